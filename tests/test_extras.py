@@ -60,11 +60,6 @@ def test_the_modules_of_an_extra_are_those_it_declares(extra: str) -> None:
     assert set(EXTRAS[extra]) == declared
 
 
-def test_what_plays_many_deals_or_searches_is_installed_with_the_compiler() -> None:
-    fast = {name for name, needed in DECLARED.items() if any("fast" in each for each in needed)}
-    assert fast == {"web", "terminal", "cluster", *ADAPTERS}
-
-
 @pytest.mark.parametrize("extra", [extra for extra in EXTRAS if extra != "fast"])
 def test_a_missing_extra_is_one_clear_error(extra: str) -> None:
     package = f"matzl.adapters.{extra}" if extra in ADAPTERS else f"matzl.{extra}"

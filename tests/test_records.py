@@ -16,7 +16,6 @@ from matzl.records import (
     read_line,
     read_lines,
     read_record,
-    trace,
 )
 from tests.playing import played, played_match, tied
 from tests.sample_records import (
@@ -303,9 +302,3 @@ def test_deals_and_matches_are_distinguished() -> None:
     for read, other in ((Deal.from_record, match), (Match.from_record, deal)):
         with pytest.raises(RecordError, match="the format is"):
             read(other)
-
-
-def test_a_trace_has_turns_and_legal_actions() -> None:
-    deal = Deal("german-solo", seed=2)
-    assert trace(deal) == {"turns": [1], "legal": [sorted(deal.legal)]}
-    assert all(each == sorted(each) for each in finished_deal("mittlere")["legal"])

@@ -11,6 +11,7 @@ from matzl import Deal, registry
 from matzl.adapters.gymnasium import SeatEnv, environment_id, register
 from matzl.errors import NotationError, SetUpError, UnknownGameError
 from tests.adapters import GAMES, label
+from tests.playing import played
 
 
 def play(env, **reset):
@@ -95,8 +96,7 @@ def test_deals_that_end_before_the_seat_acts_are_passed_over(monkeypatch):
 
     def go_on(deal):
         if deal.number in ends:
-            while not deal.over:
-                deal.play(deal.legal[0])
+            played(deal)
 
     monkeypatch.setattr(env, "_go_on", go_on)
     for number in (1, 3, 4):

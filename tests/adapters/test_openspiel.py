@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import copy
-import pickle
 import random
 from collections import Counter
 from itertools import islice
@@ -188,30 +186,6 @@ def test_a_sampled_game_deals_the_deals_of_its_seed(game):
     assert outside.history() == [3]
     with pytest.raises(SetUpError, match="numbered from 0 to 2"):
         made.new_initial_state().apply_action(3)
-
-
-@pytest.mark.parametrize("sampled", [0, 3])
-@pytest.mark.parametrize("game", NAMES)
-def test_copies_and_pickles_go_on_alike(game, sampled):
-    made = loaded(game, sampled=sampled)
-    state = dealt(made, seed=1, actions=6)
-    copies = [
-        state.clone(),
-        copy.deepcopy(state.here),
-        pickle.loads(pickle.dumps(state)),
-        made.deserialize_state(state.serialize()),
-    ]
-    action = state.legal_actions()[-1]
-    expected = state.child(action)
-    for again in copies:
-        if hasattr(again, "apply_action"):
-            assert again.history() == state.history()
-            again.apply_action(action)
-        else:
-            again.take(action)
-        assert str(again) == str(expected)
-    assert str(state) != str(expected)
-    assert str(pickle.loads(pickle.dumps(made))) == str(made)
 
 
 @pytest.mark.parametrize("game", NAMES)

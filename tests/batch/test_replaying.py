@@ -8,7 +8,7 @@ import random
 import numpy as np
 import pytest
 
-from matzl import Deal, Match, bot, records, registry
+from matzl import Deal, Match, play_out, records, registry
 from matzl.batch import from_records
 from matzl.errors import RecordError, SetUpError
 from matzl.runs import Simulation
@@ -61,8 +61,7 @@ def test_deals_that_end_in_draws_leave_out_what_chance_did():
 def test_matches_lines_in_short_notation_and_unfinished_deals_are_read_too():
     match = Match("plus-minus", 5)
     for _ in range(2):
-        while not match.deal.over:
-            match.deal.play(bot("novice").choose(match.deal.view()))
+        play_out(match.deal, "novice")
         match.finish_deal()
     deal, begun = played(Deal("plus-minus", 4)), Deal("plus-minus", 6)
     begun.play(begun.legal[0])

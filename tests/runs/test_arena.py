@@ -94,7 +94,7 @@ def test_neither_of_two_equal_levels_is_found_stronger() -> None:
 def test_the_cards_are_allowed_for_where_levels_are_slow() -> None:
     """Stand-ins of novices are novices, so what novices get under another name is what they say."""
     arena = Arena("bondtolva", ["same", "random"], seed=4, make=players)
-    for row in arena.play(40).rows:
+    for row in arena.play(20).rows:
         assert row.interval is not None
         assert row.controlled is not None
         low, high = row.controlled.interval

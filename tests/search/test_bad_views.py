@@ -127,6 +127,7 @@ def test_views_not_made_from_a_deal_are_refused(game):
         refused(partial(bot(level, 1).choose, other), "contradiction")
 
 
+@pytest.mark.thorough
 def test_a_large_number_of_sticks_is_accepted():
     view = Deal("plus-minus", 3).view(1)
     other = changed(view)

@@ -8,12 +8,10 @@ import numpy as np
 import pytest
 
 from matzl import Deal
-from matzl.base.cards import NO_SUIT, SUIT_LETTERS, card, cards
+from matzl.base.cards import NO_SUIT, SUIT_LETTERS, cards
 from matzl.engine.compiled import compiled
 from matzl.games.jass.exact_position import (
     POSITION,
-    equivalent_lower,
-    number_equivalent,
     write_key,
 )
 from matzl.games.plus_minus.equity import match_value
@@ -81,32 +79,6 @@ def test_plus_minus_is_solved_for_the_match(players, sticks):
         deal.state["held"][0, 0, 1] = 0
         assert solved(deal) == pays_alone
     assert match_counts > 9
-
-
-def test_equivalent_cards_have_no_points_and_no_card_between_them():
-    position = np.zeros(1, POSITION)[0]
-    position.trump = SUIT_LETTERS.index("H")
-    position.hand[0] = cards("9C 8C 6C 8H 7H KS QS 9S 8S 6S")
-    position.hand[1] = cards("7S")
-    position.hand[2] = cards("9H AD")
-    assert compiled(equivalent_lower)(position, position.hand[0]) == cards("8C 6C 7H 8S")
-    position.trump = NO_SUIT  # an eight may count, a nine may become the nine of trumps
-    assert compiled(equivalent_lower)(position, position.hand[0]) == 0
-    position.hand[0] = cards("7C 6C 7S")
-    assert compiled(equivalent_lower)(position, position.hand[0]) == cards("6C")
-    assert compiled(number_equivalent)(card("7C"), position.hand[0], cards("6C")) == 2
-
-
-def test_cards_on_the_table_separate_cards():
-    position = np.zeros(1, POSITION)[0]
-    position.trump = SUIT_LETTERS.index("H")
-    position.hand[0] = cards("9C 7C")
-    position.on_table = cards("8C")
-    assert compiled(equivalent_lower)(position, position.hand[0]) == cards(
-        "7C"
-    )  # of the last trick
-    position.laid = 1
-    assert compiled(equivalent_lower)(position, position.hand[0]) == 0
 
 
 def test_positions_that_differ_only_in_equivalent_cards_have_one_key():

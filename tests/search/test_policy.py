@@ -115,14 +115,6 @@ def test_a_temperature_makes_chances_more_alike():
     assert chances_of(state, legal, hot)[best] == pytest.approx(1 / len(deal.legal), rel=0.2)
 
 
-def test_powers_halve_every_sixteen_steps():
-    assert POWERS[0] == 1 << 20
-    assert POWERS[16] == 1 << 19
-    assert POWERS[8] == round(2**19.5)
-    assert (np.diff(POWERS) <= 0).all()
-    assert POWERS[-1] > 0
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_weights_are_small_and_need_no_pickle(game, tmp_path):
     file = registry.folder(game) / FILE
@@ -154,7 +146,7 @@ def test_a_game_without_a_policy_has_amateurs_that_follow_the_rules_of_thumb(whi
     assert bot("amateur", 1).choose(deal.view(deal.turn)) in deal.legal
 
 
-@pytest.mark.parametrize("game", sampled(["molotow", "german-solo"], ["german-solo"]))
+@pytest.mark.parametrize("game", sampled(["molotow", "german-solo"], ["molotow"]))
 def test_amateurs_of_a_batch_choose_as_their_views_say(game):
     """In a batch they play endings by the policy, too."""
     (level,) = LEARNED
@@ -202,11 +194,7 @@ def test_amateurs_choose_alike_in_plain_python(game):
     amateur = bot("amateur", 5)
     for seed in range(3):
         deal = Deal(game, seed)
-        while not deal.over:
-            if deal.by_chance:
-                deal.draw()
-                continue
-            view = deal.view(deal.turn)
+        for view in views(deal):
             with plain_python():
                 word = amateur.choose(view)
             assert amateur.choose(view) == word

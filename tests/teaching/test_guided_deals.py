@@ -9,6 +9,7 @@ from matzl.judge import hint
 from matzl.players.bots import bot
 from matzl.teaching import debrief, guided_deal, lesson
 from matzl.teaching.lesson import guided_titles
+from tests.playing import views
 from tests.teaching.decisions import GAMES, NAMES
 
 every_deal = pytest.mark.parametrize(
@@ -24,8 +25,7 @@ def learner(game, name="first"):
 def replayed(game, name="first"):
     """Return a guided deal played as advised, and the advice at each real choice."""
     deal, advised = guided_deal(game, name), []
-    while not deal.over:
-        view = deal.view(deal.turn)
+    for view in views(deal):
         if deal.turn == learner(game, name):
             found = lesson(view, NAMES)
             advised += [found.advised] if len(view.legal) > 1 else []
@@ -82,8 +82,7 @@ def test_the_learner_bids_calls_and_makes_the_contract(game, name, advised, fact
 @every_deal
 def test_the_advice_costs_nothing_in_the_eyes_of_the_judge(game, name) -> None:
     deal, seat = guided_deal(game, name), learner(game, name)
-    while not deal.over:
-        view = deal.view(deal.turn)
+    for view in views(deal):
         advised = bot("novice").choose(view)
         if deal.turn == seat and len(view.legal) > 1:
             judgement = hint(view)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from typing import Any
 
@@ -15,6 +14,7 @@ from matzl.table.live import hints as analysis
 from matzl.terminal.asides import HintScreen
 from matzl.terminal.options import PlayOptions, peek
 from matzl.terminal.table import TableScreen
+from tests.terminal.matches import old_record
 from tests.terminal.real_terminal import at_a_terminal, last_line
 from tests.terminal.seated import seated
 
@@ -52,12 +52,7 @@ async def test_a_table_with_a_failing_bot_stops_and_can_retry(monkeypatch) -> No
 
 async def test_an_unknown_level_is_a_record_error(tmp_path) -> None:
     path = tmp_path / "match.json"
-    async with seated("mittlere", PlayOptions(seed=3, level="novice", save=path)) as table:
-        await table.decide()
-        await table.press("s")
-    record = json.loads(path.read_text("utf-8"))
-    record["meta"] = {"bots": "champion", "seed": 3}
-    path.write_text(json.dumps(record), "utf-8")
+    old_record("mittlere", path, bots="champion")
     async with seated(None, PlayOptions(), peek(path), sit=False) as table:
         await table.until(lambda: table.program.fault is not None)
     fault = table.program.fault

@@ -16,6 +16,7 @@ from matzl.records import dumps
 from matzl.terminal.app import called
 from matzl.terminal.opening import LATEST, MatchToOpen
 from matzl.terminal.options import PlayOptions, matches_folder, peek, saved_matches
+from tests.conftest import sampled
 from tests.playing import played_match
 from tests.terminal.matches import LAST, local_tables, old_record, options, play_on
 from tests.terminal.seated import seated, to_table
@@ -23,7 +24,7 @@ from tests.terminal.seated import seated, to_table
 pytestmark = pytest.mark.two_games
 
 
-@pytest.mark.parametrize("game", registry.names())
+@pytest.mark.parametrize("game", sampled(registry.names(), ("bondtolva",)))
 async def test_a_match_is_resumed_where_it_stopped(game, tmp_path) -> None:
     async with local_tables() as local:
         client = await local.open_new(game, options(seat=1, deck="swiss"))

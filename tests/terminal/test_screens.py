@@ -55,11 +55,6 @@ async def test_the_keys_below_a_result_work(key, screen) -> None:
         assert isinstance(table.screen, ResultScreen)
 
 
-async def test_the_title_names_the_level_of_the_bots() -> None:
-    async with seated("mittlere", PlayOptions(seed=4, level="novice")) as table:
-        await table.until(lambda: "bots: Novice" in table.text)
-
-
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("size", SIZES)
 async def test_the_guide_fits_into_one_screen(game, size) -> None:
@@ -125,6 +120,7 @@ async def test_the_table_shows_the_facts_of_the_deal(game) -> None:
             assert await table.asked()
         view, text = table.view, table.text
         assert f"deal {table.table.deal_number}" in text
+        assert "bots: Novice" in text
         for name in table.table.names:
             assert name in text
         assert "dealer" in text

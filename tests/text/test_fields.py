@@ -7,22 +7,21 @@ import random
 import pytest
 
 from matzl import Deal
+from matzl.base.info import PLAY_PHASE
 from matzl.deal.words import table_facts
+from tests.playing import played, steps
 
 GAMES = ("mittlere", "molotow", "plus-minus", "german-solo", "bondtolva", "matzlfangen")
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_facts_keep_their_number_and_those_of_play_their_titles(game) -> None:
-    deal = Deal(game, seed=3)
-    chance = random.Random(3)
     numbers, titles = set[int](), set[tuple[str, ...]]()
-    while not deal.over:
+    for deal in steps(Deal(game, seed=3), random.Random(3)):
         facts = table_facts(deal.view(0))
         numbers.add(len(facts))
-        if deal.view(0).phase == "play":
+        if deal.phase.name == PLAY_PHASE:
             titles.add(tuple(title for title, _ in facts))
-        deal.play(chance.choice(deal.legal))
     assert len(numbers) == 1
     assert len(titles) <= 1
 
@@ -45,8 +44,7 @@ def test_after_a_deal_without_trumps_none_are_announced() -> None:
     # each seat has three cards of every suit, so that all follow suit to the end (§4.12)
     hands = ["AC KC QC AD KD QD AH KH QH AS KS QS", "JC TC 9C JD TD 9D JH TH 9H JS TS 9S"]
     deal = Deal.from_hands("mittlere", [*hands, "8C 7C 6C 8D 7D 6D 8H 7H 6H 8S 7S 6S"], dealer=2)
-    while not deal.over:
-        deal.play(deal.legal[0])
+    played(deal)
     assert table_facts(deal.view(None)) == [("Trumps", "")]
 
 
