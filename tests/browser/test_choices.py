@@ -34,8 +34,10 @@ def test_an_illegal_card_is_explained_with_a_link_to_its_rule(guest) -> None:
 @pytest.mark.thorough
 def test_those_who_prefer_it_play_a_card_by_a_second_tap(guest) -> None:
     table = opens(guest, "mittlere")
+    guest.page.get_by_role("button", name="Menu").click()
     guest.page.locator("#comfort summary").click()
     guest.page.get_by_label("Tap a card twice").check()
+    guest.page.keyboard.press("Escape")
     table.waits_for_me()
     before, (one, other) = table.move, (table.playable.nth(0), table.playable.nth(1))
     one.click(position=STRIP)

@@ -55,6 +55,7 @@ def prepared(guest: Guest, script: str, **fields: str) -> Table:
     guest.context.add_init_script(script)
     table = opens(guest, "mittlere", option_deals="2", **fields)
     table.waits_for_me()
+    guest.page.get_by_role("button", name="Menu").click()
     guest.page.locator("#comfort summary").click()
     return table
 
@@ -65,6 +66,7 @@ def sounds(page: Page) -> list:
 
 
 def plays_by_click(table: Table) -> None:
+    table.page.keyboard.press("Escape")  # the menu would lie on the hand
     table.waits_for_me()
     table.moves_on(lambda: table.playable.first.click(position=STRIP))
 
@@ -76,6 +78,7 @@ def test_it_is_silent_until_sound_is_switched_on(guest) -> None:
         plays_by_click(table)
     table.waits_for_me()
     assert sounds(guest.page) == []
+    guest.page.get_by_role("button", name="Menu").click()
     guest.page.get_by_label("Soft sounds").check()
     assert sounds(guest.page) == ["made", TURN, 880]
     plays_by_click(table)
@@ -89,6 +92,7 @@ def test_it_is_silent_until_sound_is_switched_on(guest) -> None:
     assert TRICK in heard
     assert heard.count(END) == 1
     guest.page.reload()
+    guest.page.get_by_role("button", name="Menu").click()
     guest.page.locator("#comfort summary").press("Enter")
     expect(guest.page.get_by_label("Soft sounds")).to_be_checked()
 
@@ -210,7 +214,7 @@ def test_shortcuts_are_listed_and_can_be_switched_off(guest) -> None:
     expect(words).to_have_value("How? HLSN")
     page.locator("#phrases").press("Shift+H")
     for pressed in ("Control+Shift+H", "Alt+Shift+H"):
-        page.locator("#comfort summary").press(pressed)
+        page.locator("#talking summary").press(pressed)
     expect(page.locator("#hint button")).to_be_visible()
     page.get_by_role("button", name="Keyboard shortcuts").click()
     keys.get_by_role("checkbox").uncheck()

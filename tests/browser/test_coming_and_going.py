@@ -111,6 +111,7 @@ def test_a_clock_and_the_way_back_to_a_seat_pass_axe(party) -> None:
     expect(table.page.locator("#felt .clock")).to_contain_text(":")
     assert findings(table.page) == []
     address = bo.page.url
+    bo.page.get_by_role("button", name="Menu").click()
     bo.page.locator("#leaving summary").click()
     bo.page.get_by_role("button", name="Leave for good").click()
     expect(bo.page.locator("h1")).to_be_visible()

@@ -80,7 +80,8 @@ def test_a_match_passes_axe_from_the_first_card_to_the_end(guest) -> None:
     table = opens(guest, "mittlere", option_deals="2")
     page = guest.page
     table.acts_until(table.refused)
-    for summary in page.locator("#sidebar summary").all():
+    page.get_by_role("button", name="Menu").click()
+    for summary in page.locator("#menu summary").all():
         summary.click()
     assert findings(page) == []
     table.plays_the_deal()

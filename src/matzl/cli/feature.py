@@ -65,7 +65,7 @@ def command_of(command: Command) -> click.Command:
             if command.stored and not reads:
                 from matzl.table.core.errors import check_data_unused
 
-                check_data_unused()
+                check_data_unused(address)
             name = None if as_json else output
             with usage_errors() if chosen else nullcontext():
                 page = asyncio.run(_answer(command, address, form, deck, name, reads=reads))

@@ -9,7 +9,7 @@ from matzl.base.info import GameInfo
 from matzl.features import functions
 from matzl.features.roles import Request
 from matzl.forms import Form, local_path
-from matzl.parts import Link, Links, Notice, Page, Part, Picture, Text
+from matzl.parts import Line, Link, Links, Notice, Page, Part, Picture, Text, inlines
 from matzl.text.describe import tagline
 from matzl.text.languages import LANGUAGES, language
 from matzl.text.languages import translated as _
@@ -22,14 +22,14 @@ def game_links(game: str, back: str = "") -> tuple[Link, Link]:
 
 
 def set_up_page(
-    request: Request, info: GameInfo, title: str, note: str, form: Form, back: Link
+    request: Request, info: GameInfo, title: str, note: Line, form: Form, back: Link
 ) -> Page:
     """Return the page of a form with which something in a game is set up; the title has a place for the game."""
     parts = (
         Picture(info.name, request.deck),
         Text(tagline(info), "lead"),
         Links(game_links(info.name, request.address)),
-        Text(" ".join(filter(None, (note, preparing_note(request, info.name)))), "quiet"),
+        Text((*inlines(note), " ", preparing_note(request, info.name)), "quiet"),
         form,
         Links((back,)),
     )

@@ -125,11 +125,12 @@ class ResultScreen(OpensDialogs, ModalScreen[str]):
             picked = place == self._picked
             title = f"{'▸' if picked else ' '} {item.title} (§{item.clause})"
             table.add_row(Text(title, style=PICKED if picked else ""), *item.amounts)
-        table.add_row("  " + translated("This deal"), *payoffs.total, style="bold")
+        if payoffs.total:
+            table.add_row("  " + translated("This deal"), *payoffs.total, style="bold")
         table.add_row()
         for counts in payoffs.counts:
             table.add_row(f"  {counts.title}", *counts.amounts, style="dim")
-        if not self._single:
+        if result.score:
             table.add_row("  " + translated("Score so far"), *result.score, style="bold")
         return table
 

@@ -60,7 +60,7 @@ FIELDS: dict[str, str] = {
     "so-far": "So far",
     "dealer": "Dealer",
     "declarer": "Declarer",
-    "called": "Called card",
+    "called": "Called",
     "partner": "Partner",
     "secret-partner": "Secret partner",
     "upcard": "Upcard",

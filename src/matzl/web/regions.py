@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from markupsafe import Markup, escape
@@ -31,9 +32,9 @@ from matzl.table.presentation.controls import (
 from matzl.table.presentation.narration import narrate, page_title, waits_for_others
 from matzl.table.presentation.options import rules_of_table
 from matzl.table.presentation.orders import calls_of_game, orders_of_deal
+from matzl.table.presentation.question import aim
 from matzl.table.presentation.score import score
 from matzl.table.presentation.tabletop import deal_history, tabletop
-from matzl.text.describe import guide
 from matzl.text.languages import language
 from matzl.text.languages import translated as _
 from matzl.web.reader import Reader
@@ -88,6 +89,7 @@ def region_values(table: TableView, reader: Reader) -> dict[str, Any]:
     estimates = {each.word: each.value for each in values if len(values) > 1}
     own_way, hint = notes_at_turn(table, deck), shown_hint(table, values)
     guided = table.lesson and table.stage not in (Stage.RESULT, Stage.OVER)
+    begins = table.deal_number == 1 and table.stage is Stage.PLAYING and not table.lesson
     return {
         "bar": bar(table),
         "felt": tabletop(table, deck),
@@ -98,7 +100,7 @@ def region_values(table: TableView, reader: Reader) -> dict[str, Any]:
         "result": sheet(table, deck, notes_after_deal(table, deck)),
         "tutor": {"guided": guided, "lesson": lesson, "own_way": own_way},
         "history": deal_history(table, deck),
-        "score": score(table),
+        "score": replace(score(table), aim=aim(table.settings, deck) if begins else ""),
         "talk": talk(table),
         "actions": actions(table),
         "people": gathered(table),
@@ -136,7 +138,7 @@ def page_context(table: TableView, reader: Reader, shared: SharedRegions) -> dic
         "phrases": {code: _(text) for code, text in TALK.items()},
         "reactions": REACTIONS,
         "calls": calls_of_game(table.settings.info, deck),
-        "guide": guide(table.settings.info, table.settings.options, deck),
+        "aim": aim(table.settings, deck),
         "deck": deck,
         "waits": waits_for_others(table),
         "hand_size": sum(table.settings.info.packets[len(table.chairs)]),

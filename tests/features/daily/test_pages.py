@@ -92,7 +92,7 @@ def test_a_result_is_shown_beside_bots_and_others_with_a_streak_and_a_text_to_sh
     assert text.splitlines()[0] == "matzl, deal of the day: Mittlere, 2026-05-04 (rule 1)"
     assert written in text.splitlines()[1]
     assert set(text.splitlines()[2].split()[0]) <= {"●", "○"}
-    assert "/" not in text
+    assert "/" not in text  # nobody else can reach this server
     assert not set(CARD_NAMES) & set(re.findall(r"\w+", text))
     (replay,) = {link for link in page.links if link.startswith("/replay")}
     answer = browser.get(replay, **HTML)

@@ -92,7 +92,10 @@ async def show(request: Request) -> Page:
         await bots.wait(MAX_WAIT)
         payoffs = store.daily.payoffs_of_others
         others = await store.run(payoffs, request.visitor, daily, play.bots)
-        parts += _results(daily, play, bots, others)
+        address = (
+            f"{request.site}{request.address}" if request.browser and request.browser.lan else ""
+        )
+        parts += _results(daily, play, bots, others, address)
         refresh = None if bots.final or bots.failed else 3
     else:
         parts += _beginning(request, daily, play)
@@ -128,14 +131,14 @@ def _beginning(request: Request, daily: DailyDeal, play: DailyPlay | None) -> It
 
 
 def _results(
-    daily: DailyDeal, play: DailyPlay, bots: BotResults, others: Mapping[int, int]
+    daily: DailyDeal, play: DailyPlay, bots: BotResults, others: Mapping[int, int], address: str
 ) -> Iterator[Part]:
-    """Yield the result of a deal beside the results of bots and of other visitors."""
+    """Yield the result of a deal beside the results of bots and of other visitors, and a text with its address to share."""
     assert play.result is not None
     yield Text(result_line(play.result), "lead")
     links = [Link(_("To the table"), f"/table/{play.table_id}", "button")]
-    if address := page_of_deal(play.replay or "", 1):
-        links.insert(0, Link(_("Replay"), address, "first"))
+    if replay := page_of_deal(play.replay or "", 1):
+        links.insert(0, Link(_("Replay"), replay, "first"))
     yield Links(tuple(links))
     parts: list[Part] = [comparison_table(play.result, bots)]
     if bots.failed:
@@ -154,7 +157,7 @@ def _results(
         table = (payoff_table(others, play.result.payoff),) if others else ()
         yield Section(_("What others got"), (Text(standing), *table))
     note = Text(_("These lines reveal nothing about the cards."), "quiet")
-    shared = Text(share_text(daily, play.result), "copy")
+    shared = Text(share_text(daily, play.result, address), "copy")
     yield Section(_("Share your result"), (note, shared))
 
 

@@ -116,8 +116,8 @@ def version_sentence(daily: DailyDeal, play: DailyPlay | None) -> str:
     return text.format(rule=RULE, title=title, bots=bots, version=matzl.__version__)
 
 
-def share_text(daily: DailyDeal, result: DailyResult) -> str:
-    """Return a few lines to send to others, which tell nothing about the cards."""
+def share_text(daily: DailyDeal, result: DailyResult, address: str) -> str:
+    """Return a few lines to send to others, which tell nothing about the cards; the last is the address, if there is one."""
     title = registry.info(daily.game).title
     first = _("matzl, deal of the day: {game}, {day} (rule {rule})").format(
         game=title, day=daily.day.isoformat(), rule=RULE
@@ -125,4 +125,4 @@ def share_text(daily: DailyDeal, result: DailyResult) -> str:
     lines = [first, _("Payoff {payoff}").format(payoff=signed(result.payoff))]
     if result.tricks:
         lines.append(f"{result.tricks} {tricks_taken(result)}")
-    return "\n".join(lines)
+    return "\n".join([*lines, address] if address else lines)

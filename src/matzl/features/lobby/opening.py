@@ -13,7 +13,7 @@ from matzl.base.options import seats_under
 from matzl.features.of_game import set_up_page
 from matzl.features.roles import Request, Route, own_name
 from matzl.forms import Field, Form
-from matzl.parts import Card, Go, Link, Page
+from matzl.parts import Card, Go, Line, Link, Mark, Page
 from matzl.table.core.settings import OPEN, SECONDS, Settings, TableRules
 from matzl.table.presentation.options import (
     PLAYERS,
@@ -41,12 +41,14 @@ CLOCKS = ((0, 0), (120, 300), (60, 120), (30, 60), (15, 30))
 async def show(request: Request) -> Page:
     """Show the form for a table."""
     info = registry.info(request.path["game"])
-    note = _("Once the table is open, you get one link for players and one for spectators.")
+    note: Line = _("Once the table is open, you get one link for players and one for spectators.")
     if request.browser and not request.browser.lan:
-        note = _(
+        only = _(
             "Only this computer can reach the table now. To play with others in your home network, start the server with "
             "{command}."
-        ).format(command=lan_command())
+        )
+        before, after = only.split("{command}")
+        note = before, Mark(lan_command(), "code"), after
     title, back = _("A table of {game}"), Link(_("Back to the lobby"), "/")
     return set_up_page(request, info, title, note, _form(request, info), back)
 

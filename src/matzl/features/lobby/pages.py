@@ -45,7 +45,8 @@ async def show(request: Request) -> Page:
     seated = {each.table for each in seated_tables}
     waiting = [each for each in listed if each.table not in seated]
     welcome = _(
-        "Card games that hardly anybody knows any more, the easiest first. Your first deal of each is explained."
+        "Card games that hardly anybody knows any more, the easiest first. Your first deal of each is explained, "
+        "among novices."
     )
     lines = [await line(request) for line in functions("pages", "lobby")]
     played = {game for games in functions("pages", "played") for game in await games(request)}
@@ -164,7 +165,7 @@ async def play(request: Request) -> Go:
 
 ROUTES = (
     Route("/", show),
-    Route("/play/{game}", None, play, opens=True),
+    Route("/play/{game}", learn.show, play, opens=True),
     *learn.ROUTES,
     *opening.ROUTES,
     *joining.ROUTES,

@@ -195,7 +195,7 @@ def payoff_curve(
     )
     columns = (Column(_("Step")), *(Column(name, number=True) for name in names))
     return Figure(
-        _("Expected payoffs with all cards known"),
+        _("Expected score points of the deal, with all cards known"),
         tuple(Series(numbers, places, name) for name, numbers in zip(names, by_seat, strict=True)),
         exact=_exact_from(decisions),
         table=Table(columns, tuple(rows)),

@@ -109,10 +109,10 @@ def _table(
     for it in decisions:
         title_of_it = it.title if it.own else f"{it.name}: {it.title}"
         rows.append(Row((Link(title_of_it, at(it.step)), _cost(it)), it.step == step))
-    return Table((Column(title), Column(_("Cost"), number=True)), tuple(rows))
+    return Table((Column(title), Column(_("Cost in points"), number=True)), tuple(rows))
 
 
 def _cost(decision: JudgedDecision) -> Line:
     if not decision.cost:
         return "0"
-    return Mark(f"−{decision.cost}"), Mark(decision.margin, "quiet")
+    return Mark(decision.cost), Mark(decision.margin, "quiet")

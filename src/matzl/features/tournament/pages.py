@@ -11,7 +11,7 @@ from matzl.features.tournament.form import MAX_ROUNDS
 from matzl.features.tournament.model import Tournaments
 from matzl.features.tournament.organising import MAX_PLAYERS
 from matzl.features.tournament.scoring import TournamentProgress
-from matzl.features.tournament.state import REMOVED, RoundTable, Tournament
+from matzl.features.tournament.state import REMOVED, Round, RoundTable, Tournament
 from matzl.features.tournament.words import (
     comparisons,
     fixed_deals,
@@ -84,8 +84,10 @@ async def show(request: Request) -> Page:
             for number, title in titles.items()
         )
         pairings = pairing_table(progress, tournament.rounds[-1])
-        title = titles[len(titles)]
-        parts.append(Section(title, (pairings, Links(tuple(links))), "wide"))
+        latest = tournament.rounds[-1]
+        parts.append(Section(titles[latest.number], (pairings, Links(tuple(links))), "wide"))
+        if progress.is_over(latest):
+            parts += await _results(request, progress, latest)
         players.append(Text(_("Only rounds that are over at all tables count."), "small"))
     parts.append(Section(_("Standings") if tournament.rounds else _("Players"), tuple(players)))
     rules = (*map(Text, scoring_rules(tournament)), *fixed_deals(progress))
@@ -179,7 +181,7 @@ def _leaving(request: Request, progress: TournamentProgress) -> Iterator[Section
 async def show_round(request: Request) -> Page:
     """Show a round: its pairings and, once every table has finished, the results of each deal with links to replays."""
     progress = await _tournaments(request).get(request.path["token"])
-    tournament, store = progress.tournament, request.service.store
+    tournament = progress.tournament
     rounds = {str(round_.number): round_ for round_ in tournament.rounds}
     round_, duplicate = rounds.get(request.path["number"]), tournament.settings.duplicate
     if round_ is None:
@@ -190,16 +192,23 @@ async def show_round(request: Request) -> Page:
         pairing_table(progress, round_),
     ]
     if progress.is_over(round_):
-        keys = [table.key for table in round_.tables]
-        replays = await store.run(store.finished.replays_of, keys)
-        of_deals = comparisons if duplicate else sheets
-        parts += of_deals(progress, round_, [replays.get(key, "") for key in keys])
+        parts += await _results(request, progress, round_)
     elif duplicate:
         text = _("Results and replays appear here when all tables have played these deals.")
         parts.append(Notice(text))
     else:
         parts.append(Notice(_("Results appear here when all tables are done.")))
     return Page(_("Round {number}").format(number=round_.number), tuple(parts))
+
+
+async def _results(
+    request: Request, progress: TournamentProgress, round_: Round
+) -> Iterator[Section]:
+    """Return the results of each deal of a round that is over, with links to replays."""
+    keys, store = [table.key for table in round_.tables], request.service.store
+    replays = await store.run(store.finished.replays_of, keys)
+    of_deals = comparisons if progress.tournament.settings.duplicate else sheets
+    return of_deals(progress, round_, [replays.get(key, "") for key in keys])
 
 
 def _route(action: str, command: Callable[[Tournament, str, int], list[Event]]) -> Route:

@@ -96,8 +96,13 @@ def _in_words(parameters: Mapping[str, str], translate: Callable[[str], str]) ->
     return {**parameters, **title}
 
 
-def check_data_unused() -> None:
+def check_data_unused(page: str = "") -> None:
     """Check that no other process uses the data folder.
+
+    Parameters
+    ----------
+    page
+        The address on a server of the page that is wanted.
 
     Raises
     ------
@@ -118,6 +123,5 @@ def check_data_unused() -> None:
             "or choose another folder with --data FOLDER"
         )
     )
-    raise StoppedError(
-        sentence.format(folder=environment.data_folder(), **holder._asdict()), "in-use"
-    )
+    known = {"folder": environment.data_folder(), "process": holder.process}
+    raise StoppedError(sentence.format(address=f"{holder.address}{page}", **known), "in-use")

@@ -13,6 +13,7 @@ from matzl.deal.view import View
 from matzl.deal.words import describe_turn
 from matzl.forms import Field
 from matzl.parts import Card, Item, Line, List, Mark, Part, Section, cited
+from matzl.table.core.settings import Settings
 from matzl.table.core.stages import FREE, Stage
 from matzl.table.core.texts import CALL_GROUPS, WAITING
 from matzl.table.core.view import TableView
@@ -113,8 +114,13 @@ def question(
     first = table.deal_number == 1 and table.view is not None and table.seat not in table.view.turns
     if not (first and of_game.yours and table.lesson):
         return of_game
-    texts = [*guide(table.settings.info, table.settings.options, deck).values()]
-    return replace(of_game, goal=" ".join(dict.fromkeys((texts[0], texts[-1]))))
+    return replace(of_game, goal=aim(table.settings, deck))
+
+
+def aim(settings: Settings, deck: str) -> str:
+    """Return the aim of a game and of a match."""
+    texts = [*guide(settings.info, settings.options, deck).values()]
+    return " ".join(dict.fromkeys((texts[0], texts[-1])))
 
 
 def _question(

@@ -37,7 +37,8 @@ class Payoffs:
     Attributes
     ----------
     items, total, counts
-        The single payoffs, the one that decided the deal first; their sum; the tricks and points taken.
+        The single payoffs, the one that decided the deal first; their sum, empty for a single one; the tricks and
+        points taken.
     """
 
     names: tuple[str, ...]
@@ -64,7 +65,8 @@ class DealResult:
     headline
         The viewer's payoff, or the winner of a match that is over.
     payoffs, score
-        The payoffs, and the score after the deal: of the viewer first, in the order of play.
+        The payoffs, and the score after the deal: of the viewer first, in the order of play. The score is empty where
+        the payoffs say the same.
     more
         Further facts of the deal, each with its title.
     over
@@ -116,7 +118,9 @@ def deal_result(table: TableView, deck: str) -> DealResult | None:
     return DealResult(
         headline=headline(table),
         payoffs=amounts,
-        score=tuple(signed(table.scores[seat]) for seat in order),
+        score=()
+        if table.scores == result.payoffs
+        else tuple(signed(table.scores[seat]) for seat in order),
         more=tuple((title, value) for title, value in facts if value),
         over=table.over,
         standings=_standings(table, seats) if table.over else (),
@@ -133,10 +137,11 @@ def payoffs(view: View, order: Sequence[int], names: Sequence[str], deck: str) -
     if result is None:
         return None
     counted = (("tricks", result.tricks), ("points", result.points))
+    items, total = item_rows(result, order, deck), tuple(signed(result.payoffs[s]) for s in order)
     return Payoffs(
         names=tuple(names[seat] for seat in order),
-        items=item_rows(result, order, deck),
-        total=tuple(signed(result.payoffs[seat]) for seat in order),
+        items=items,
+        total=() if [item.amounts for item in items] == [total] else total,
         counts=tuple(
             ResultRow(field_title(view.info.name, name), "", tuple(with_minus(n[s]) for s in order))
             for name, n in counted
@@ -188,6 +193,8 @@ def headline(table: TableView) -> str:
     """Return a sentence that names the winner of the match, or the viewer's payoff in the deal."""
     assert table.view is not None
     assert table.view.result is not None
+    if table.over and table.settings.origin.round:
+        return _("The round is over.")
     if table.over:
         if table.winners == (table.seat,):
             return _("You win the match!")

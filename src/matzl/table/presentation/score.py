@@ -77,6 +77,8 @@ class Score:
         The number of deals before the first line.
     held
         Two names and the number of sticks that these two hold between them.
+    aim
+        The aim of the game, during the first deal of a match.
     """
 
     rows: tuple[SlateRow, ...] = ()
@@ -85,6 +87,7 @@ class Score:
     left_out: int = 0
     totals: tuple[str, ...] = ()
     held: tuple[tuple[str, str, int], ...] = ()
+    aim: str = ""
 
 
 def score(table: TableView) -> Score:
