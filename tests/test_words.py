@@ -5,11 +5,8 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
-import matzl
-
-PACKAGE = Path(matzl.__file__).parent
+from tests.test_layers import FILES, PACKAGE, tree
 
 NOT_NOUNS = {"asked", "each", "found", "made", "own", "shown", "wanted"}
 """Names that say how a result came about, not what it is."""
@@ -22,8 +19,8 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 def functions() -> Iterator[tuple[str, Function]]:
     """Yield the functions of the package with the places where they begin."""
-    for path in sorted(PACKAGE.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for path in FILES:
+        for node in ast.walk(tree(path)):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 yield f"{path.relative_to(PACKAGE)}:{node.lineno} {node.name}", node
 

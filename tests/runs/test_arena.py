@@ -112,17 +112,6 @@ def test_what_stand_ins_get_has_the_mean_zero() -> None:
     assert control("bondtolva", {}, 3, 0, ["club", "expert"]) == [], "the same stand-ins"
 
 
-def test_a_longer_contest_begins_with_the_same_deals() -> None:
-    arena = Arena("mittlere", ["novice", "random"], seed=4)
-    contest = arena.contest(100)
-    with worker_pool() as workers:
-        played = contest.play(workers)
-        for _ in range(7):
-            next(played)
-    rows = contest.results().rows
-    assert [row.mean for row in rows] == [row.mean for row in arena.play(7).rows]
-
-
 @pytest.mark.parametrize("sprt", [None, Sprt(gain=5, every=4)])
 def test_a_contest_continues_where_it_stopped(sprt: Sprt | None) -> None:
     """Also between the last block of a batch and the look of the test."""

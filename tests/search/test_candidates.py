@@ -12,7 +12,7 @@ from matzl import Deal, View
 from matzl.base.cards import each
 from matzl.engine.randomness import streams
 from matzl.players.bots import bot
-from matzl.search import candidates, threads
+from matzl.search import candidates
 from matzl.search.candidates import race, try_actions
 from matzl.search.decide import estimate
 from matzl.search.inference import Sample, Tried, sample_worlds
@@ -103,18 +103,6 @@ def test_an_action_that_the_game_judges_worse_does_not_win(monkeypatch):
     legal, _, found = raced(values, monkeypatch)
     assert actions == [legal[1], legal[3]]
     assert found.actions == [legal[3]]
-
-
-@pytest.mark.two_games
-@pytest.mark.parametrize("game", ["german-solo", "bondtolva"])
-def test_a_race_repeats_on_any_number_of_cores(game, monkeypatch):
-    view, found = first_choice(game, 5, 4), []
-    for cores in (1, 2):
-        monkeypatch.setattr(threads, "cores", lambda cores=cores: cores)
-        monkeypatch.setattr(threads, "_MIN_WORK", 1)
-        found.append(estimate(view, RACING, 3))
-    assert found[0].actions == found[1].actions
-    assert (found[0].values == found[1].values).all()
 
 
 @pytest.mark.parametrize(("effort", "worlds"), [(RACING, 48), (PROPOSING, 80)])

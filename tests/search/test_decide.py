@@ -17,6 +17,7 @@ from matzl.engine.randomness import streams
 from matzl.players.bots import bot
 from matzl.players.levels import effort_in
 from matzl.search import decide as deciding
+from matzl.search import threads
 from matzl.search.decide import Estimate, estimate
 from matzl.search.exact.values import table_of
 from matzl.search.inference import resampled, sample_worlds
@@ -126,16 +127,18 @@ def test_worlds_are_resampled_by_weight() -> None:
         assert np.bincount(picked, minlength=4).tolist() == [4, 0, 1, 3]
 
 
-def test_estimates_do_not_depend_on_the_number_of_cores(monkeypatch) -> None:
-    from matzl.search import threads
-
+@pytest.mark.parametrize(
+    "effort", [Effort(worlds=11, thumb=1.0), Effort(worlds=48, candidates=3, race=True, exact=0)]
+)
+def test_estimates_do_not_depend_on_the_number_of_cores(effort, monkeypatch) -> None:
     monkeypatch.setattr(threads, "_MIN_WORK", 0)
     for _, view in decisions("mittlere", 1, 13):
         found = []
         for cores in (1, 2, 5):
             monkeypatch.setattr(threads, "cores", lambda cores=cores: cores)
-            found.append(estimate(view, Effort(worlds=11, thumb=1.0), 3).values)
-        assert all(np.array_equal(found[0], other) for other in found[1:])
+            found.append(estimate(view, effort, 3))
+        assert found[0].actions == found[1].actions == found[2].actions
+        assert all(np.array_equal(found[0].values, other.values) for other in found[1:])
 
 
 def test_endings_are_played_exactly(monkeypatch) -> None:

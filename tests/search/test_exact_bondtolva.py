@@ -39,6 +39,12 @@ def test_endings_have_the_values_of_the_reference_solver(cards, ten) -> None:
         np.testing.assert_array_equal(solved(state)[:, :2], by_the_rules(state)[:, :2], str(state))
 
 
+def test_rows_of_a_small_table_are_replaced() -> None:
+    deals, small = bondtolva_endings(200, 12, seed=3), np.zeros((8, 4), np.int64)
+    for state in np.split(deals, len(deals)):
+        np.testing.assert_array_equal(solved(state, small), solved(state))
+
+
 def test_the_outcome_is_that_of_the_best_action() -> None:
     for cards in (12, 8):
         deals = bondtolva_endings(100, cards, seed=cards)

@@ -68,6 +68,12 @@ def test_claims_have_the_values_of_their_results() -> None:
     check(matzlfangen_endings(100, CLAIMING, 0, seed=1, matzl_claim=1))
 
 
+def test_rows_of_a_small_table_are_replaced() -> None:
+    deals, small = matzlfangen_endings(100, PLAY, 16, seed=12), np.zeros((16, 4), np.int64)
+    for state in np.split(deals, len(deals)):
+        np.testing.assert_array_equal(solved(state, small), solved(state))
+
+
 def test_a_contract_is_made_when_exact_play_pays_declarer() -> None:
     """The contract can be made if the payoff is positive, unless a capture annuls it."""
     deals = matzlfangen_endings(200, PLAY, 16, seed=13)
