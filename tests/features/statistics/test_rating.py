@@ -105,3 +105,18 @@ async def test_help_makes_a_deal_count_for_nothing(service) -> None:
     assert (await service.store.run(service.store.memory.ratings, "anna"))[
         "mittlere"
     ].value == after
+
+
+def test_the_lobby_offers_the_level_that_suits(browser) -> None:
+    """A visitor without ratings is offered none; one whose rating is that of novices plays against novices."""
+    assert 'value="suitable"' not in browser.get("/").text
+    table = browser.table(options={"deals": 1})
+    browser.finish(table)
+    store, levels = browser.service.store, bots_of("mittlere")
+    with store._engine.begin() as connection:
+        values = {"rating": levels["novice"].value, "deviation": 30.0}
+        connection.execute(update(FINISHED_SEAT).where(FINISHED_SEAT.c.rated).values(values))
+    assert 'value="suitable" selected' in browser.get("/").text
+    answer = browser.post("/play/mittlere", level="suitable")
+    opened = browser.seen(answer.headers["location"].rpartition("/")[2])
+    assert {chair.level for chair in opened.chairs[1:]} == {"novice"}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from matzl import registry
@@ -38,6 +38,10 @@ from matzl.text.languages import join_words, plural
 from matzl.text.languages import translated as _
 
 
+SUITABLE = "suitable"
+"""The value of the choice of the level that suits the visitor in each game."""
+
+
 async def show(request: Request) -> Page:
     """Show the lobby."""
     seated_tables = await request.own_tables()
@@ -57,7 +61,7 @@ async def show(request: Request) -> Page:
     if waiting:
         tables = List(tuple(map(_open_table, waiting)))
         parts.append(Section(_("Tables with a free seat"), (tables,), "wide"))
-    level = level_field(request)
+    level = level_field(request, await _suitable(request))
     games = (_game(name, request.deck, played) for name in sorted(registry.names(), key=ease))
     parts.append(List(tuple(games), "games", (level,)))
     parts.append(_links(lines))
@@ -128,19 +132,29 @@ def _other_devices(*, lan: bool) -> tuple[Section, Section]:
     )
 
 
-def level_field(request: Request) -> Field:
-    """Return the choice of the level of bots, with the one chosen last; one that is ready in few games names them."""
+async def _suitable(request: Request) -> dict[str, str]:
+    """Return the level that suits the visitor, by game, where a feature knows it."""
+    known = [await suitable(request) for suitable in functions("pages", "suitable")]
+    return {game: level for levels in known for game, level in levels.items()}
+
+
+def level_field(request: Request, suitable: Mapping[str, str]) -> Field:
+    """Return the choice of the level of bots, with the one chosen last; one that is ready in few games names them.
+
+    Where some level suits the visitor in a game, that is the first choice.
+    """
     ready = {
         registry.info(name).title: request.service.ready_levels(name) for name in registry.names()
     }
-    choices: dict[str, str] = {}
+    choices = {SUITABLE: _("Level that suits you")} if suitable else {}
     for level in request.service.levels:
         titles = [title for title, levels in ready.items() if level in levels]
         partly = f" ({', '.join(titles)})" if len(titles) < len(ready) else ""
         if titles:
             choices[level] = level_title(level) + partly
     last = request.browser.kept.get("level", "") if request.browser else ""
-    chosen = last if last in choices else default_level(tuple(choices))
+    usual = SUITABLE if suitable else default_level(tuple(choices))
+    chosen = last if last in choices else usual
     note = preparing_note(request, *registry.names())
     return Field("level", _("Bot level"), "choice", chosen, tuple(choices.items()), help=note)
 
@@ -149,16 +163,19 @@ async def play(request: Request) -> Go:
     """Open a table against bots, where the first deal starts at once."""
     info, levels = registry.info(request.path["game"]), request.service.levels
     ready, chosen = request.service.ready_levels(info.name), request.form.get("level", "")
-    level = chosen or default_level(ready)
+    usual = default_level(ready)
+    level = chosen or usual
+    if chosen == SUITABLE:
+        level = (await _suitable(request)).get(info.name, usual)
     if level in levels and level not in ready:
-        level = ready[-1] if level in SEARCHING else default_level(ready)
+        level = ready[-1] if level in SEARCHING else usual
     chairs = (level,) * (seats_under(info, {}) - 1)
     given = {"game": info.name, "deck": request.deck, "chairs": chairs}
     settings = Settings.checked(given, levels)
     request = await request.known()
     table = await request.service.open(request.visitor, settings, request.once)
     if request.browser:
-        usual = default_level(ready)  # it may be a better one next time
+        # the usual one may be better next time
         request.browser.kept["level"] = "" if chosen == usual else chosen
     return Go(f"/table/{table}")
 

@@ -9,6 +9,7 @@ from matzl.errors import FormError
 from matzl.features import functions, page_of_deal
 from matzl.features.roles import Request, Route
 from matzl.features.statistics.model import GameStatistics, course, overview, records, statistics
+from matzl.features.statistics.rating import suiting
 from matzl.features.statistics.words import (
     about_deal,
     costs_sentence,
@@ -83,6 +84,14 @@ async def played(request: Request) -> list[str]:
     """Return the games of which the visitor has finished a deal."""
     store = request.service.store
     return await store.run(store.memory.games, request.visitor)
+
+
+async def suitable(request: Request) -> dict[str, str]:
+    """Return the level of bots that suits the visitor, by game, where it is known."""
+    store = request.service.store
+    ratings = await store.run(store.memory.ratings, request.visitor)
+    levels = {game: suiting(game, rating) for game, rating in ratings.items()}
+    return {game: level for game, level in levels.items() if level}
 
 
 async def _games(request: Request) -> list[Part]:
