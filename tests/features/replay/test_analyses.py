@@ -14,7 +14,7 @@ from matzl.features.replay import analyses
 from matzl.features.replay.analyses import FORM, Analyses
 from matzl.features.replay.analysis import analyse, points_alone
 from matzl.table.live.job_queue import JobQueue
-from tests.features.replay.test_model import replays_of
+from tests.features.replay.test_model import opened, play_deal, replays_of
 from tests.playing import played
 from tests.tables.conftest import service, url, warm_service
 from tests.waiting import until
@@ -154,3 +154,17 @@ def test_a_later_analysis_replaces_that_of_its_deal_alone(url) -> None:
     stored = [call(index.analysis, "a", number)["decisions"] for number in (1, 2)]
     assert stored == [[3], [2]]
     asyncio.run(service.close())
+
+
+async def test_the_latest_deals_of_visitors_are_analysed_without_being_asked_for(service) -> None:
+    table = await opened(service, deals=1)
+    seen = await play_deal(service, table)
+    workers, store = QuickWorkers(), service.store
+    made = analyses_of(service, workers)
+    assert await made.analyse_next()
+    (deal,) = await store.run(store.memory.deals, "anna", "mittlere", 0, 9)
+    found = await made.find(seen.replay, 1)
+    assert found.done
+    assert deal.decisions == found.numbers[0]
+    assert deal.cost == pytest.approx(sum(found.costs(0)))
+    assert not await made.analyse_next()

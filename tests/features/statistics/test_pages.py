@@ -54,7 +54,7 @@ def test_statistics_of_a_game(browser, finished) -> None:
     assert page.unclosed == []
     assert "By the level of the bots" in page.html
     assert "By contract" not in page.html
-    assert "No deal has been reviewed or analysed yet" in page.html
+    assert "None of your decisions has been judged yet" in page.html
     assert "<figcaption>After deal 2 " in page.html
     links = re.findall(r'href="(/replay/[^"]+)"', page.html)
     assert [link[-2:] for link in links] == ["/2", "/1"]

@@ -37,7 +37,6 @@ from matzl.text.describe import ease, in_brief, level_title, tagline
 from matzl.text.languages import join_words, plural
 from matzl.text.languages import translated as _
 
-
 SUITABLE = "suitable"
 """The value of the choice of the level that suits the visitor in each game."""
 

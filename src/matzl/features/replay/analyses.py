@@ -1,20 +1,28 @@
-"""Analyses of replayed deals: computed by the workers, one decision at a time, while a visitor looks, and then kept."""
+"""Analyses of replayed deals: computed by the workers, one decision at a time, and then kept.
+
+That is done while a visitor looks. The latest deals are analysed without being asked for, while there is nothing else to do.
+"""
 
 from __future__ import annotations
 
 import asyncio
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
+from matzl import registry
 from matzl.deal.deal import Deal
+from matzl.deal.replay import Played
+from matzl.errors import StoppedError, TableError
 from matzl.features.replay.analysis import KNOWN, AnalysedDecision, analyse, points_alone
 from matzl.table.core.events import from_data
 from matzl.table.core.waiting import Preparation
 from matzl.table.live.background import BackgroundResult, BackgroundResults
 from matzl.table.live.job_queue import Place
+from matzl.table.live.tasks import in_background
 
 if TYPE_CHECKING:
     from matzl.table.live.service import TableService
@@ -27,6 +35,9 @@ MAX_KEPT = 100
 
 PATIENCE = 10.0
 """Seconds without a visitor after which an analysis stops; it resumes where it was when a visitor looks again."""
+
+REST = 60.0
+"""Seconds between two deals that are analysed without being asked for."""
 
 Key: TypeAlias = tuple[str, int]
 """The id of a replay and the number of a deal in it, from 1."""
@@ -87,7 +98,44 @@ class Analyses:
     def __init__(self, service: TableService) -> None:
         self._service, self._store = service, service.store
         self._results = BackgroundResults[Key, Analysis](service.searches, MAX_KEPT)
-        self.close = self._results.close
+        self._unasked: asyncio.Task[None] | None = None
+
+    def begin(self) -> None:
+        """Begin to analyse what nobody has asked for."""
+        self._unasked = in_background(self._analyse_latest())
+
+    async def close(self) -> None:
+        """End all work."""
+        if self._unasked is not None:
+            self._unasked.cancel()
+        await self._results.close()
+
+    async def _analyse_latest(self) -> None:
+        while True:
+            await asyncio.sleep(REST)
+            with suppress(TableError, StoppedError):
+                if self._service.searches.idle:
+                    await self.analyse_next()
+
+    async def analyse_next(self) -> bool:
+        """Analyse the latest deal of which a visitor's costs are not known; return whether there was one.
+
+        It must be among the latest of the server, in a game that needs no compiling. What fails is not tried again.
+        """
+        games = [game for game in registry.names() if self._service.warm_up.compiled(game)]
+        row = await self._store.run(self._store.replays.unjudged, games)
+        if row is None:
+            return False
+        deal = Played(row.record, (row.begun,)).deal(1)
+        analysis = await self.ask(row.replay, row.number, deal, "", row.seat)
+        while analysis.work is not None and not analysis.work.done():
+            analysis.seen_at = _now()
+            await asyncio.wait((analysis.work,), timeout=PATIENCE / 2)
+        costs = analysis.costs(row.seat) or []
+        await self._store.run(
+            self._store.finished.note_costs, row.replay, row.number, row.seat, costs
+        )
+        return True
 
     async def find(self, key: str, number: int) -> Analysis | None:
         """Return the analysis of a deal of a replay as far as it has come, without starting one."""

@@ -135,6 +135,7 @@ class Replays:
     def __init__(self, service: TableService) -> None:
         self._store, self._tables, self._queue = service.store, service.tables, service.checks
         self.analyses, self.pictures = Analyses(service), Pictures()
+        self.begin = self.analyses.begin
         self._deals: OrderedDict[tuple[str, int], DealReplay] = OrderedDict()
         self._secret = b""
 

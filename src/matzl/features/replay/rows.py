@@ -21,6 +21,7 @@ from sqlalchemy import (
     func,
     insert,
     select,
+    true,
     union,
 )
 
@@ -53,6 +54,9 @@ MAX_RECORDS = 10_000
 
 MAX_CHARACTERS = 256 * 1024 * 1024
 """The characters of all records uploaded by visitors that are kept; beyond it the oldest are deleted."""
+
+MAX_UNASKED = 1000
+"""The number of latest deals among which some are analysed without being asked for."""
 
 UPLOADS_AT_ONCE = 20
 """The number of uploaded records that one transaction deletes."""
@@ -115,6 +119,25 @@ class ReplayIndex(StorePart):
         own = (seat.visitor_id == visitor) & (seat.game == game) & seat.bot.is_(None)
         query = query.where(own, seat.cost > above).order_by(seat.cost.desc(), deal.id)
         return self._rows(query.limit(most))
+
+    @read_only
+    def unjudged(self, games: Sequence[str]) -> Row[Any] | None:
+        """Return the latest deal of some games that counts for a visitor and has no costs; None if there is none.
+
+        It has ``record`` and ``begun``, its ``replay`` and ``number``, and the ``seat``.
+        """
+        deal, seat = FINISHED_DEAL.c, FINISHED_SEAT.c
+        query = select(deal.record, deal.begun, deal.replay, deal.number, seat.seat)
+        query = query.select_from(FINISHED_SEAT.join(FINISHED_DEAL)).where(
+            deal.id > select(func.max(deal.id) - MAX_UNASKED).scalar_subquery(),
+            deal.replay.is_not(None),
+            deal.record.is_not(None),
+            seat.counted == true(),
+            seat.decisions.is_(None),
+            seat.game.in_(games),
+        )
+        row: Row[Any] | None = self._first(query.order_by(deal.id.desc()).limit(1))
+        return row
 
     def keep_analysis(self, replay: str, number: int, data: Mapping[str, Any]) -> None:
         """Store the analysis of a deal of a replay, replacing an earlier one."""

@@ -63,7 +63,8 @@ def costs_sentence(decisions: int) -> str:
     """Return a sentence on the cost per decision, and on the number of decisions that have been judged."""
     if not decisions:
         return _(
-            "No deal has been reviewed or analysed yet; once one has been, the cost of your decisions is shown here."
+            "None of your decisions has been judged yet: the server judges your latest deals while it has nothing else to "
+            "do."
         )
     return plural(
         "The cost is what a decision lost on average, compared with the best one. {number} decision has been judged.",

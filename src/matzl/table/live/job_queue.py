@@ -68,6 +68,11 @@ class JobQueue:
         self._served: dict[str, int] = {}  # the number of the last turn of each network
         self._numbers = count()
 
+    @property
+    def idle(self) -> bool:
+        """True if nobody holds a place."""
+        return not self._owners
+
     def enter(self, owner: str) -> Place:
         """Take one of the places of an owner, to be left at the end of the work.
 
