@@ -103,11 +103,11 @@ async def _games(request: Request) -> list[Part]:
         if each.game in registry.names():
             title = Link(registry.info(each.game).title, f"/me/games/{each.game}")
             rating = ratings.get(each.game)
-            cells = rating_line(rating) if rating else "–", f"{each.overall.deals}"
-            rows.append(Row((title, *cells, payoff_line(each.overall), _cost(each))))
+            number = rating_line(rating) if rating else "–"
+            rows.append(Row((title, number, f"{each.overall.deals}", payoff_line(each.overall))))
     if not rows:
         return [Text(_("Your statistics appear here as soon as you have finished a deal."))]
-    titles = _("Rating"), _("Deals"), _("Payoff per deal"), _("Cost per decision")
+    titles = _("Rating"), _("Deals"), _("Payoff per deal")
     columns = (Column(_("Game")), *(Column(title, number=True) for title in titles))
     return [Table(columns, tuple(rows)), Text(_interval_sentence(), "quiet")]
 

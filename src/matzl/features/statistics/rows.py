@@ -20,6 +20,7 @@ from sqlalchemy import (
     update,
 )
 
+from matzl import registry
 from matzl.features.statistics.rating import Rating, bots_of, rated
 from matzl.table.store.finished import FINISHED_DEAL, FINISHED_SEAT
 from matzl.table.store.finished_matches import FinishedDeals, names_of
@@ -102,7 +103,7 @@ class Memory(FinishedDeals):
     def ratings(self, visitor: str) -> dict[str, Rating]:
         """Return the ratings of a visitor by game."""
         ratings = {}
-        for game in self.games(visitor):
+        for game in registry.names():
             if row := self._first(_last_rating(visitor, game)):
                 ratings[game] = Rating(*row)
         return ratings
