@@ -216,6 +216,7 @@ def test_shortcuts_are_listed_and_can_be_switched_off(guest) -> None:
     for pressed in ("Control+Shift+H", "Alt+Shift+H"):
         page.locator("#talking summary").press(pressed)
     expect(page.locator("#hint button")).to_be_visible()
+    page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Keyboard shortcuts").click()
     keys.get_by_role("checkbox").uncheck()
     keys.get_by_role("button", name="Close").click()

@@ -32,7 +32,7 @@ def test_card_order_and_bids_are_explained_by_touch_and_keyboard(party, size) ->
     page, panel = table.page, guest.page.locator("#card-orders")
     page.locator(TO_SAY).first.wait_for()
     before = page.evaluate(PLACES)
-    opener = page.get_by_role("button", name="Rangfolge und Gebote")
+    opener = page.get_by_role("button", name="Regeln und Karten")
     expect(panel).to_be_hidden()
     if size == "390x844":
         opener.tap()
