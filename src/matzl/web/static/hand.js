@@ -174,18 +174,18 @@ function grab(event) {
 
 const ENDS = ["pointerup", "pointercancel", "lostpointercapture"];
 
-/** Put a card in the place of the one under the pointer; the others move, as it would lose the pointer capture. */
+/** Put a card in the place that is nearest to the pointer; the others move, as it would lose the pointer capture. */
 function makeRoom(card, x, y) {
   const all = cards();
-  const { left: from, top: above } = hand().getBoundingClientRect();
-  const to = all.findIndex((other) => {
-    const [left, top] = [from + other.offsetLeft, above + other.offsetTop];
-    return x >= left && x < left + other.offsetWidth && y >= top - ABOVE && y < top + other.offsetHeight + ABOVE;
-  });
-  const now = all.indexOf(card);
+  const { left, top } = hand().getBoundingClientRect();
+  if (y < top - ABOVE) return;
+  const far = all.map(({ offsetLeft, offsetTop, offsetWidth, offsetHeight }) =>
+    Math.hypot(left + offsetLeft + offsetWidth / 2 - x, top + offsetTop + offsetHeight / 2 - y),
+  );
+  const [now, to] = [all.indexOf(card), far.indexOf(Math.min(...far))];
   if (to > now) card.before(...all.slice(now + 1, to + 1));
-  else if (to >= 0 && to < now) card.after(...all.slice(to, now));
-  at = cards().indexOf(card);
+  else card.after(...all.slice(to, now));
+  at = to;
 }
 
 function changed() {
