@@ -84,6 +84,7 @@ def test_a_match_passes_axe_from_the_first_card_to_the_end(guest) -> None:
     for summary in page.locator("#menu summary").all():
         summary.click()
     assert findings(page) == []
+    page.keyboard.press("Escape")
     table.plays_the_deal()
     assert findings(page) == []
     table.moves_on(page.locator("#go-on").click)
