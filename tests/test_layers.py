@@ -47,6 +47,7 @@ table.store
 table.live
 table
 features
+api
 pages
 terminal web adapters
 cli

@@ -29,7 +29,7 @@ def asks(driver: TableDriver, visitor: str) -> None:
     """Compute a hint and add it to the table."""
     seat = driver.table.seat_of(visitor)
     advice = compute_hint(driver.table.deal.view(seat))
-    driver.command(visitor, commands.AskHint(driver.table.move, advice))
+    driver.command(visitor, commands.GiveHint(driver.table.move, advice))
 
 
 def test_a_hint_is_computed_from_the_view_of_the_seat():

@@ -86,11 +86,12 @@ class ListeningService(TableService):
 
 @dataclass
 class Guest:
-    """A user's browser: cookies, and everything it has received."""
+    """A user's browser with its cookies, or a program with its token, and everything it has received."""
 
     server: InProcessServer
     language: str = "en"
     address: str = "127.0.0.1"
+    token: str = ""
     cookies: dict[str, str] = field(default_factory=dict)
     received: list[Piece] = field(default_factory=list)
     stream: Stream | None = None
@@ -98,7 +99,8 @@ class Guest:
     @property
     def visitor(self) -> str:
         """The visitor's id; empty for an unknown visitor."""
-        found = self.server.service.store.visitors.by_secret(self.cookies.get(VISITOR, ""))
+        secret = self.token or self.cookies.get(VISITOR, "")
+        found = self.server.service.store.visitors.by_secret(secret)
         return "" if found is None else found.id
 
     async def get(self, path: str, **headers: str) -> Piece:
@@ -132,6 +134,7 @@ class Guest:
             "Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items()),
             "Content-Length": str(length),
         } | headers
+        given |= {"Authorization": f"Bearer {self.token}"} if self.token else {}
         return {
             "type": "http",
             "asgi": {"version": "3.0", "spec_version": "2.4"},
@@ -160,7 +163,8 @@ class Guest:
 
     async def listen(self, table: str) -> None:
         """Open the stream of a table, and keep it open."""
-        self.stream = Stream(self, f"/streams?at={table}~")
+        own = f"/api/v1/tables/{table}/stream"
+        self.stream = Stream(self, own if self.token else f"/streams?at={table}~")
         await self.stream.begun.wait()
 
 

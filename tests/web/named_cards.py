@@ -13,8 +13,8 @@ from matzl.text.cards import DECKS, card_symbol, card_title
 from matzl.text.languages import LANGUAGES, use_language
 
 SECRETS = re.compile(
-    r'data-table=\\?"[\w-]+|"table":"[\w-]+|'
-    r'name=\\?"once\\?" value=\\?"[^"\\]*|/join/[\w-]+|/table/[\w-]+|matzl-\d+-\w+=[\w-]+'
+    r'data-table=\\?"[\w-]+|"(?:table|invite|watch|replay|hash|secret)":"[\w-]+|'
+    r'name=\\?"once\\?" value=\\?"[^"\\]*|/join/[\w-]+|/(?:table|fair)/[\w-]+|matzl-\d+-\w+=[\w-]+'
 )
 """Random values, which could look like a card's word by chance."""
 

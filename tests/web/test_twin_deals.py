@@ -23,6 +23,7 @@ from matzl.table.core.state import Table
 from matzl.table.core.view import Said
 from matzl.table.live import autoplay, next_move
 from matzl.table.live import service as table_service
+from matzl.table.store.visitors import READ
 from tests.conftest import sampled
 from tests.tables.twins import dealt_to, lay_pack, other_pack
 from tests.web.client import JSON
@@ -135,12 +136,12 @@ async def observed(folder, pair: Twins, which: int, forced: str) -> Received:
 
 @dataclass
 class ScriptedDeal:
-    """A deal played by a fixed list of words."""
+    """A deal played by a fixed list of words; the observer also has a program that follows and asks for the table."""
 
     place: InProcessServer
     pair: Twins
     received: Received
-    count: tuple[int, int] = (0, 0)
+    count: tuple[int, int, int] = (0, 0, 0)
     sent: int = 0
 
     async def run(self, forced: str) -> Received:
@@ -188,17 +189,26 @@ class ScriptedDeal:
             await guest.listen(place.key)
         place.service.held = True
         self.observer: Guest = place.guests[2 if self.pair.seat is None else self.pair.seat]
-        self.count = (len(self.observer.received), 0)
+        which = 2 if self.pair.seat is None else self.pair.seat
+        self.name = self.players[which].table.removeprefix("/table/")
+        visitors = place.service.store.visitors
+        self.program = place.guest()
+        self.program.token = visitors.new_token(self.observer.visitor, "twin", READ)
+        await self.program.listen(self.name)
+        await place.heard()
+        self.count = (len(self.observer.received), len(self.program.received), 0)
 
     async def note(self) -> None:
         """Record what the observer has received since the last call."""
         await self.place.quiet()
+        await self.program.get(f"/api/v1/tables/{self.name}")
         pieces, pauses = self.observer.received, self.place.service.pauses
-        waited = pauses[self.count[1] :]
-        self.received.got += [SECRETS.sub("", each.whole) for each in pieces[self.count[0] :]]
+        waited, programs = pauses[self.count[2] :], self.program.received
+        new = [*pieces[self.count[0] :], *programs[self.count[1] :]]
+        self.received.got += [SECRETS.sub("", each.whole) for each in new]
         self.received.got += [pause for pause in waited if pause != FORCED_PAUSE]
         self.received.forced += waited.count(FORCED_PAUSE)
-        self.count = (len(pieces), len(pauses))
+        self.count = (len(pieces), len(programs), len(pauses))
 
     async def step(self) -> None:
         """Take the next step: an automatic move, or an action of one of the two players."""

@@ -23,11 +23,12 @@ from matzl.errors import StoppedError
 
 EXTRAS = {
     "fast": ("numba",),
-    "table": ("sqlalchemy", "alembic", "openskill"),
+    "table": ("sqlalchemy", "alembic", "openskill", "msgspec"),
     "web": (
         "sqlalchemy",
         "alembic",
         "openskill",
+        "msgspec",
         "jinja2",
         "markdown_it",
         "python_multipart",
@@ -36,7 +37,7 @@ EXTRAS = {
         "starlette",
         "uvicorn",
     ),
-    "terminal": ("sqlalchemy", "alembic", "openskill", "textual"),
+    "terminal": ("sqlalchemy", "alembic", "openskill", "msgspec", "textual"),
     "gymnasium": ("gymnasium",),
     "openspiel": ("pyspiel",),
     "pettingzoo": ("gymnasium", "pettingzoo"),

@@ -33,6 +33,7 @@ COMMANDS = {
     "serve": "serve",
     "play": "play",
     "view": "play",
+    "join": "play",
     "games": "games",
     "why": "deals",
     "review": "judging",

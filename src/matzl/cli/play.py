@@ -1,4 +1,4 @@
-"""``matzl play`` and ``view``: play in the terminal; step through a record in the browser or in the terminal."""
+"""``matzl play``, ``join`` and ``view``: play in the terminal; let a bot play on a server; step through a record."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 import click
 
@@ -146,6 +147,43 @@ def play(
         run(game, chosen, resume=resume, language=language)
     except SetUpError as error:  # always an error of the command line: see `run`
         raise usage_error(str(error)) from None
+
+
+@click.command(
+    "join",
+    short_help="Let a bot sit down at a table of a server.",
+    epilog="""\b
+Examples:
+  matzl join http://192.168.1.7:8642/join/LINK club
+  matzl join http://127.0.0.1:8642/table/KEY my_bots:Careful
+""",
+)
+@click.argument("url")
+@click.argument("level", type=LevelName())
+@click.option(
+    "--token",
+    envvar="MATZL_TOKEN",
+    help="The token of the player for whom the bot plays; safer in the variable MATZL_TOKEN.",
+)
+@seed_option(default=0, show_default=True, help="The seed of the bot.")
+def join(url: str, level: str, token: str | None, seed: int) -> None:
+    """Sit down at the table with the address URL, and play there until the match is over.
+
+    The bot plays for whoever has made the token on the page of the server (Profile, Your programs), and decides on this
+    computer. LEVEL is a level or a custom bot, as in 'matzl arena'.
+    """
+    table = urlsplit(url).path.rpartition("/")[2]
+    if not table:
+        raise usage_error("the address is that of a table or of an invitation to it")
+    if not token:
+        raise usage_error("a token is needed: make one on the page Profile, and set MATZL_TOKEN")
+    from matzl.api.client import Server, sit_and_play
+    from matzl.players.bots import own_or_level
+
+    with usage_errors():
+        bot = own_or_level(level, seed)
+    scores = sit_and_play(Server(url, token), table, bot)
+    click.echo(f"the match is over, scores by seat: {', '.join(map(str, scores))}")
 
 
 @click.command(

@@ -8,11 +8,11 @@ import os
 import shlex
 import subprocess
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
-from typing import Any
+from typing import Any, TypedDict, cast
 
 from matzl.deal.view import View
 from matzl.errors import SetUpError
@@ -35,7 +35,30 @@ _running: dict[str, Program] = {}
 _starting = Lock()
 
 
-def facts(view: View) -> dict[str, Any]:
+class Facts(TypedDict):
+    """A view in its plain form: what `matzl.View` has under these names."""
+
+    game: str
+    options: Mapping[str, Any]
+    seats: int
+    seat: int | None
+    dealer: int
+    score: list[int]
+    phase: str
+    hand: list[str]
+    hand_sizes: list[int]
+    shown: list[list[str]]
+    upcard: str | None
+    stock_left: int
+    trump: str | None
+    winning: int | None
+    table: Mapping[str, Any]
+    actions: list[tuple[int, str]]
+    tricks: list[Mapping[str, Any]]
+    legal: list[str]
+
+
+def facts(view: View) -> Facts:
     """Return a view as JSON data: the line of a decision without the seed.
 
     >>> from matzl import Deal
@@ -45,7 +68,7 @@ def facts(view: View) -> dict[str, Any]:
     """
     alike = ("game", "seats", "seat", "dealer", "score", "hand", "hand_sizes", "upcard")
     public = ("stock_left", "trump", "winning", "table")
-    return {name: getattr(view, name) for name in alike + public} | {
+    more = {
         "options": dict(view.options),
         "phase": view.phase.name,
         "shown": [view.shown(seat) for seat in range(view.seats)],
@@ -53,6 +76,7 @@ def facts(view: View) -> dict[str, Any]:
         "tricks": [{"cards": trick.cards, "winner": trick.winner} for trick in view.tricks],
         "legal": list(view.legal),
     }
+    return cast("Facts", {name: getattr(view, name) for name in alike + public} | more)
 
 
 class Program:
@@ -97,7 +121,7 @@ class Program:
         SetUpError
             If the program has ended, does not answer in time, or answers at too great length.
         """
-        return self._ask(json.dumps({"seed": seed % MAX_SEED} | facts(view)))
+        return self._ask(json.dumps({"seed": seed % MAX_SEED, **facts(view)}))
 
     def _ask(self, line: str) -> str:
         """Return the answer to a line; a program that fails is killed."""

@@ -30,7 +30,7 @@ from matzl.errors import StoppedError
 from matzl.features.roles import begin, close
 from matzl.table.live.service import TableService
 from matzl.text.languages import LANGUAGES, translated, use_language
-from matzl.web import assets, devices, stream, tables
+from matzl.web import assets, devices, programs, stream, tables
 from matzl.web.connections import (
     QUEUE,
     LimitedProtocol,
@@ -75,7 +75,9 @@ def make_app(settings: ServerSettings, service: TableService) -> Starlette:
             await close(state.features)
             await service.close()
 
-    own = (route for module in (tables, stream, assets, devices) for route in module.ROUTES)
+    own = (
+        route for module in (tables, stream, assets, devices, programs) for route in module.ROUTES
+    )
     install = Route("/{language}.webmanifest", manifest), Route("/offline", offline)
     app = Starlette(
         routes=[*own, *install, *feature_routes()],  # searched in this order

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 from urllib.parse import parse_qsl
 
+import msgspec
 from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
@@ -26,8 +27,10 @@ T = TypeVar("T")
 
 URLENCODED = "application/x-www-form-urlencoded"
 MULTIPART = "multipart/form-data"
+JSON = "application/json"
 
-_ACTION_ID = Field("once", high=64)
+ACTION_ID = Field("once", high=64)
+"""The id of an action; too long an id is refused, not cut: two ids must never become one."""
 
 _MAX_FIELDS = 120
 _MAX_PART = 2**20
@@ -46,7 +49,7 @@ async def sent_fields(request: Request, *, files: bool) -> dict[str, str]:
     RequestError
         If the body is not a form.
     """
-    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    kind = _kind(request)
     texts: dict[str, str] = {}
     try:
         if files and kind == MULTIPART:
@@ -56,19 +59,21 @@ async def sent_fields(request: Request, *, files: bool) -> dict[str, str]:
                 for name, each in values.items():
                     if isinstance(each, UploadFile):
                         texts[name] = (await each.read()).decode(errors="surrogateescape")
+        elif request.state.session.scopes and kind == JSON:
+            fields = msgspec.json.decode(await request.body(), type=dict[str, str])
         else:
             body = await request.body()
             if body and kind != URLENCODED:
                 raise RequestError(415, "no-form")
             text = body.decode("ascii")
             fields = dict(parse_qsl(text, True, errors="strict", max_num_fields=_MAX_FIELDS))
-    except (HTTPException, ValueError):
+    except (HTTPException, ValueError, RecursionError, msgspec.MsgspecError):
         raise RequestError(422, "bad-form") from None
     if any("\0" in name + value for name, value in fields.items()):
         raise RequestError(422, "bad-form")
     fields |= texts
-    if "once" in fields:  # too long an id is refused, not cut: two ids must never become one
-        fields["once"] = _ACTION_ID.check(fields["once"])
+    if "once" in fields:
+        fields["once"] = ACTION_ID.check(fields["once"])
     return fields
 
 
@@ -80,10 +85,33 @@ async def checked_form(request: Request, *, files: bool = False) -> dict[str, st
     RequestError
         If there were too many forms, or the body is not a form.
     """
-    state, visitor = AppState.of(request), request.state.reader.id
-    state.limits.take("posts_of_address", client_address(request))
-    state.limits.take("posts", visitor or client_address(request))
+    _count_post(request)
     return await sent_fields(request, files=files)
+
+
+async def checked_body(request: Request) -> bytes:
+    """Return what a program has sent, counted like a form.
+
+    Raises
+    ------
+    RequestError
+        If there were too many, or it is not JSON.
+    """
+    _count_post(request)
+    body = await request.body()
+    if body and _kind(request) != JSON:
+        raise RequestError(415, "no-form")
+    return body
+
+
+def _count_post(request: Request) -> None:
+    limits, address = AppState.of(request).limits, client_address(request)
+    limits.take("posts_of_address", address)
+    limits.take("posts", request.state.reader.id or address)
+
+
+def _kind(request: Request) -> str:
+    return request.headers.get("content-type", "").partition(";")[0].strip().lower()
 
 
 async def ensure_visitor(request: Request, form: Mapping[str, str]) -> Reader:

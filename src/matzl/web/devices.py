@@ -1,4 +1,4 @@
-"""The visitor's devices: codes that sign in, the form that takes them, and signing out."""
+"""The visitor's devices: codes that sign in, the form that takes them, and signing out; tokens of programs."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from matzl.errors import FormError
 from matzl.features.lobby.me import recovery_form
 from matzl.forms import Field, Form
 from matzl.parts import Address, Link, Links, Mark, Notice, Page, Part, Text
-from matzl.table.core.names import shown_name
+from matzl.table.core.names import checked_name, shown_name
 from matzl.table.store import Visitor
-from matzl.table.store.visitors import DEVICE, LOCAL, RECOVERY
+from matzl.table.store.visitors import DEVICE, LOCAL, PLAY, READ, RECOVERY
 from matzl.text.languages import translated as _
 from matzl.web.dependencies import checked_form, client_address, ensure_visitor, sign_in, sign_out
 from matzl.web.errors import RequestError
@@ -24,6 +24,9 @@ from matzl.web.security import is_foreign
 from matzl.web.state import AppState
 
 MAX_CODE = 40
+
+MAX_DEVICES = 100
+"""The number of devices and programs of a visitor beyond which no token is made."""
 
 _GROUP = 5
 """The number of letters of a code that are shown together."""
@@ -59,6 +62,28 @@ async def code(request: Request) -> Response:
         parts = (Text(once), Address(where, f"/move/{letters}"))
     back = Links((Link(_("Back"), "/me"),))
     return response(request, Page(title, (Text(Mark(grouped, "code"), "lead"), *parts, back)))
+
+
+async def token(request: Request) -> Response:
+    """Show a new token for a program, which is stored nowhere."""
+    form = await checked_form(request)
+    name = checked_name(form.get("program", ""))
+    scopes = READ if form.get("scopes") == READ else PLAY
+    state = AppState.of(request)
+    reader = await ensure_visitor(request, {})
+    store = state.service.store
+    state.limits.take("codes", reader.id)
+    if len(await store.run(store.visitors.devices, reader.id)) >= MAX_DEVICES:
+        raise RequestError(429, "too-many-tokens", most=MAX_DEVICES)
+    secret = await store.run(store.visitors.new_token, reader.id, name, scopes)
+    once = _(
+        "Give it to the program now: it will not be shown again. Whoever has it can do the same in your name, until you "
+        "revoke it."
+    )
+    back = Links((Link(_("Back"), "/me#programs"),))
+    return response(
+        request, Page(_("Your token"), (Text(Mark(secret, "code"), "lead"), Text(once), back))
+    )
 
 
 async def ask_for_code(request: Request) -> Response:
@@ -117,7 +142,7 @@ async def leave(request: Request) -> Response:
     if request.state.reader.known:
         await sign_out(request, device)
     if device != session.device:
-        return RedirectResponse("/me?saved=out-there", 303)
+        return RedirectResponse("/me?saved=" + ("yes" if "program" in form else "out-there"), 303)
     session.set_cookies.append(cookies.set("visitor", "", 0))
     return RedirectResponse("/me?saved=out", 303)
 
@@ -171,7 +196,10 @@ async def _is_last(request: Request) -> bool:
     """Return whether the visitor has neither another device nor a recovery code."""
     store, reader = AppState.of(request).service.store, request.state.reader
     devices = await store.run(store.visitors.devices, reader.id)
-    return len(devices) < 2 and await store.run(store.visitors.recovery_made, reader.id) is None
+    return (
+        sum(not each.scopes for each in devices) < 2
+        and await store.run(store.visitors.recovery_made, reader.id) is None
+    )
 
 
 async def _signed_in(
@@ -202,6 +230,7 @@ async def _signed_in(
 
 ROUTES = [
     Route("/me/code", code, methods=["POST"]),
+    Route("/me/token", token, methods=["POST"]),
     Route("/move", ask_for_code),
     Route("/move", move, methods=["POST"]),
     Route("/move/{code}", ask_for_code),

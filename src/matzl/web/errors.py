@@ -27,6 +27,11 @@ SENTENCES: dict[str, str] = {
     "foreign": "The request came from another site and was rejected.",
     "too-large": "That is too large for this server.",
     "no-form": "Only form data is accepted here.",
+    "bad-token": "This token is not valid; make one on your own page, and send it as Authorization: Bearer TOKEN.",
+    "no-token": "This needs a token: make one on your own page, and send it as Authorization: Bearer TOKEN.",
+    "too-many-tokens": "You already have {most} devices and tokens; revoke some first.",
+    "no-scope": "This token may only read.",
+    "bad-json": "The body is not what is expected here: {fault}",
     "bad-form": "This form cannot be read.",
     "too-fast": "Too many requests. Wait {seconds} s and try again.",
     "crowded": "The server is full at the moment; players at a table go first. Try again in {seconds} s.",
@@ -113,7 +118,8 @@ def response_parts(error: MatzlError, **more: Any) -> tuple[dict[str, Any], int,
     wait: object = RETRY_SECONDS if status == 503 else None
     if isinstance(error, RequestError):
         wait = error.parameters.get("seconds")
-    return details | more, status, {"Retry-After": f"{wait}"} if wait else {}
+    headers = {"WWW-Authenticate": "Bearer"} if status == 401 else {}
+    return details | more, status, headers | ({"Retry-After": f"{wait}"} if wait else {})
 
 
 def _status(error: MatzlError) -> int:

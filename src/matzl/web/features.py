@@ -51,14 +51,16 @@ register_url_convertor("number", NumberConvertor())
 def feature_routes() -> list[Route]:
     """Return the routes of all features."""
     return [
-        Route(route.address, _endpoint(route, sent=sent), methods=["POST" if sent else "GET"])
+        Route(route.address, page_endpoint(route, sent=sent), methods=["POST" if sent else "GET"])
         for route in roles.routes()
         for sent, handler in ((False, route.show), (True, route.send))
         if handler is not None
     ]
 
 
-def _endpoint(route: roles.Route, *, sent: bool) -> Callable[[Request], Awaitable[Response]]:
+def page_endpoint(route: roles.Route, *, sent: bool) -> Callable[[Request], Awaitable[Response]]:
+    """Return the endpoint that shows the page of a route, or gets the form sent there."""
+
     async def endpoint(request: Request) -> Response:
         if route.opens and not sent and route.send is None:
             _limit_tables(request)

@@ -8,8 +8,10 @@ import socket
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from matzl.api.endpoints import API
 from matzl.features.roles import routes
 from matzl.web.errors import RequestError, early_error_response
 from matzl.web.network import is_loopback
@@ -45,6 +47,14 @@ EMBEDDABLE_HEADERS = {
 }
 """The headers of a response that other sites may show: a route marks it by ``request.state.embeddable``."""
 
+CORS_HEADERS = {
+    "Access-Control-Allow-Origin": "*",
+    "Access-Control-Allow-Headers": "Authorization, Content-Type, Idempotency-Key",
+    "Access-Control-Max-Age": "86400",
+    "Cross-Origin-Resource-Policy": "cross-origin",
+}
+"""Further headers of the answers to programs, which pages of other sites may read: no cookie counts there."""
+
 _HOST = re.compile(r"(?P<name>\[[0-9a-f:.]+\]|[a-z0-9_.-]+)(:\d{1,5})?", re.ASCII)
 
 _SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
@@ -65,12 +75,17 @@ class SecurityMiddleware:
             await self.app(scope, receive, send)
             return
 
+        program = scope["path"].startswith(API)
+        if program:  # which gets neither pages nor cookies
+            kept = [each for each in scope["headers"] if each[0] not in (b"accept", b"cookie")]
+            scope["headers"] = [*kept, (b"accept", b"application/json")]
+
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 state = scope.get("state", {})
                 headers.update(EMBEDDABLE_HEADERS if state.get("embeddable") else HEADERS)
-                headers.update(self.more_headers)
+                headers.update(self.more_headers | (CORS_HEADERS if program else {}))
                 if "style_source" in state:
                     policy, styles = headers["Content-Security-Policy"], "style-src 'self'"
                     admitted = f"{styles} {state['style_source']}"
@@ -80,28 +95,32 @@ class SecurityMiddleware:
 
         headers = Headers(scope=scope)
         try:
-            self._check(scope["method"], scope["scheme"], headers, self._most_bytes(scope["path"]))
+            origin = "" if program else f"{scope['scheme']}://{headers.get('host', '')}".lower()
+            self._check(scope["method"], origin, headers, self._most_bytes(scope["path"]))
         except RequestError as error:
             await early_error_response(error, headers)(scope, receive, send_with_headers)
+            return
+        if program and scope["method"] == "OPTIONS":
+            await Response(status_code=204)(scope, receive, send_with_headers)
             return
         limit = self._most_bytes(scope["path"])
         await self.app(scope, limited_body(receive, limit), send_with_headers)
 
     def _most_bytes(self, path: str) -> int:
         """Return the largest size of a request body for a path."""
-        return self.settings.max_record if path in self.uploads else self.settings.max_body
+        page = f"/{path.removeprefix(API)}" if path.startswith(API) else path
+        return self.settings.max_record if page in self.uploads else self.settings.max_body
 
-    def _check(self, method: str, scheme: str, headers: Headers, most: int) -> None:
+    def _check(self, method: str, own: str, headers: Headers, most: int) -> None:
+        """Raise an error if a request is refused; without an `own` origin, it may come from any site."""
         host = headers.get("host", "")
         if not self._allows_host(host):
             raise RequestError(421, "wrong-host")
         if method in _SAFE_METHODS:
             return
-        if is_foreign(headers):
-            raise RequestError(403, "foreign")
         origin = headers.get("origin")
-        own = (f"{scheme}://{host}".lower(), self.settings.address)
-        if origin is not None and origin.lower() not in own:
+        other = origin is not None and origin.lower() not in (own, self.settings.address)
+        if own and (other or is_foreign(headers)):
             raise RequestError(403, "foreign")
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length[:12]) > most:

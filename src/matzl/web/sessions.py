@@ -1,4 +1,4 @@
-"""Sessions: recognise visitors by their cookie, and choose their language."""
+"""Sessions: recognise visitors by their cookie, programs by their token, and choose the language."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from matzl.errors import TableError
+from matzl.api.endpoints import API
+from matzl.errors import MatzlError, TableError
 from matzl.table.core.names import shown_name
 from matzl.table.store import Visitor
 from matzl.table.store.visitors import device_id
 from matzl.text.cards import DECKS
 from matzl.text.languages import LANGUAGES, use_language
-from matzl.web.errors import early_error_response
+from matzl.web.errors import RequestError, early_error_response
 from matzl.web.reader import Reader, device_name, preferred_language
 from matzl.web.state import AppState, SignedOut
 
@@ -38,6 +39,8 @@ class Session:
     ----------
     secret
         The secret of the visitor; empty for an anonymous one.
+    scopes
+        What a program may do by its token; empty for a browser.
     set_cookies
         The ``Set-Cookie`` headers of the response.
     signed_out
@@ -45,6 +48,7 @@ class Session:
     """
 
     secret: str = ""
+    scopes: str = ""
     set_cookies: list[str] = field(default_factory=list)
     signed_out: SignedOut = field(default_factory=SignedOut)
 
@@ -68,10 +72,16 @@ class SessionMiddleware:
         headers = Headers(scope=scope)
         # One by one: other programs on this host set odd ones.
         cookies = HTTPConnection(scope).cookies
-        session = Session(cookies.get(self.cookies.name("visitor"), ""))
+        program = scope["path"].startswith(API)
+        secret = cookies.get(self.cookies.name("visitor"), "")
+        session = Session(token_in(headers) if program else secret)
         try:
             visitor = await self._visitor(scope, session) if session.secret else None
-        except TableError as error:  # the database cannot be read
+            if session.secret and (visitor is None or bool(visitor.scopes) is not program):
+                visitor = None  # the secret of a browser is no token, and no token one of a browser
+                if program:
+                    raise RequestError(401, "bad-token")
+        except MatzlError as error:  # such as that the database cannot be read
             await early_error_response(error, headers)(scope, receive, send)
             return
         chosen = cookies.get(self.cookies.name("language"), "")
@@ -86,6 +96,7 @@ class SessionMiddleware:
         if visitor is None:
             session.secret = ""
         else:
+            session.scopes = visitor.scopes
             language = visitor.language if visitor.language in LANGUAGES else language
             with use_language(language):
                 name = shown_name(visitor.name)
@@ -115,17 +126,27 @@ class SessionMiddleware:
         if visitor is None or signed_out.is_set():
             visitor = await store.run(store.visitors.by_secret, session.secret)
             signed_out.visitor = visitor
-        if visitor is not None and posted and time.time() - visitor.seen > USE_SECONDS:
+        noted = posted or (visitor is not None and visitor.scopes)
+        if visitor is not None and noted and time.time() - visitor.seen > USE_SECONDS:
             signed_out.visitor = None
             await self._note_use(scope, session)
         return visitor
 
     async def _note_use(self, scope: Scope, session: Session) -> None:
         """Store that a device is used, ignoring failures, and prolong its cookie."""
-        store, name = self.state.service.store, device_name(Headers(scope=scope))
+        store, program = self.state.service.store, scope["path"].startswith(API)
+        name = "" if program else device_name(Headers(scope=scope))
         with suppress(TableError):
             await store.run(store.visitors.note_use, session.secret, name)
+            if program:
+                return
             session.set_cookies.append(self.cookies.set("visitor", session.secret))
+
+
+def token_in(headers: Headers) -> str:
+    """Return the token of a program; empty without one."""
+    kind, _, token = headers.get("authorization", "").partition(" ")
+    return token.strip() if kind.lower() == "bearer" else ""
 
 
 def page_path(method: str, path: str) -> str:

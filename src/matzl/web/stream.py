@@ -11,7 +11,7 @@ import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any
+from typing import Any, Protocol
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -147,6 +147,17 @@ def _split(changed: Mapping[str, str], most: int) -> list[dict[str, str]]:
 _json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
+class Frames(Protocol):
+    """The events of a table on one connection: its name, the mark of the view seen, and the events due at first."""
+
+    table: str
+    mark: str
+    first: str
+
+    def frame(self, table: TableView) -> str:
+        """Return the events for a view."""
+
+
 class TableStream(Response):
     """A response that lasts until the visitor leaves, loses access or is signed out, or the server stops."""
 
@@ -157,7 +168,7 @@ class TableStream(Response):
         request: Request,
         state: AppState,
         reader: Reader,
-        frames: Sequence[EventFrames],
+        frames: Sequence[Frames],
         gone: str = "",
     ) -> None:
         super().__init__(headers={"X-Accel-Buffering": "no"})
@@ -219,7 +230,7 @@ class TableStream(Response):
             return bool(secret) and await store.run(store.visitors.by_secret, secret) is None
         return False
 
-    async def _follow(self, frames: EventFrames, say: Callable[[str], Awaitable[None]]) -> None:
+    async def _follow(self, frames: Frames, say: Callable[[str], Awaitable[None]]) -> None:
         """Send the events of one table until it has no more, or the reader loses access."""
         views = self._state.service.stream(frames.table, self._visitor, frames.mark)
         try:

@@ -15,7 +15,7 @@ from matzl.errors import IllegalActionError, MatzlError, TableError
 from matzl.features.lobby import joining
 from matzl.forms import Field
 from matzl.table.core import commands
-from matzl.table.core.commands import MAX_SEAT
+from matzl.table.core.commands import COMMANDS, MAX_NUMBER, MAX_SEAT, MAX_WORD
 from matzl.table.core.names import MAX_MESSAGE_LENGTH
 from matzl.table.core.settings import CHOICES, SECONDS, TableRules, seconds_of
 from matzl.table.core.view import TableView
@@ -29,29 +29,6 @@ from matzl.web.regions import page_context
 from matzl.web.state import AppState
 from matzl.web.templating import page
 
-MAX_WORD, MAX_NUMBER = 24, 10**6
-
-COMMANDS: dict[str, type[Any]] = {
-    "leave": commands.Leave,
-    "bot": commands.SeatBot,
-    "remove": commands.Remove,
-    "readmit": commands.Readmit,
-    "renew": commands.Renew,
-    "host": commands.HandOver,
-    "close": commands.Close,
-    "start": commands.Start,
-    "cut": commands.Cut,
-    "play": commands.Play,
-    "back": commands.AskTakeBack,
-    "answer": commands.AnswerTakeBack,
-    "claim": commands.Claim,
-    "hint": commands.AskHint,
-    "ready": commands.Ready,
-    "again": commands.Retry,
-    "say": commands.Say,
-}
-"""The command that each form of a table sends, by the last part of its URL; besides `sit` and `rules`."""
-
 FIELDS = {
     "seat": Field("seat", kind="number", low=0, high=MAX_SEAT),
     **{
@@ -62,7 +39,7 @@ FIELDS = {
     "text": Field("text", high=MAX_MESSAGE_LENGTH),
     **{name: Field(name, kind="check") for name in ("knock", "agree")},
 }
-"""The fields of these forms, which have the names of those of the commands."""
+"""The fields of the forms of a table, which have the names of those of the commands."""
 
 
 def _command(action: str, form: Mapping[str, str]) -> commands.Command:
@@ -79,7 +56,7 @@ def _command(action: str, form: Mapping[str, str]) -> commands.Command:
         return commands.Sit(FIELDS["seat"].check(form["seat"]) if form.get("seat") else None)
     if action == "rules":
         return commands.ChangeRules(dict(_rules(form)))
-    kind = COMMANDS.get(action)
+    kind: Any = COMMANDS.get(action)
     if kind is None:
         raise RequestError(404, "not-found")
     names = FIELDS.keys() & {field.name for field in fields(kind)}

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from matzl.features import functions, page_of_table
 from matzl.features.roles import Request, Route, own_name
 from matzl.forms import Field, Form, local_path
 from matzl.parts import Go, Item, Link, Links, List, Notice, Page, Part, Section, Text
+from matzl.table.core.names import MAX_NAME
 from matzl.table.core.texts import STAGES
 from matzl.table.live.invitations import Invitation
 from matzl.table.store.finished import day_of
-from matzl.table.store.visitors import RECOVERY, TERMINAL, Device
+from matzl.table.store.visitors import PLAY, READ, RECOVERY, TERMINAL, Device
 from matzl.text.cards import DECKS, deck_title
 from matzl.text.languages import LANGUAGES, join_words
 from matzl.text.languages import language as current_language
@@ -40,7 +42,7 @@ async def show(request: Request) -> Page:
         section = await own(request)
         parts += [section] if section else []
     if request.browser:
-        parts.append(await _devices(request, request.browser.device))
+        parts += await _devices(request, request.browser.device)
     return Page(_("Your profile"), tuple(parts))
 
 
@@ -111,8 +113,8 @@ def own_table(table: Invitation) -> Item:
 # Devices
 
 
-async def _devices(request: Request, this: str) -> Section:
-    """Return the visitor's devices, with forms that sign them out, and those for codes."""
+async def _devices(request: Request, this: str) -> tuple[Section, Section]:
+    """Return the visitor's devices and programs, with forms that sign them out, and those for codes and tokens."""
     store = request.service.store
     devices: list[Device] = await store.run(store.visitors.devices, request.visitor)
     recovery = await store.run(store.visitors.recovery_made, request.visitor)
@@ -121,8 +123,8 @@ async def _devices(request: Request, this: str) -> Section:
         "well, create a code here and enter it there."
     )
     parts: list[Part] = [Text(note)]
-    if devices:
-        parts.append(List(tuple(_device(each, this) for each in devices)))
+    if persons := [each for each in devices if not each.scopes]:
+        parts.append(List(tuple(_device(each, this) for each in persons)))
     parts += [
         Form("/me/code", _("Create a code")),
         Links((Link(_("I have a code"), "/move"),)),
@@ -136,7 +138,23 @@ async def _devices(request: Request, this: str) -> Section:
         parts += [Text(note), recovery_form(label)]
         if recovery:
             parts.append(Text(_("Created on {day}").format(day=day_of(recovery)), "quiet"))
-    return Section(_("Your devices"), tuple(parts), "wide")
+    programs = [_program(each) for each in devices if each.scopes]
+    return Section(_("Your devices"), tuple(parts), "wide"), _programs(programs)
+
+
+def _programs(items: Sequence[Item]) -> Section:
+    """Return the section about programs, with the form for a token."""
+    note = _("A program of your own can look and play for you. It needs a token, created here.")
+    link = Link(_("How programs play"), "/api")
+    scopes = ((PLAY, _("look and play")), (READ, _("only look")))
+    fields = (
+        Field("program", _("Name of the program"), high=MAX_NAME, required=True),
+        Field("scopes", _("It may"), "radio", PLAY, scopes),
+    )
+    form = Form("/me/token", _("Create a token"), fields)
+    listed = (List(tuple(items)),) if items else ()
+    parts = (Text((f"{note} ", link)), *listed, form)
+    return Section(_("Your programs"), parts, "wide", anchor="programs")
 
 
 def recovery_form(label: str, *, first: bool = False) -> Form:
@@ -144,12 +162,26 @@ def recovery_form(label: str, *, first: bool = False) -> Form:
     return Form("/me/code", label, (Field("kind", kind="hidden", value=RECOVERY.name),), first)
 
 
+def _program(program: Device) -> Item:
+    may = _("It may look and play.") if program.scopes == PLAY else _("It may only look.")
+    fields = tuple(
+        Field(name, kind="hidden", value=value)
+        for name, value in (("device", program.id), ("program", "yes"))
+    )
+    revoke = Form("/me/sign-out", _("Revoke the token"), fields, about=program.name)
+    return Item(program.name, f"{may} {_seen(program)}", revoke)
+
+
+def _seen(device: Device) -> str:
+    seen = _("First seen on {first}, last seen on {last}")
+    return seen.format(first=day_of(device.made), last=day_of(device.seen))
+
+
 def _device(device: Device, this: str) -> Item:
     if device.name == TERMINAL:
         return Item(_("matzl play, on the computer of this server"))
     name = device.name or _("Unknown browser")
-    seen = _("First seen on {first}, last seen on {last}")
-    text = seen.format(first=day_of(device.made), last=day_of(device.seen))
+    text = _seen(device)
     if device.id == this:
         leave = Link(_("Sign out") + " …", "/me/sign-out", "button")
         return Item((name, f" · {_('this device')}"), text, leave)

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta
 
 from matzl.judge import Judgement
 
-MAX_SEAT = 9
-"""The highest seat that a request may name; the table knows whether it has that seat."""
+MAX_SEAT, MAX_NUMBER, MAX_WORD, MAX_TEXT = 9, 10**6, 24, 1000
+"""The highest seat and number, and the longest word and text, that a request may contain; the table knows which it has."""
+
+SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=MAX_SEAT)]
+Number: TypeAlias = Annotated[int, Meta(ge=0, le=MAX_NUMBER)]
+Word: TypeAlias = Annotated[str, Meta(max_length=MAX_WORD)]
 
 
 class Command:
@@ -26,8 +32,8 @@ class Sit(Command):
     Whoever comes back takes their own seat back from the bot in it.
     """
 
-    seat: int | None = None
-    token: str = ""
+    seat: SeatNumber | None = None
+    token: Annotated[str, Meta(max_length=64)] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +49,8 @@ class SeatBot(Command):
     been away for longer than the table allows, and who can take the seat back with `Sit`.
     """
 
-    seat: int
-    level: str = ""
+    seat: SeatNumber
+    level: Word = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,14 +60,14 @@ class Remove(Command):
     A person may not sit down here again unless readmitted, and there is a new invitation, as after `Renew`.
     """
 
-    seat: int
+    seat: SeatNumber
 
 
 @dataclass(frozen=True, slots=True)
 class Readmit(Command):
     """Let a removed visitor sit down again (host only); `place` is the index in the list of removed visitors."""
 
-    place: int
+    place: Number
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +79,7 @@ class Renew(Command):
 class HandOver(Command):
     """Make another person the host (host only)."""
 
-    seat: int
+    seat: SeatNumber
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +96,7 @@ class Start(Command):
 class Cut(Command):
     """Cut the pack, or knock on it. `move` is the table's count of moves that the visitor has seen."""
 
-    move: int
+    move: Number
     knock: bool = False
 
 
@@ -98,15 +104,15 @@ class Cut(Command):
 class Play(Command):
     """Take an action of the game. `move` is the table's count of moves that the visitor has seen."""
 
-    word: str
-    move: int
+    word: Word
+    move: Number
 
 
 @dataclass(frozen=True, slots=True)
 class AskTakeBack(Command):
     """Ask to take back the visitor's last decision; every person must agree."""
 
-    move: int
+    move: Number
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,29 +120,35 @@ class AnswerTakeBack(Command):
     """Agree to a take-back or decline it. `left`, the number of actions that would be left, identifies the request."""
 
     agree: bool
-    left: int
+    left: Number
 
 
 @dataclass(frozen=True, slots=True)
 class Claim(Command):
     """Claim all remaining tricks."""
 
-    move: int
+    move: Number
 
 
 @dataclass(frozen=True, slots=True)
 class AskHint(Command):
-    """Ask for a hint. The service computes `hint` before it handles the command."""
+    """Ask for a hint."""
 
-    move: int
-    hint: Judgement | None = None
+    move: Number
+
+
+@dataclass(frozen=True, slots=True)
+class GiveHint(AskHint):
+    """Give the hint that a visitor has asked for; the service makes this of `AskHint`."""
+
+    hint: Judgement
 
 
 @dataclass(frozen=True, slots=True)
 class Ready(Command):
     """Agree to the next deal or, after the match, to another match. `move` is the table's count of moves."""
 
-    move: int
+    move: Number
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,22 +160,47 @@ class Retry(Command):
 class Say(Command):
     """Send a message: a ready phrase, given by its code, or a text."""
 
-    phrase: str = ""
-    text: str = ""
+    phrase: Word = ""
+    text: Annotated[str, Meta(max_length=MAX_TEXT)] = ""
 
 
 @dataclass(frozen=True, slots=True)
 class SetWord(Command):
     """Set the visitor's word for the next deals whose hash is not shown yet; an empty one deletes it."""
 
-    text: str = ""
+    text: Annotated[str, Meta(max_length=MAX_TEXT)] = ""
 
 
 @dataclass(frozen=True, slots=True)
 class ChangeRules(Command):
     """Change the rules of the table (host only)."""
 
-    rules: Mapping[str, Any] = field(default_factory=dict)
+    rules: Mapping[Word, bool | Number | Word] = field(default_factory=dict)
+
+
+COMMANDS: dict[str, type[Command]] = {
+    "sit": Sit,
+    "leave": Leave,
+    "bot": SeatBot,
+    "remove": Remove,
+    "readmit": Readmit,
+    "renew": Renew,
+    "host": HandOver,
+    "close": Close,
+    "start": Start,
+    "cut": Cut,
+    "play": Play,
+    "back": AskTakeBack,
+    "answer": AnswerTakeBack,
+    "claim": Claim,
+    "hint": AskHint,
+    "ready": Ready,
+    "again": Retry,
+    "say": Say,
+    "rules": ChangeRules,
+    "word": SetWord,
+}
+"""The commands by the last part of the addresses to which they are sent."""
 
 
 def action_key(action_id: str, command: Command) -> str:
@@ -176,5 +213,4 @@ def action_key(action_id: str, command: Command) -> str:
     """
     if not action_id:
         return ""
-    asked = replace(command, hint=None) if isinstance(command, AskHint) else command
-    return hashlib.sha256(repr((action_id, asked)).encode()).hexdigest()[:40]
+    return hashlib.sha256(repr((action_id, command)).encode()).hexdigest()[:40]

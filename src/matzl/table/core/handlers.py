@@ -88,8 +88,7 @@ def _events(table: Table, who: Who, command: c.Command) -> Iterator[tuple[str, d
             yield from _taking_back(table, who, command)
         case c.Claim():
             yield "claimed", own
-        case c.AskHint(move, hint) if who.seat is not None and table.hint_of(who.seat) is None:
-            assert hint is not None
+        case c.GiveHint(move, hint) if who.seat is not None and table.hint_of(who.seat) is None:
             yield "hinted", own | {"move": move, "hint": asdict(hint)}
         case c.Ready():
             yield "ready", own

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
 from typing import TypeAlias
 
 from matzl.deal.view import View
 from matzl.errors import StoppedError, TableError
 from matzl.judge import Judgement, hint
 from matzl.players.levels import ADVISER
-from matzl.table.core.commands import AskHint
+from matzl.table.core.commands import AskHint, GiveHint
 from matzl.table.core.errors import table_error
 from matzl.table.core.handlers import check
 from matzl.table.core.permits import deal_view, who_is
@@ -60,7 +59,7 @@ class HintWishes:
         self._kept = BackgroundResults[tuple[str, str, int], BackgroundResult](searches, MAX_WISHES)
 
     async def answered(self, table_id: str, visitor: str, command: AskHint) -> AskHint:
-        """Return the command with its hint; unchanged while the adviser is being prepared, since the hint follows later.
+        """Return the command that gives the hint; the same one while the adviser is being prepared: the hint follows later.
 
         The table's lock is not held during the search.
         """
@@ -86,7 +85,7 @@ class HintWishes:
         except Exception as error:
             _LOGGER.exception("a hint in %s failed", view.game)
             raise table_error("no-hint") from error
-        return replace(command, hint=hint)
+        return GiveHint(command.move, hint)
 
     async def _grant(
         self, wish: BackgroundResult, game: str, table_id: str, visitor: str, move: int

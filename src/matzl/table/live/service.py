@@ -196,7 +196,7 @@ class TableService:
             table_id, visitor, key
         ):
             command = await self._wishes.answered(table_id, visitor, command)
-            if command.hint is None:
+            if not isinstance(command, commands.GiveHint):
                 return
         late = isinstance(command, commands.Play)  # a repeated one is refused: its move is past
         async with self.tables.hold(table_id) as live:

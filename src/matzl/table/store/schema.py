@@ -111,8 +111,15 @@ SECRET = Table(
     ),
     Column("visitor_id", String(32), ForeignKey("visitor.id"), nullable=False, index=True),
     Column("made", Float, nullable=False),
-    Column("device", String(64), nullable=False, server_default="", comment="Firefox, Android"),
+    Column(
+        "device",
+        String(64),
+        nullable=False,
+        server_default="",
+        comment="Firefox, Android; of a token: its name",
+    ),
     Column("seen", Float, nullable=False, server_default="0", comment="last used, to the hour"),
+    Column("scopes", String(32), nullable=False, server_default="", comment="empty: a browser's"),
 )
 
 CODE = Table(

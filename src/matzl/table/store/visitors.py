@@ -1,6 +1,6 @@
 """Visitors: a name instead of an account, a secret for each device, and codes by which a device becomes the same visitor.
 
-Only hashes of secrets and codes are stored.
+A program has a token: a secret with a name and scopes. Only hashes of secrets and codes are stored.
 """
 
 from __future__ import annotations
@@ -35,6 +35,9 @@ TWO_YEARS = 2 * 365 * DAY_SECONDS
 TERMINAL = "terminal"
 """The name of the device whose secret is in a file of the data folder; it never expires."""
 
+READ, PLAY = "read", "read play"
+"""The scopes of a token: to look, or also to act; those of a browser are empty."""
+
 SECRET_BYTES = 32
 ID_LENGTH = 16
 CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ23456789"
@@ -43,7 +46,7 @@ CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ23456789"
 _VISITOR = (VISITOR.c.id, VISITOR.c.name, VISITOR.c.language, VISITOR.c.deck)
 _VALID = (SECRET.c.seen > bindparam("since")) | (SECRET.c.device == TERMINAL)
 _BY_SECRET = (
-    select(*_VISITOR, SECRET.c.seen)
+    select(*_VISITOR, SECRET.c.seen, SECRET.c.scopes)
     .join(SECRET, SECRET.c.visitor_id == VISITOR.c.id)
     .where(SECRET.c.hash == bindparam("secret"), _VALID)
 )
@@ -82,6 +85,8 @@ class Visitor:
         The chosen language and deck; empty if none has been chosen.
     seen
         When the device by whose secret the visitor was found was last used, to the hour, in seconds since 1970.
+    scopes
+        If it was the secret of a program: `READ` or `PLAY`.
     """
 
     id: str
@@ -89,26 +94,30 @@ class Visitor:
     language: str = ""
     deck: str = ""
     seen: float = field(default=0.0, compare=False)
+    scopes: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """A browser, or the terminal, that is signed in as a visitor.
+    """A browser, the terminal, or a program, that is signed in as a visitor.
 
     Attributes
     ----------
     id
         Identifies it among the devices; it is not a credential.
     name
-        The browser and the system, such as ``Firefox, Android``; empty if unknown, or `TERMINAL`.
+        The browser and the system, such as ``Firefox, Android``; empty if unknown, or `TERMINAL`; of a program as chosen.
     made, seen
         When it was signed in, and last used, in seconds since 1970.
+    scopes
+        Those of a program: `READ` or `PLAY`.
     """
 
     id: str
     name: str
     made: float
     seen: float
+    scopes: str = ""
 
 
 class Visitors(StorePart):
@@ -152,10 +161,17 @@ class Visitors(StorePart):
         return dict.fromkeys(visitors) | dict(map(tuple, self._rows(named)))
 
     def note_use(self, secret: str, device: str) -> None:
-        """Store that a browser is used now, and which one it is."""
+        """Store that a browser is used now, and which one it is; without the latter, that a program is."""
         used = update(SECRET).where(SECRET.c.hash == hashed(secret), SECRET.c.device != TERMINAL)
+        known = {"device": device} if device else {}
         with self._writer.begin() as connection:
-            connection.execute(used, {"seen": time.time(), "device": device})
+            connection.execute(used, {"seen": time.time()} | known)
+
+    def new_token(self, visitor: str, name: str, scopes: str) -> str:
+        """Return a new token for a program with this name, which is then signed in like a device."""
+        name = name.title() if name == TERMINAL else name  # which would make it a device that stays
+        with self._writer.begin() as connection:
+            return _new_secret(connection, visitor, name, scopes=scopes)
 
     @read_only
     def absent(self, since: float) -> list[str]:
@@ -171,18 +187,18 @@ class Visitors(StorePart):
 
     @read_only
     def devices(self, visitor: str) -> list[Device]:
-        """Return the devices that are signed in as a visitor, the last used first."""
-        query = select(_device_id(), SECRET.c.device, SECRET.c.made, SECRET.c.seen)
+        """Return the devices and programs that are signed in as a visitor, the last used first."""
+        query = select(_device_id(), SECRET.c.device, SECRET.c.made, SECRET.c.seen, SECRET.c.scopes)
         query = query.where(SECRET.c.visitor_id == visitor, _VALID).order_by(SECRET.c.seen.desc())
         return [Device(*row) for row in self._rows(query, {"since": time.time() - TWO_YEARS})]
 
     def sign_out(self, visitor: str, device: str, *, codes: bool = False) -> bool:
-        """Invalidate the secret of a browser; return False if the visitor has no such browser.
+        """Invalidate the secret of a browser or a program; return False if the visitor has no such browser.
 
         Parameters
         ----------
         device
-            The id of the browser; nothing signs out the terminal.
+            Its id; nothing signs out the terminal.
         codes
             Whether codes for another device, which that browser may have made, stop working, too.
         """
@@ -260,8 +276,10 @@ def _added(connection: Connection, visitor: Visitor, device: str, secret: str = 
     return _new_secret(connection, visitor.id, device, secret)
 
 
-def _new_secret(connection: Connection, visitor: str, device: str, secret: str = "") -> str:
+def _new_secret(
+    connection: Connection, visitor: str, device: str, secret: str = "", scopes: str = ""
+) -> str:
     secret, now = secret or secrets.token_urlsafe(SECRET_BYTES), time.time()
     row = {"hash": hashed(secret), "visitor_id": visitor, "made": now}
-    connection.execute(insert(SECRET), row | {"device": device, "seen": now})
+    connection.execute(insert(SECRET), row | {"device": device, "seen": now, "scopes": scopes})
     return secret

@@ -1,0 +1,36 @@
+"""A bot that plays the first legal action at a table of a server (docs/api.md).
+
+MATZL_TOKEN=… python examples/table_bot.py http://127.0.0.1:8642/table/KEY
+"""
+
+import json
+import os
+import sys
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+server, _, table = sys.argv[1].partition("/table/")
+PATH = f"{server}/api/v1/tables/{table}"
+HEADERS = {"Authorization": f"Bearer {os.environ['MATZL_TOKEN']}"}
+
+
+def post(command: str, **body: object) -> None:
+    """Send a command; whatever refuses it says why, as that the table has moved on."""
+    try:
+        data = json.dumps(body).encode()
+        urlopen(Request(f"{PATH}/{command}", data, HEADERS | {"Content-Type": "application/json"}))
+    except HTTPError as error:
+        print(command, error.read().decode(), file=sys.stderr)
+
+
+post("sit")
+for line in urlopen(Request(f"{PATH}/stream", headers=HEADERS)):
+    if line.startswith(b"data: "):
+        state = json.loads(line.removeprefix(b"data: "))
+        if state["over"]:
+            break
+        if state["stage"] == "result" and state["seat"] not in state["ready"]:
+            post("ready", move=state["move"])
+        elif state["view"] and state["view"]["legal"]:
+            post("play", word=state["view"]["legal"][0], move=state["move"])
+print("the scores:", *state["scores"])

@@ -1,0 +1,146 @@
+"""A client of a server's interface for programs, and a bot that plays by it; without further packages."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterable, Iterator
+from http.client import HTTPException
+from typing import Any
+from urllib.error import HTTPError, URLError
+from urllib.parse import urlsplit
+from urllib.request import Request, urlopen
+
+from matzl.deal.view import View
+from matzl.errors import StoppedError
+from matzl.players.bots import Bot
+
+TIMEOUT = 60.0
+"""Seconds without a byte after which a server counts as gone; a stream has a comment every quarter of a minute."""
+
+MAX_TRIES = 30
+"""The number of times that a lost connection is tried again, a second apart."""
+
+PASSED = ("stale", "not-now", "not-your-turn")
+"""The codes of refusals after which the stream tells what happened in between."""
+
+
+class Server:
+    """A server, for a program with a token.
+
+    Parameters
+    ----------
+    address
+        The address of any of its pages.
+    token
+        The token.
+
+    Raises
+    ------
+    StoppedError
+        By each method, if the server cannot be reached (code ``no-server``), or refuses, with the code of the refusal.
+    """
+
+    def __init__(self, address: str, token: str) -> None:
+        parts = urlsplit(address)
+        if parts.scheme not in ("http", "https") or not parts.netloc:
+            raise StoppedError(f"{address!r} is no address of a server: http://…", "no-server")
+        self.address = f"{parts.scheme}://{parts.netloc}/api/v1/"
+        self._headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
+
+    def get(self, path: str) -> Any:
+        """Return what is at an address."""
+        with self._open(path) as answer:
+            return json.load(answer)
+
+    def post(self, path: str, **body: Any) -> Any:
+        """Send a body to an address, and return the answer."""
+        with self._open(path, json.dumps(body).encode()) as answer:
+            return json.load(answer)
+
+    def states(self, table_id: str) -> Iterator[dict[str, Any]]:
+        """Yield a table as one sees it, now and after each change; a lost connection is made again."""
+        tries = 0
+        while tries <= MAX_TRIES:
+            try:
+                with self._open(f"tables/{table_id}/stream") as lines:
+                    for state in _states_in(lines):
+                        tries = 0
+                        yield state
+            except StoppedError as error:
+                if error.code != "no-server":
+                    raise
+            except (OSError, HTTPException):
+                pass
+            tries += 1
+            time.sleep(1)
+        raise StoppedError(f"{self.address} does not answer any more", "no-server")
+
+    def _open(self, path: str, body: bytes | None = None) -> Any:
+        request = Request(self.address + path, body, self._headers)  # noqa: S310  (checked above)
+        try:
+            return urlopen(request, timeout=TIMEOUT)  # noqa: S310
+        except HTTPError as error:
+            with error:
+                try:
+                    failure = json.load(error)
+                    message, code = failure["message"], failure["code"]
+                except (ValueError, LookupError):
+                    message, code = f"{self.address} answers {error.code}", "no-server"
+            raise StoppedError(message, code) from None
+        except URLError as error:
+            message = f"{self.address} cannot be reached: {error.reason}"
+            raise StoppedError(message, "no-server") from None
+
+
+def _states_in(lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
+    """Yield the tables in the lines of a stream; a last event may say why there are no more."""
+    kind = ""
+    for line in lines:
+        name, _, value = line.decode().rstrip().partition(": ")
+        if name == "event":
+            kind = value
+        elif name == "data":
+            state = json.loads(value)
+            if kind == "gone":
+                raise StoppedError(state["message"], state["code"])
+            yield state
+
+
+def sit_and_play(server: Server, table_id: str, bot: Bot) -> list[int]:
+    """Sit down at a table, unless one sits there, and play until its match is over; return the scores.
+
+    Raises
+    ------
+    StoppedError
+        As `Server`.
+    """
+    try:
+        server.post(f"tables/{table_id}/sit")
+    except StoppedError as error:
+        if error.code != "seated":
+            raise
+    for state in server.states(table_id):
+        if state["over"] or state["stage"] == "closed":
+            break
+        try:
+            _act(server, f"tables/{table_id}", state, bot)
+        except StoppedError as error:
+            if error.code not in PASSED:
+                raise
+    scores: list[int] = state["scores"]
+    return scores
+
+
+def _act(server: Server, path: str, state: dict[str, Any], bot: Bot) -> None:
+    """Do what the table waits for, if anything."""
+    seat, move, view, request = (state[name] for name in ("seat", "move", "view", "take_back"))
+    if request is not None and seat not in request["agreed"]:
+        server.post(f"{path}/answer", agree=True, left=request["left"])
+    elif state["stage"] == "cutting" and state["cutter"] == seat:
+        server.post(f"{path}/cut", move=move)
+    elif state["stage"] == "result" and seat not in state["ready"]:
+        server.post(f"{path}/ready", move=move)
+    elif state["stage"] == "playing" and view["legal"]:
+        word = bot.choose(View.from_line(view["line"]))
+        server.post(f"{path}/play", word=word, move=move)

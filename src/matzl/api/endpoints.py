@@ -1,0 +1,176 @@
+"""The addresses for programs: what each gets, does and answers, by the same table service as the pages."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from inspect import getdoc
+from typing import Any
+
+import msgspec
+
+from matzl import registry
+from matzl.api.answers import (
+    GameSummary,
+    NewTable,
+    TableName,
+    Tables,
+    TableState,
+    Taken,
+    table_state,
+    table_summary,
+)
+from matzl.base.options import completed
+from matzl.features import LOBBY, role
+from matzl.features.roles import Route
+from matzl.table.core.commands import COMMANDS
+from matzl.table.core.settings import Settings
+from matzl.table.live.service import TableService
+
+API = "/api/v1/"
+"""The beginning of the addresses for programs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A request of a program: who makes it, the named parts of the address, the checked body, and the id of the action."""
+
+    service: TableService
+    visitor: str
+    path: Mapping[str, str] = field(default_factory=dict)
+    body: Any = None
+    once: str = ""
+
+    @property
+    def table(self) -> str:
+        """The name of the table in the address."""
+        return self.path["table_id"]
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """An address for programs.
+
+    Attributes
+    ----------
+    method, path
+        ``GET``, or ``POST`` for what acts; the address behind `API`.
+    handler
+        Returns the answer.
+    answer, body
+        The type of the answer, and that of the body, None without one.
+    about
+        What it does, in a line.
+    public
+        Whether no token is needed.
+    limit
+        The rate limit beside that of all posts, a field of `matzl.web.limits.Rates`.
+    streams
+        Whether the answer is followed by others after each change.
+    """
+
+    method: str
+    path: str
+    handler: Callable[[Call], Awaitable[Any]]
+    answer: Any
+    body: Any = None
+    about: str = ""
+    public: bool = False
+    limit: str = ""
+    streams: bool = False
+
+    @property
+    def acts(self) -> bool:
+        """True if it may change something."""
+        return self.method == "POST"
+
+    @property
+    def summary(self) -> str:
+        """The line about it."""
+        return (self.about or getdoc(self.handler) or "").partition("\n")[0]
+
+
+async def games(_call: Call) -> list[GameSummary]:
+    """Return the games with their options."""
+    every = map(registry.info, registry.names())
+    return [
+        GameSummary(info.name, info.title, tuple(info.seats), completed(info, {})) for info in every
+    ]
+
+
+async def tables(call: Call) -> Tables:
+    """Return the unfinished tables at which one sits, and those that anybody may join."""
+    invitations = call.service.invitations
+    own = [table_summary(each) for each in await invitations.of_visitor(call.visitor)]
+    return Tables(own, [table_summary(each) for each in await invitations.listed()])
+
+
+async def open_table(call: Call) -> TableName:
+    """Open a table, and take its first seat."""
+    settings = Settings.checked(msgspec.to_builtins(call.body), call.service.levels)
+    return TableName(await call.service.open(call.visitor, settings, call.once))
+
+
+async def show_table(call: Call) -> TableState:
+    """Return a table as one sees it."""
+    return table_state(await call.service.table_view(call.table, call.visitor, arriving=True))
+
+
+async def watch(call: Call) -> TableName:
+    """Watch a table by its link for players or for spectators."""
+    return TableName(await call.service.invitations.admit(call.table, call.visitor))
+
+
+async def record(call: Call) -> dict[str, Any]:
+    """Return the match of a table against bots as a record, with all cards."""
+    return await call.service.record(call.table, call.visitor)
+
+
+async def command(call: Call) -> Taken:
+    """Carry out a command at a table."""
+    await call.service.execute(call.table, call.visitor, call.body, call.once)
+    return Taken()
+
+
+ENDPOINTS = (
+    Endpoint("GET", "games", games, list[GameSummary], public=True),
+    Endpoint("GET", "tables", tables, Tables),
+    Endpoint("POST", "tables", open_table, TableName, NewTable, limit="tables"),
+    Endpoint("GET", "tables/{table_id}", show_table, TableState),
+    Endpoint(
+        "GET",
+        "tables/{table_id}/stream",
+        show_table,
+        TableState,
+        about="Return a table as one sees it now and after each change, as server-sent events.",
+        streams=True,
+    ),
+    Endpoint("GET", "tables/{table_id}/record", record, dict[str, Any]),
+    Endpoint("POST", "tables/{table_id}/watch", watch, TableName),
+    *(
+        Endpoint(
+            "POST",
+            f"tables/{{table_id}}/{name}",
+            command,
+            Taken,
+            kind,
+            (getdoc(kind) or "").partition("\n")[0],
+            limit="talk" if name == "say" else "",
+        )
+        for name, kind in COMMANDS.items()
+    ),
+)
+"""All addresses but the pages of features, which programs get under the same addresses as people."""
+
+
+def pages_for_programs() -> Iterator[tuple[Route, bool]]:
+    """Yield the addresses of features for programs, each with whether it gets a form.
+
+    Programs change nothing on the visitor's own page.
+    """
+    for name, module in role("pages").items():
+        for route in module.ROUTES if name != LOBBY else ():
+            if route.show is not None:
+                yield route, False
+            if route.send is not None and not route.address.startswith("/me"):
+                yield route, True

@@ -1,0 +1,130 @@
+"""The addresses for programs on the web: their tokens, JSON in and out, limits, and streams of tables."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from matzl.api.answers import PageData, table_state
+from matzl.api.description import description, page_of_description
+from matzl.api.endpoints import API, ENDPOINTS, Call, Endpoint, pages_for_programs
+from matzl.features import roles
+from matzl.table.core.view import TableView
+from matzl.table.store.visitors import PLAY
+from matzl.web.dependencies import ACTION_ID, checked_body, client_address
+from matzl.web.errors import RequestError
+from matzl.web.features import page_endpoint, response
+from matzl.web.state import AppState
+from matzl.web.stream import TableStream
+
+
+def _check_token(request: Request, *, acts: bool) -> None:
+    """Check that a request has a token, one that may act if it does.
+
+    Raises
+    ------
+    RequestError
+        If it has none.
+    """
+    scopes = request.state.session.scopes
+    if not scopes:
+        raise RequestError(401, "no-token")
+    if acts and scopes != PLAY:
+        raise RequestError(403, "no-scope")
+
+
+def _endpoint(endpoint: Endpoint) -> Callable[[Request], Awaitable[Response]]:
+    async def answer(request: Request) -> Response:
+        acts, state, visitor = endpoint.acts, AppState.of(request), request.state.reader.id
+        if not endpoint.public:
+            _check_token(request, acts=acts)
+        body = await checked_body(request) if acts else b""
+        if endpoint.limit:
+            client = visitor if endpoint.limit == "talk" else client_address(request)
+            state.limits.take(endpoint.limit, client)
+        once = ACTION_ID.check(request.headers.get("idempotency-key", ""))
+        content = _decoded(body, endpoint.body) if endpoint.body else None
+        call = Call(state.service, visitor, request.path_params, content, once)
+        if endpoint.streams:
+            view = await state.service.table_view(call.table, visitor, arriving=True)
+            frames = StateFrames(view, request.headers.get("last-event-id", ""))
+            return TableStream(request, state, request.state.reader, [frames])
+        return _json(await endpoint.handler(call))
+
+    return answer
+
+
+def _decoded(body: bytes, kind: type) -> object:
+    """Return the value of a type in a body.
+
+    Raises
+    ------
+    RequestError
+        If it has another form.
+    """
+    try:
+        return msgspec.json.decode(body or b"{}", type=kind)
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+        raise RequestError(422, "bad-json", fault=error) from None
+
+
+def _json(content: object) -> Response:
+    return Response(msgspec.json.encode(content), media_type="application/json")
+
+
+class StateFrames:
+    """The events of a table for a program: after each change, the table as its visitor sees it.
+
+    Parameters
+    ----------
+    table
+        The table as it is now.
+    mark
+        The mark of the view that the program has, the id of the last event.
+    """
+
+    def __init__(self, table: TableView, mark: str = "") -> None:
+        self.table, self.mark = table.table, mark
+        self.first = "" if mark == table.mark else self.frame(table)
+
+    def frame(self, table: TableView) -> str:
+        """Return the event with a view."""
+        state = msgspec.json.encode(table_state(table)).decode()
+        return f"event: table\nid: {table.mark}\ndata: {state}\n\n"
+
+
+def _page(route: roles.Route, *, sent: bool) -> Callable[[Request], Awaitable[Response]]:
+    async def answer(request: Request) -> Response:
+        _check_token(request, acts=sent)
+        answer = await endpoint(request)
+        if isinstance(answer, RedirectResponse):
+            return _json(PageData(address=answer.headers["location"]))
+        return answer
+
+    endpoint = page_endpoint(route, sent=sent)
+    return answer
+
+
+async def describe(_request: Request) -> Response:
+    """Return the description of all addresses, as OpenAPI."""
+    return _json(description())
+
+
+async def show(request: Request) -> Response:
+    """Show the description as a page."""
+    return response(request, page_of_description())
+
+
+ROUTES = [
+    Route("/api", show),
+    Route(f"{API}openapi.json", describe),
+    *(Route(API + each.path, _endpoint(each), methods=[each.method]) for each in ENDPOINTS),
+    *(
+        Route(API + route.address[1:], _page(route, sent=sent), methods=["POST" if sent else "GET"])
+        for route, sent in pages_for_programs()
+    ),
+]
