@@ -27,11 +27,6 @@ def test_games_options_levels_and_files_are_completed() -> None:
     assert [item.type for item in complete.get_completions(["why"], "de")] == ["file"]
 
 
-def test_names_of_games_ignore_case_and_titles_are_accepted() -> None:
-    for given, name in (("MITTLERE", "mittlere"), ("German Solo", "german-solo")):
-        assert done("games", given) == done("games", name)
-
-
 def test_similar_names_are_suggested() -> None:
     assert "there is no game 'mitlere'. Did you mean 'mittlere'?" in refused(2, "games", "mitlere")
     assert "No such command 'plya'. Did you mean 'play'?" in refused(2, "plya")

@@ -101,19 +101,6 @@ def test_every_deal_is_in_the_tree_once_with_the_same_chance(game):
     assert len(seen) == 5
 
 
-@pytest.mark.parametrize("game", NAMES)
-def test_any_deal_can_be_dealt_card_by_card(game):
-    for dealer in range(2):
-        made = loaded(game, dealer=dealer)
-        deal = Deal(game, 7, 3, dealer=dealer)
-        state = made.new_initial_state()
-        for place in made.setting.placed(deal.state):
-            assert state.is_chance_node()
-            state.apply_action(place)
-        assert state.deal.key == deal.key
-        assert state.current_player() == deal.turn
-
-
 @pytest.mark.parametrize(("game", "setting"), GAMES, ids=label)
 def test_a_state_plays_and_shows_the_deal(game, setting):
     made = loaded(game, **setting)

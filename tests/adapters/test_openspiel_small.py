@@ -100,16 +100,10 @@ def test_a_learner_gets_planes_and_the_ids_of_actions():
     assert sum(step.rewards) == 0
 
 
-def test_games_and_states_are_pickled():
-    game = pyspiel.load_game(PACK)
-    again = pickle.loads(pickle.dumps(game))
-    assert str(again) == str(game)
-    assert (again.tree.nodes.group == game.tree.nodes.group).all()
-    state = dealt(game, seed=1, actions=3)
-    copied = pickle.loads(pickle.dumps(state))
-    assert (copied.node, copied.history()) == (state.node, state.history())
-    unnamed = pickle.loads(pickle.dumps(TreeGame(last_two("matzlfangen"))))
-    assert len(unnamed.tree) == len(last_two("matzlfangen"))
+def test_games_without_a_name_are_pickled():
+    tree = last_two("matzlfangen")
+    again = pickle.loads(pickle.dumps(TreeGame(tree))).tree
+    assert (again.nodes.group == tree.nodes.group).all()
 
 
 def test_a_resampled_state_looks_the_same_and_any_of_its_set_comes():

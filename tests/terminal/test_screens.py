@@ -7,8 +7,7 @@ import re
 
 import pytest
 
-from matzl import Match, registry
-from matzl.base.cards import CARD_NAMES, pack_of
+from matzl import Deal, Match, registry
 from matzl.pages.terminal import PageScreen
 from matzl.records import dumps
 from matzl.table.presentation.seats import sides_from
@@ -18,6 +17,7 @@ from matzl.terminal.options import PlayOptions, peek
 from matzl.terminal.result import ResultScreen
 from matzl.terminal.side import Side
 from matzl.text.cards import card_symbol
+from tests.tables.twins import dealt_to, other_pack
 from tests.terminal.seated import seated
 
 pytestmark = pytest.mark.two_games
@@ -67,28 +67,12 @@ async def test_the_guide_fits_into_one_screen(game, size) -> None:
 @pytest.mark.parametrize("game", GAMES)
 async def test_hidden_cards_change_nothing_on_the_screen(game, tmp_path) -> None:
     """Two deals that differ only in cards that the player cannot see look the same."""
-    info = registry.info(game)
-    seats = info.seats[0]
-    texts = []
+    before, texts = Deal(game, seed=3, dealer=0), []
 
     async def look(seed: int) -> None:
-        # the player is forehand and moves first; the dealer's upcard stays
-        shuffler = random.Random(seed)
-        pack = [CARD_NAMES[card] for card in pack_of(info.ranks)]
-        size = sum(info.packets[seats])
-        own, upcard = pack[:size], pack[-1]
-        rest = pack[size:-1] if info.upcard else pack[size:]
-        shuffler.shuffle(rest)
-        if info.upcard:
-            rest.append(upcard)
-        hands = {1 % seats: own}
-        others = [seat for seat in range(seats) if seat not in hands]
-        stock, rest = rest[: info.stock], rest[info.stock :]
-        for place, seat in enumerate([seat for seat in others if seat != 0] + [0]):
-            hands[seat] = rest[place * size : (place + 1) * size]
-        match = Match(game)
-        more = {"stock": stock} if info.stock else {"upcard": upcard} if info.upcard else {}
-        match.new_deal(hands=[hands[seat] for seat in range(seats)], **more)
+        pack = other_pack(before, dealt_to(before, 1), random.Random(seed))
+        deal, match = Deal(game, pack=pack, dealer=0), Match(game)
+        match.new_deal(hands=deal.hands, stock=deal.stock or None, upcard=deal.upcard)
         path = tmp_path / f"{seed}.json"
         path.write_text(
             dumps({**match.record(), "meta": {"seat": 1, "seed": 1, "bots": "novice"}}), "utf-8"
