@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from matzl import Match
+from matzl import Deal, Match, registry
+from matzl.deal.fair import BOTS, CARDS, METHOD, hash_of, pack_from, secret_of
 from matzl.errors import RecordError
 from matzl.records import dumps
 from matzl.terminal.options import peek
@@ -87,3 +88,23 @@ def test_another_encoding_is_named_by_every_command(tmp_path, content, fault) ->
     with pytest.raises(RecordError) as caught:
         peek(file)
     assert f"matzl: {caught.value}\n" == expected
+
+
+def test_a_deal_is_verified_in_the_language_of_the_player(tmp_path) -> None:
+    secret, of_bots = (secret_of("5e" * 32, purpose, 1) for purpose in (CARDS, BOTS))
+    fair = {"method": METHOD, "match": 1, "deal": 1, "words": ["plum", ""], "hash": hash_of(secret)}
+    fair |= {"secret": secret, "bots_hash": hash_of(of_bots), "bots_secret": of_bots}
+    deal = Deal("bondtolva", pack=pack_from(fair, registry.info("bondtolva")))
+    deal.fair, file = fair, tmp_path / "deal.json"
+    for altered, status, answers in (
+        ({}, 0, ("Yes, if the table showed", "First seat: plum", secret)),
+        ({"words": ["", ""]}, 1, ("No: ", "Other cards follow")),
+        ({"method": "mine"}, 1, ("which matzl cannot check",)),
+    ):
+        deal.fair = fair | altered
+        file.write_text(dumps(deal.record()), "utf-8")
+        result = run("verify", str(file), "--language", "en")
+        assert result.exit_code == status
+        assert all(answer in result.stdout for answer in answers)
+    german = run("verify", str(file), "--language", "de")
+    assert "den matzl nicht prüfen kann" in german.stdout

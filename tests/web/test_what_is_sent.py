@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import re
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, product
 
 import pytest
 
 from matzl import registry
+from matzl.deal.fair import BOTS, CARDS, secret_of
 from matzl.deal.match import Match
 from matzl.table.core.view import Said
 from matzl.table.live import service as table_service
@@ -19,6 +20,9 @@ from tests.conftest import sampled
 from tests.web.in_process import VISITOR
 from tests.web.named_cards import choices_in, hidden_in
 from tests.web.recorded_match import RecordedMatch, record_match
+
+ROOT = f"{4:064x}"
+"""Where the secrets of the deals follow from."""
 
 BY_THE_RULES = {"german-solo": {"QC", "QS"}}
 """Cards that a bid needs, named in the reason of its refusal, whoever holds them (§3.9)."""
@@ -99,6 +103,21 @@ def test_no_identity_and_no_future_card_is_sent(whole) -> None:
         if each.who == "Otto":  # the key and the other link would invite him to play
             assert whole.tokens[0] not in each.piece.whole
             assert whole.key not in each.piece.whole
+
+
+@pytest.mark.slow
+def test_no_secret_is_sent_before_the_end_of_its_deal(whole) -> None:
+    ended = len(whole.match.finished)
+    for each in whole.received:
+        assert not any(secret_of(ROOT, BOTS, number) in each.piece.whole for number in range(ended))
+        assert secret_of(ROOT, CARDS, ended + 1) not in each.piece.whole
+        assert ROOT not in each.piece.whole
+    pack = {card for hand in whole.match.deals[0].hands for card in hand}
+    for who, number in product(whole.guests, range(1, ended + 1)):
+        secret = secret_of(ROOT, CARDS, number)
+        having = [each for each in whole.received if each.who == who and secret in each.piece.whole]
+        assert having, "it is the hash of the next deal"
+        assert having[0].known >= pack, "all cards are shown by then"
 
 
 def pirate(card: str) -> list[str]:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 from collections.abc import Callable
 from dataclasses import asdict
 from types import SimpleNamespace
 
 import pytest
 
+from matzl.deal.fair import CARDS, secret_of
 from matzl.errors import MatzlError, TableError
 from matzl.features.tournament import organising
 from matzl.features.tournament.organising import MAX_PLAYERS
@@ -135,3 +138,15 @@ def test_a_deal_after_an_annulled_one_has_a_number_without_the_number_of_all() -
     table = settings(format_="league", deals=2).of_table("token", 1, 1)
     titles = [deal_title(SimpleNamespace(deal_number=each, settings=table)) for each in (2, 3)]
     assert titles == ["round 1, deal 2 of 2", "round 1, deal 3"]
+
+
+def test_the_secrets_of_all_tables_follow_from_that_of_the_tournament() -> None:
+    """``docs/fair-dealing.md`` says how, so that everybody can check it once the tournament is over."""
+    tournament = made(2)
+    same = tournament.secret_of_table(2, 1)
+    assert same == hmac.new(bytes.fromhex("5e" * 32), b"round 2 table 0", "sha256").hexdigest()
+    assert same == tournament.secret_of_table(2, 3) != tournament.secret_of_table(1, 1)
+    last = hmac.digest(bytes.fromhex(same), b"cards 0", "sha256")
+    for _ in range(255 - 1):
+        last = hashlib.sha256(last).digest()
+    assert secret_of(same, CARDS, 1) == last.hex()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from matzl.deal.fair import hash_of
 from matzl.table.core.records import replay_id
 from tests.features.tournament.friends import JSON, club
 
@@ -57,6 +58,7 @@ async def test_no_seed_and_no_table_of_others_is_ever_sent(url) -> None:
             assert tables[who] in sent
             assert tables[other] not in sent
             assert not any(secret in sent for secret in secrets)
+            assert hash_of(tournament.secret) in sent
 
 
 async def test_all_tables_of_a_duplicate_have_the_same_deals_and_those_of_a_league_others(
