@@ -18,6 +18,7 @@ from matzl.teaching.texts import LESSONS
 from matzl.text.cards import DECKS
 from matzl.text.tables import game_modules
 from tests.playing import views
+from tests.tables.twins import other_pack
 from tests.teaching.decisions import GAMES, NAMES, decisions, finished
 
 every_game = pytest.mark.parametrize("game", GAMES)
@@ -122,13 +123,8 @@ def twin(deal, view, rng) -> Deal | None:
     """Return a deal with the unseen cards shuffled, which the seat cannot tell from this one; None if impossible."""
     seen = {word for word in deal.actions if word in CARD_NAMES}
     seen |= {card for seat in range(deal.seats) for card in view.shown(seat)}
-    pack = [CARD_NAMES[card] for card in deal._pack]
-    places = [place for place, name in enumerate(pack) if name not in seen]
-    cards = [pack[place] for place in places]
-    rng.shuffle(cards)
-    for place, name in zip(places, cards, strict=True):
-        pack[place] = name
-    other = Deal.from_pack(deal.game, pack, dealer=deal.dealer, options=deal.options)
+    pack = other_pack(deal, seen, rng)
+    other = Deal(deal.game, pack=pack, dealer=deal.dealer, options=deal.options)
     for word in deal.actions:
         if word not in other.legal:
             return None
