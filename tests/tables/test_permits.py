@@ -113,6 +113,7 @@ def every_command(table: Table) -> Iterator[commands.Command]:
     yield from (commands.SeatBot(1, "wizard"), commands.SeatBot(1, "club"))
     yield from (commands.Readmit(-1), commands.Readmit(0), commands.Readmit(1))
     yield from (commands.Renew(), commands.Close(), commands.Start(), commands.Retry())
+    yield from (commands.Name("Friday"), commands.Name("x" * 25), commands.Name())
     for at in (move, move - 1):
         yield from (commands.Cut(at), commands.AskTakeBack(at), commands.Claim(at))
         yield from (commands.Ready(at), commands.AskHint(at))

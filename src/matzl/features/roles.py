@@ -93,8 +93,8 @@ class Request:
         """The id of the action; a form sent twice has the same."""
         return self.form.get("once", "")
 
-    def checked_name(self) -> str:
-        """Return the visitor's name in the form; empty if it has none.
+    def checked_name(self, field: str = "name") -> str:
+        """Return the name in a field of the form, by default the visitor's; empty if it has none.
 
         Raises
         ------
@@ -104,12 +104,12 @@ class Request:
         from matzl.table.core.errors import error_sentence
         from matzl.table.core.names import checked_name
 
-        name = self.form.get("name", "")
+        name = self.form.get(field, "")
         try:
             return checked_name(name) if name.strip() else ""
         except TableError as error:
             sentence = error_sentence(error)
-            raise FormError(sentence, "name", sentence) from error
+            raise FormError(sentence, field, sentence) from error
 
     @property
     def replays(self) -> Any:

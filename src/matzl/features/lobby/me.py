@@ -34,7 +34,9 @@ async def show(request: Request) -> Page:
     }
     notice = notices.get(request.query.get("saved", ""))
     parts: list[Part] = [Notice(notice)] if notice else []
-    parts.append(_form(request))
+    store = request.service.store
+    visible = await store.run(store.visitors.visible, [request.visitor])
+    parts.append(_form(request, visible=not request.visitor or request.visitor in visible))
     if seated := await request.own_tables():
         title = _("Continue where you left off")
         parts.append(Section(title, (List(tuple(map(own_table, seated))),), "wide"))
@@ -46,12 +48,17 @@ async def show(request: Request) -> Page:
     return Page(_("Your profile"), tuple(parts))
 
 
-def _form(request: Request) -> Form:
-    """Return the form for name, language, deck and colours; without a browser, for the name and the deck."""
+def _form(request: Request, *, visible: bool = True) -> Form:
+    """Return the form for name, visibility, language, deck and colours; without a browser, for the former two."""
     decks = (("", _("The table's deck")), *((deck, deck_title(deck)) for deck in DECKS))
     schemes = (("", _("As on this device")), ("light", _("Light")), ("dark", _("Dark")))
     languages = tuple(LANGUAGES.items())
-    fields = [own_name(request.name, _("Your name, as others see it"))]
+    seen = ("yes", _("Counted, and named when you wait for players")), ("no", _("Not at all"))
+    title = _("How others see in the lobby that you are here")
+    fields = [
+        own_name(request.name, _("Your name, as others see it")),
+        Field("visible", title, "choice", "yes" if visible else "no", seen),
+    ]
     if request.browser:
         kept = request.browser.kept
         spoken = Field("language", _("Language"), "choice", current_language(), languages)
@@ -69,13 +76,15 @@ async def change(request: Request) -> Go:
     name = request.checked_name()
     others = Form("/me", "", _form(request).fields[1:]).check(request.form)
     changes: dict[str, Any] = {key: others[key] for key in others if key in request.form}
-    scheme = changes.pop("scheme", None)
+    scheme, visible = changes.pop("scheme", None), changes.pop("visible", "yes") == "yes"
     kept = request.browser.kept if request.browser else {}
     if request.visitor or name:
         request = await request.known()
         if name:
             await request.service.rename(request.visitor, name)
         store = request.service.store
+        if "visible" in request.form:
+            changes["visible"] = visible
         await store.run(store.visitors.change, request.visitor, **changes)
     else:
         kept.update(changes)
@@ -106,8 +115,11 @@ def own_table(table: Invitation) -> Item:
     title = table.settings.info.title
     if page := page_of_table(table.settings):
         title = f"{title}: {page.about}, {page.text}" if page.about else f"{title}: {page.text}"
-    about = f"{title}, {text}"
-    return Item(title, text, Link(_("Continue"), f"/table/{table.table}", "first", about))
+    about, links = f"{title}, {text}", tuple[Link, ...]()
+    if table.name:
+        title = f"{table.name}: {title}"
+        links = (Link(_("History"), f"/tables/{table.table}", about=table.name),)
+    return Item(title, text, Link(_("Continue"), f"/table/{table.table}", "first", about), links)
 
 
 # Devices

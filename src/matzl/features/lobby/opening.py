@@ -14,6 +14,8 @@ from matzl.features.of_game import set_up_page
 from matzl.features.roles import Request, Route, own_name
 from matzl.forms import Field, Form
 from matzl.parts import Card, Go, Line, Link, Mark, Page
+from matzl.table.core.events import Event
+from matzl.table.core.names import MAX_NAME
 from matzl.table.core.settings import OPEN, SECONDS, Settings, TableRules
 from matzl.table.presentation.options import (
     PLAYERS,
@@ -57,6 +59,7 @@ async def open_table(request: Request) -> Go:
     """Open a table."""
     info, levels = registry.info(request.path["game"]), request.service.levels
     request.checked_name()
+    name = request.checked_name("stays")
     values = checked_options(info, _form(request, info), request.form)
     others = seats_under(info, values["options"]) - 1
     record: dict[str, Any] = {
@@ -69,7 +72,8 @@ async def open_table(request: Request) -> Go:
     }
     settings = Settings.checked(record, levels)
     request = await request.known()
-    table = await request.service.open(request.visitor, settings, request.once)
+    named = [Event("named", {"text": name}, request.visitor)] if name else []
+    table = await request.service.open(request.visitor, settings, request.once, seated=named)
     return Go(f"/table/{table}")
 
 
@@ -136,6 +140,13 @@ def _seats(request: Request, info: GameInfo) -> Iterator[Field]:
             help=_("Only if {number} play.").format(number=number) if more else "",
             group=group,
         )
+    stays = _(
+        "A table with a name stays at its address, evening after evening, and keeps its history. Without one it ends "
+        "with its last match."
+    )
+    yield Field(
+        "stays", _("Name of a table that stays"), "name", high=MAX_NAME, help=stays, group=group
+    )
     yield Field(
         "listed",
         _("Who can find the table"),

@@ -8,8 +8,9 @@ from dataclasses import replace
 from matzl import registry
 from matzl.base.environment import lan_command
 from matzl.base.options import seats_under
+from matzl.errors import TableError
 from matzl.features import functions
-from matzl.features.lobby import dealing, joining, learn, me, opening
+from matzl.features.lobby import dealing, joining, learn, me, opening, standing
 from matzl.features.lobby.me import own_table
 from matzl.features.of_game import preparing_note
 from matzl.features.roles import Request, Route
@@ -30,8 +31,8 @@ from matzl.parts import (
     inlines,
 )
 from matzl.players.levels import SEARCHING, default_level
+from matzl.table.core import commands
 from matzl.table.core.settings import Settings
-from matzl.table.core.stages import FREE
 from matzl.table.live.invitations import Invitation
 from matzl.text.describe import ease, in_brief, level_title, tagline
 from matzl.text.languages import join_words, plural
@@ -47,6 +48,9 @@ async def show(request: Request) -> Page:
     listed = await request.service.invitations.listed()
     seated = {each.table for each in seated_tables}
     waiting = [each for each in listed if each.table not in seated]
+    here = request.service.presence.here - {request.visitor}
+    store = request.service.store
+    visible = await store.run(store.visitors.visible, sorted(here)) if here else set[str]()
     welcome = _(
         "Card games that hardly anybody knows any more, the easiest first. Your first deal of each is explained, "
         "among novices."
@@ -54,10 +58,13 @@ async def show(request: Request) -> Page:
     lines = [await line(request) for line in functions("pages", "lobby")]
     played = {game for games in functions("pages", "played") for game in await games(request)}
     parts: list[Part] = [Text(welcome, "roomy")]
+    if visible:
+        parts.append(Text(_who_is_here(visible, waiting), "quiet"))
     if seated_tables:
         title = _("Continue where you left off")
         parts.append(Section(title, (List(tuple(map(own_table, seated_tables))),), "wide"))
     if waiting:
+        waiting.sort(key=lambda table: here.isdisjoint(table.visitors))
         tables = List(tuple(map(_open_table, waiting)))
         parts.append(Section(_("Tables with a free seat"), (tables,), "wide"))
     level = level_field(request, await _suitable(request))
@@ -67,6 +74,20 @@ async def show(request: Request) -> Page:
     if request.browser:
         parts += _other_devices(lan=request.browser.lan)
     return Page(_("Sit down, the cards are on the table."), tuple(parts))
+
+
+def _who_is_here(visible: Collection[str], waiting: Sequence[Invitation]) -> str:
+    """Return how many people are at tables, and who of them waits at one that everybody may join."""
+    number = len(visible)
+    text = plural("One person is at the tables.", "{number} people are at the tables.", number)
+    looking = [
+        _("{name} ({game})").format(name=chair.name, game=table.settings.info.title)
+        for table in waiting
+        for chair, visitor in zip(table.chairs, table.visitors, strict=True)
+        if visitor in visible
+    ]
+    sentence = _("Looking for others: {names}.").format(names=join_words(looking))
+    return f"{text.format(number=number)} {sentence if looking else ''}"
 
 
 def _links(items: Sequence[Item]) -> Text:
@@ -83,7 +104,10 @@ def _game(name: str, deck: str, played: Collection[str]) -> Item:
     info = registry.info(name)
     title, about = _("Play now"), info.title
     to_learn = Link(_("Learn"), f"/learn/{name}", about=about)
-    links: tuple[Form | Link, ...] = (Link(_("With friends"), f"/open/{name}", about=about),)
+    links: tuple[Form | Link, ...] = (
+        Link(_("With friends"), f"/open/{name}", about=about),
+        Form(f"/next/{name}", _("Next table"), about=about),
+    )
     play = Form(f"/play/{name}", title, first=True, about=about)
     taught = [part for beginning in functions("pages", "beginning") for part in beginning(info)]
     if taught and name not in played:
@@ -96,12 +120,11 @@ def _game(name: str, deck: str, played: Collection[str]) -> Item:
 def _open_table(table: Invitation) -> Item:
     """Return the item of a table with open seats."""
     names = join_words(chair.name for chair in table.chairs if chair.name)
-    free = sum(chair.kind == FREE for chair in table.chairs)
     text = plural(
         "One seat is free. At the table: {names}.",
         "{number} seats are free. At the table: {names}.",
-        free,
-    ).format(number=free, names=names)
+        table.free,
+    ).format(number=table.free, names=names)
     title = table.settings.info.title
     about = f"{title}, {text}"
     return Item(title, text, Link(_("Take a seat"), f"/join/{table.token}", "first", about))
@@ -179,12 +202,35 @@ async def play(request: Request) -> Go:
     return Go(f"/table/{table}")
 
 
+async def sit_down(request: Request) -> Go:
+    """Take a seat at the table of a game where somebody waits and fewest seats are free, or open one that all may join."""
+    service, game = request.service, registry.info(request.path["game"]).name
+    request = await request.known()
+    here = service.presence.here | {request.visitor}
+    tables = [each for each in await service.invitations.listed() if each.settings.game == game]
+    for table in sorted(tables, key=lambda each: (request.visitor not in each.visitors, each.free)):
+        if here.isdisjoint(table.visitors):
+            continue
+        try:
+            sit = commands.Sit(token=table.token)
+            await service.execute(table.table, request.visitor, sit, request.once)
+        except TableError as error:
+            if error.code != "seated":
+                continue
+        return Go(f"/table/{table.table}")
+    given = {"game": game, "deck": request.deck, "listed": True}
+    settings = Settings.checked(given, service.levels)
+    return Go(f"/table/{await service.open(request.visitor, settings, request.once)}")
+
+
 ROUTES = (
+    Route("/next/{game}", None, sit_down, opens=True),
     Route("/", show),
     Route("/play/{game}", learn.show, play, opens=True),
     *learn.ROUTES,
     *opening.ROUTES,
     *joining.ROUTES,
     *dealing.ROUTES,
+    *standing.ROUTES,
     *me.ROUTES,
 )

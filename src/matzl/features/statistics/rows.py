@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from operator import attrgetter
 from typing import Any
@@ -23,7 +22,7 @@ from sqlalchemy import (
 from matzl import registry
 from matzl.features.statistics.rating import Rating, bots_of, rated
 from matzl.table.store.finished import FINISHED_DEAL, FINISHED_SEAT
-from matzl.table.store.finished_matches import FinishedDeals, names_of
+from matzl.table.store.finished_matches import FinishedDeals, PlayedMatch
 from matzl.table.store.schema import read_only
 
 KINDS = LEVEL, PLACE, CONTRACT, ROLE = "level", "place", "contract", "role"
@@ -41,31 +40,6 @@ _SUMS = (
     func.sum(_SEAT.decisions).label("decisions"),
     func.sum(_SEAT.cost).label("cost"),
 )
-
-
-@dataclass(frozen=True, slots=True)
-class PlayedMatch:
-    """A match that a visitor has played to its end.
-
-    Attributes
-    ----------
-    replay
-        The id of its replay; None if the table has been deleted since.
-    game, at
-        Its game, and the time of its end in seconds since 1970.
-    seat, won
-        The visitor's seat, and whether it is among the winners.
-    scores, names
-        The final score and the name of each seat.
-    """
-
-    replay: str | None
-    game: str
-    at: float
-    seat: int
-    won: bool
-    scores: Sequence[int]
-    names: Sequence[str]
 
 
 class Memory(FinishedDeals):
@@ -156,19 +130,7 @@ class Memory(FinishedDeals):
     @read_only
     def matches(self, visitor: str, *, skip: int = 0, most: int) -> list[PlayedMatch]:
         """Return the matches that a visitor has finished, the latest first, after skipping `skip`."""
-        about = _DEAL.id, _DEAL.replay, _DEAL.game, _DEAL.at, _SEAT.seat, _SEAT.won
-        query = select(*about).join_from(FINISHED_DEAL, FINISHED_SEAT)
-        query = query.where(*_matches(visitor)).order_by(_SEAT.deal_id.desc())
-        ended = self._rows(query.offset(skip).limit(most))
-        seats: dict[int, list[Any]] = {row.id: [] for row in ended}
-        for each in self.seats(list(seats)):
-            seats[each.deal_id].append(each)
-        matches = []
-        for key, replay, game, at, seat, won in ended:
-            scores = [each.score for each in seats[key]]
-            names = names_of(seats[key])
-            matches.append(PlayedMatch(replay, game, at, seat, won, scores, names))
-        return matches
+        return self.ended(*_matches(visitor), skip=skip, most=most)
 
     @read_only
     def number_of_matches(self, visitor: str) -> int:

@@ -10,7 +10,7 @@ from matzl.base.info import GameInfo
 from matzl.drawn import Series
 from matzl.features.statistics.model import Course, GameStatistics, Payoffs
 from matzl.features.statistics.rating import Rating, bots_of, suiting
-from matzl.features.statistics.rows import CONTRACT, LEVEL, PLACE, ROLE, PlayedMatch
+from matzl.features.statistics.rows import CONTRACT, LEVEL, PLACE, ROLE
 from matzl.parts import Column, Figure, Line, Mark, Row, Table
 from matzl.table.presentation.score import signed
 from matzl.table.store.finished import (
@@ -19,6 +19,7 @@ from matzl.table.store.finished import (
     ROLE_SEPARATOR,
     key_fields,
 )
+from matzl.table.store.finished_matches import PlayedMatch
 from matzl.text.describe import amount, field_title, field_value, level_title, place_title
 from matzl.text.describe.titles import text_in
 from matzl.text.languages import capitalised, join_words, plural

@@ -38,7 +38,7 @@ class Sit(Command):
 
 @dataclass(frozen=True, slots=True)
 class Leave(Command):
-    """Leave the table and free the seat."""
+    """Leave the table and free the seat; those of a table that stays may leave it without a seat, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +85,13 @@ class HandOver(Command):
 @dataclass(frozen=True, slots=True)
 class Close(Command):
     """Close the table for everybody (host only)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Name(Command):
+    """Name the table, which then stays for further matches; without a text it is an ordinary one again (host only)."""
+
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -104,6 +104,7 @@ def _common(table: Table) -> dict[str, Any]:
         table.common = {
             "settings": table.settings,
             "stage": table.stage,
+            "title": table.name,
             "move": table.move,
             "public": deal_view(table, None),
             "trumps": tuple(table.trumps),

@@ -6,11 +6,13 @@ kind           data                                                             
 opened         settings, seat (of the host; missing: 0), invite and watch (the     all; the links who sits there;
                tokens of the links); secret, from which those of its deals follow  the secret nobody
 sat            seat                                                                all
-left           seat                                                                all
+left           seat; none if somebody without one leaves a table that stays; by    all
+               nobody: who was away after a match there, and may come back
 bot            seat, level; a person who was there may take the seat back          all
 bots           level; seat, or missing: the seats of all people; bots take them    all
                permanently
 host           seat: of the new host                                               all
+named          text: the name of the table, which stays; empty: it does not        all
 ruled          rules (all of them)                                                 all
 started        first_dealer; cards: of the first deal, if they are given; record:  all, without these
                of a match that was begun elsewhere; seed, if the cards follow
@@ -79,9 +81,7 @@ PRIVATE = frozenset({"hinted", "word"})
 UNSEEN = "admitted"
 """The kind of event that nobody sees."""
 
-SEATING = frozenset(
-    {"opened", "sat", "left", "bot", "bots", "host", "removed", "readmitted", "renewed", "ruled"}
-)
+SEATING = frozenset("opened sat left bot bots host named removed readmitted renewed ruled".split())
 """Kinds of events that decide who sits at a table and may; they are applied without the rules of its game."""
 
 NOT_PUBLIC = PRIVATE | {UNSEEN}

@@ -13,7 +13,7 @@ from matzl.table.core import commands as c
 from matzl.table.core.errors import table_error
 from matzl.table.core.events import Event
 from matzl.table.core.fair_deals import word_of
-from matzl.table.core.names import one_line
+from matzl.table.core.names import checked_name, one_line
 from matzl.table.core.permits import Who, reason_against
 from matzl.table.core.state import Table
 
@@ -76,6 +76,8 @@ def _events(table: Table, who: Who, command: c.Command) -> Iterator[tuple[str, d
             yield "host", {"seat": seat}
         case c.Close():
             yield "closed", {}
+        case c.Name(text):
+            yield "named", {"text": checked_name(text) if text else ""}
         case c.ChangeRules(rules):
             yield "ruled", {"rules": asdict(table.rules.changed(rules))}
         case c.Start():

@@ -15,7 +15,13 @@ from matzl.table.core import commands as c
 from matzl.table.core.claims import may_claim, wins_all_tricks
 from matzl.table.core.errors import table_error
 from matzl.table.core.fair_deals import MAX_WORD, word_of
-from matzl.table.core.names import JOINERS, MAX_MESSAGE_LENGTH, MAX_MESSAGES, one_line
+from matzl.table.core.names import (
+    JOINERS,
+    MAX_MESSAGE_LENGTH,
+    MAX_MESSAGES,
+    checked_name,
+    one_line,
+)
 from matzl.table.core.settings import check_offered
 from matzl.table.core.stages import BOT, Stage
 from matzl.table.core.state import Table
@@ -42,12 +48,13 @@ def deal_view(table: Table, seat: int | None) -> View | None:
 _OF_DEALS = (c.AskTakeBack, c.Claim, c.AskHint)
 """Commands of which each view says whether they are allowed, and with which no other rules have to do."""
 
-_OF_HOSTS = (c.Remove, c.Readmit, c.Renew, c.HandOver, c.Close, c.Start, c.ChangeRules)
+_OF_HOSTS = (c.Remove, c.Readmit, c.Renew, c.HandOver, c.Close, c.Name, c.Start, c.ChangeRules)
 
 OFF = {
     "seating": (c.Sit, c.SeatBot, c.Remove, c.Readmit, c.Renew, c.HandOver),
     "dealing": (c.Start, c.Cut, c.Ready),
     "hosting": _OF_HOSTS,
+    "again": (c.Name,),
 }
 """The commands that are off with something of `matzl.table.core.settings.OFF`."""
 
@@ -112,6 +119,8 @@ def _of_tables(table: Table, who: Who, command: c.Command) -> Reason:
             return origin.refusal
         case _ if isinstance(command, _OF_HOSTS) and not who.host:
             return "not-host"
+        case c.Leave() if table.name and who.visitor in table.regulars:
+            return None
         case _ if not isinstance(command, (c.Sit, *_OF_HOSTS)) and who.seat is None:
             return "not-seated"
         case _ if at_seat is not None and not 0 <= at_seat < len(table.chairs):
@@ -237,6 +246,8 @@ def _of_contents(table: Table, who: Who, command: c.Command) -> Reason:
                 check_offered(level, who.levels)
             case c.SetWord(text) if len(word_of(text)) > MAX_WORD:
                 return table_error("too-long", most=MAX_WORD)
+            case c.Name(text) if text:
+                checked_name(text)
             case c.ChangeRules(rules):
                 before, after = asdict(table.rules), asdict(table.rules.changed(rules))
                 if any(before[name] != after[name] for name in before if name in origin.off):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from matzl.table.core.events import Event
 from matzl.table.core.names import Names, names_apart, numbered, stand_in
 from matzl.table.core.stages import BOT, FREE, PERSON, Chair, Claimant, next_bot_name
 
@@ -26,6 +27,8 @@ class Seating:
         self.invited: set[str] = set()
         self.removed: list[str] = []
         self.participants: dict[str, None] = {}
+        self.name = ""
+        self.regulars: set[str] = set()
 
     def names_of_people(self, names: Names, watchers: Sequence[str] = ()) -> dict[str, str]:
         """Return the names of all who have sat here or look on, in the current language; a newcomer changes no player's."""
@@ -115,6 +118,7 @@ class Seating:
         self.claimants.pop(seat, None)
         self.invited.add(visitor)
         self.participants[visitor] = None
+        self.regulars.add(visitor)
         self.chairs[seat] = Chair(seat, PERSON, host=visitor == self.host)
 
     def sit_bot(self, seat: int, level: str) -> None:
@@ -125,10 +129,10 @@ class Seating:
         )
 
     def free(self, seat: int, *, replaced: bool) -> None:
-        """Take a person from their seat, which they may take back from a bot."""
-        visitor = self.visitors[seat]
+        """Take a person, or the bot that plays for one, from their seat, which they may take back."""
+        visitor = self.person_of(seat)
         self.admitted.add(visitor)
-        self._forget_claims(visitor)
+        self.forget_claims(visitor)
         self.claimants[seat] = Claimant(visitor, replaced)
         self.visitors[seat], self.chairs[seat] = "", Chair(seat)
 
@@ -141,15 +145,12 @@ class Seating:
         if visitor:
             self.admitted.add(visitor)
             self.removed.append(visitor)
-            self._forget_claims(visitor)
+            self.regulars.discard(visitor)
+            self.forget_claims(visitor)
         self.claimants.pop(seat, None)
         self.visitors[seat], self.chairs[seat] = "", Chair(seat)
         if invite:
             self.renew(invite)
-
-    def readmit(self, place: int) -> None:
-        """Let one of those who were removed sit down again, by their place in the order of removal."""
-        self.invited.add(self.removed.pop(place))
 
     def renew(self, invite: str) -> None:
         """Replace the invitation; those who have a seat here or may take it back remain invited."""
@@ -157,7 +158,8 @@ class Seating:
         self.invited = {*filter(None, self.visitors)}
         self.invited |= {claimant.visitor for claimant in self.claimants.values()}
 
-    def _forget_claims(self, visitor: str) -> None:
+    def forget_claims(self, visitor: str) -> None:
+        """Let a visitor claim no seat any more."""
         self.claimants = {s: who for s, who in self.claimants.items() if who.visitor != visitor}
 
     def pass_on_host(self) -> None:
@@ -170,3 +172,19 @@ class Seating:
         for chair in self.chairs:
             self.chairs[chair.number] = replace(chair, host=chair.number == seat)
         self.host = self.visitors[seat]
+
+    # Effects of events that concern the seating alone, by kind
+
+    def _on_host(self, event: Event) -> None:
+        self.make_host(event.data["seat"])
+
+    def _on_readmitted(self, event: Event) -> None:
+        self.invited.add(self.removed.pop(event.data["place"]))
+
+    def _on_renewed(self, event: Event) -> None:
+        self.renew(event.data["invite"])
+
+    def _on_admitted(self, event: Event) -> None:
+        self.admitted.add(event.by)
+        if event.data.get("invited"):
+            self.invited.add(event.by)

@@ -16,6 +16,7 @@ from matzl.deal.view import View
 from matzl.judge import Judgement
 from matzl.table.core.events import PRIVATE, UNSEEN, Event, from_data
 from matzl.table.core.fair_deals import FairDeals
+from matzl.table.core.names import MAX_MESSAGES_SHOWN
 from matzl.table.core.players_of_deal import forget_choices, last_choice, note_choice, note_seats
 from matzl.table.core.seating import Seating
 from matzl.table.core.settings import OPEN, Settings, TableRules
@@ -49,6 +50,8 @@ class Table(Seating):
         For each seat the visitor who holds it; empty for bots and open seats.
     participants
         Everybody who has ever sat here, in the order of sitting down first. Names are given from outside (`named_chairs`).
+    name, regulars
+        The name of a table that stays, and everybody who has sat at a table and neither left it nor been removed.
     claimants
         By seat, those whose seat was given to a bot or left open, and who may take it back.
     closed_by
@@ -115,7 +118,7 @@ class Table(Seating):
         place = len(self.deal.actions) if event.kind == "done" and self.deal is not None else None
         shown = {name: value for name, value in event.data.items() if name not in _HIDDEN_DATA}
         seat, who = event.data.get("seat"), ""
-        if event.kind == "sat":
+        if event.kind == "sat" or (event.kind == "left" and event.by):
             who = event.by
         elif event.kind == "readmitted":
             who = self.removed[event.data["place"]]
@@ -212,9 +215,13 @@ class Table(Seating):
         self._go_on()
 
     def _on_left(self, event: Event) -> None:
-        self._clear(event.data["seat"])
-        self.free(event.data["seat"], replaced=False)
-        self.pass_on_host()
+        self.regulars.discard(event.by)
+        if (seat := event.data["seat"]) is not None:
+            self._clear(seat)
+            self.free(seat, replaced=False)
+            self.pass_on_host()
+        else:
+            self.forget_claims(event.by)
         self._go_on()
 
     def _on_removed(self, event: Event) -> None:
@@ -230,8 +237,9 @@ class Table(Seating):
         if self.take_back is not None and self.take_back.seat == seat:
             self.take_back = None
 
-    def _on_host(self, event: Event) -> None:
-        self.make_host(event.data["seat"])
+    def _on_named(self, event: Event) -> None:
+        self.name = event.data["text"]
+        self._go_on()
 
     def _on_ruled(self, event: Event) -> None:
         self.rules = TableRules(**event.data["rules"])
@@ -239,6 +247,8 @@ class Table(Seating):
     def _on_started(self, event: Event) -> None:
         data, settings = event.data, self.settings
         self.matches += 1
+        if self.name:  # the talk at a table that stays has no end
+            del self.talk[:-MAX_MESSAGES_SHOWN]
         self._given = data.get("cards", {})
         seed = self.fair.begin(self.matches, data.get("seed"), data.get("bots"))
         if "record" in data:
@@ -361,7 +371,8 @@ class Table(Seating):
     def _go_on(self) -> None:
         """Begin the next deal when all are ready; close a table to which nobody can come back, unless bots play on."""
         agreed = bool(self.ready) and self.people <= self.ready
-        if self.hosted and not self.people and not self.replaced:
+        anybody = self.people or self.replaced or (self.name and self.regulars)
+        if self.hosted and not anybody:
             self._close()
         elif agreed and self.stage is Stage.RESULT and not self.open_seats:
             self._next_deal()
@@ -377,11 +388,6 @@ class Table(Seating):
     def _on_word(self, event: Event) -> None:
         self.fair.words[event.data["seat"]] = event.data["word"]
 
-    def _on_admitted(self, event: Event) -> None:
-        self.admitted.add(event.by)
-        if event.data.get("invited"):
-            self.invited.add(event.by)
-
     def _on_closed(self, event: Event) -> None:
         self._close()
         self.closed_by = event.by
@@ -390,9 +396,3 @@ class Table(Seating):
         if self.deal is not None and self.stage is Stage.PLAYING:
             self.fair.publish(self.deal)
         self.stage = Stage.CLOSED
-
-    def _on_readmitted(self, event: Event) -> None:
-        self.readmit(event.data["place"])
-
-    def _on_renewed(self, event: Event) -> None:
-        self.renew(event.data["invite"])

@@ -45,6 +45,8 @@ class TableView:
         The name of the table in its address: its key, or the token of the link for spectators.
     settings, rules, stage
         Its settings, current rules and stage.
+    title
+        The name that the host has given it, so that it stays; empty otherwise.
     seat
         The visitor's seat, None for a spectator.
     is_host, hosting
@@ -133,6 +135,7 @@ class TableView:
     settings: Settings
     rules: TableRules
     stage: Stage
+    title: str
     is_host: bool
     hosting: bool
     chairs: tuple[Chair, ...]

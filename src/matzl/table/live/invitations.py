@@ -19,7 +19,7 @@ from matzl.table.core.events import SEATING, Event
 from matzl.table.core.handlers import TOKEN_BYTES, check
 from matzl.table.core.permits import Who
 from matzl.table.core.settings import Settings
-from matzl.table.core.stages import Chair, Stage
+from matzl.table.core.stages import FREE, Chair, Stage
 from matzl.table.core.state import Table
 from matzl.table.live.tables import LiveTables
 from matzl.table.store import Store, TableSummary
@@ -44,6 +44,10 @@ class Invitation:
         ``play`` or ``watch``.
     spectators
         Whether visitors may watch.
+    name
+        The name of a table that stays; empty otherwise.
+    visitors
+        For each seat the visitor who holds it; empty for others.
     """
 
     table: str
@@ -54,6 +58,13 @@ class Invitation:
     chairs: tuple[Chair, ...]
     stage: Stage
     spectators: bool = False
+    name: str = ""
+    visitors: tuple[str, ...] = ()
+
+    @property
+    def free(self) -> int:
+        """The number of open seats."""
+        return sum(chair.kind == FREE for chair in self.chairs)
 
 
 def link_tokens() -> dict[str, str]:
@@ -72,6 +83,8 @@ def invitation_to(table: Table, token: str, chairs: tuple[Chair, ...]) -> Invita
         chairs=chairs,
         stage=table.stage,
         spectators=table.rules.spectators,
+        name=table.name,
+        visitors=tuple(table.visitors),
     )
 
 

@@ -18,7 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from matzl.errors import TableError
 from matzl.table.core.events import Event
 from matzl.table.core.permits import may_look
-from matzl.table.core.stages import PERSON
+from matzl.table.core.stages import PERSON, Stage
 from matzl.table.core.state import Table
 from matzl.table.core.waiting import Attendance, awaited
 from matzl.table.live.tables import LiveTable, LiveTables
@@ -93,6 +93,15 @@ def attendance(
     return Attendance(away, frozenset(gone), host_gone, tuple(watchers))
 
 
+def due(table: Table, now: Attendance) -> list[Event]:
+    """Return the events that are due to absence: another host; after a match at a table that stays, free seats."""
+    there = table.people - now.away.keys()
+    free = now.gone | table.replaced.keys()
+    if free and table.name and table.stage is Stage.OVER:
+        return [Event("left", {"seat": seat}) for seat in sorted(free)]
+    return [Event("host", {"seat": min(there)})] if now.host_gone and there else []
+
+
 class Presence:
     """The visitors who are connected to the tables of a service.
 
@@ -119,6 +128,11 @@ class Presence:
         now = time.time()
         here = Sighting(now, now + CONNECTED_SECONDS)
         return self._seen.get(table_id, {}) | dict.fromkeys(self._streams.get(table_id, ()), here)
+
+    @property
+    def here(self) -> set[str]:
+        """The visitors who have a table open."""
+        return {visitor for streams in self._streams.values() for visitor in streams if visitor}
 
     def visit(self, table_id: str, visitor: str, *, seated: bool) -> None:
         """Note a request of a visitor, with or without a seat there."""
@@ -157,7 +171,7 @@ class Presence:
             await asyncio.sleep(TICK_SECONDS)
 
     def tell(self, table_id: str) -> None:
-        """Notify the viewers of a table if the attendance has changed, and pass on the role of an absent host."""
+        """Notify the viewers of a table if the attendance has changed, and do what is due to absence."""
         live = self._tables.live.get(table_id)
         if live is None:
             return
@@ -165,19 +179,17 @@ class Presence:
         if live.attendance != (seen := (now.mark, now.watchers)):
             live.attendance = seen
             live.notify()
-        if now.host_gone and live.table.people - now.away.keys():
-            self._tables.tasks.start(self._pass_on_host(table_id))
+        if due(live.table, now):
+            self._tables.tasks.start(self._move_on(table_id))
 
-    async def _pass_on_host(self, table_id: str) -> None:
-        """Make a person who is at the table its host, if the host is still away."""
+    async def _move_on(self, table_id: str) -> None:
+        """Add the events that are due, if they still are."""
         try:
             async with self._tables.hold(table_id) as live:
-                now = self.at(live)
-                there = live.table.people - now.away.keys()
-                if now.host_gone and there:
-                    await self._tables.append(live, [Event("host", {"seat": min(there)})])
+                if events := due(live.table, self.at(live)):
+                    await self._tables.append(live, events)
         except (TableError, SQLAlchemyError):
-            _LOGGER.exception("the host of table %s cannot be replaced", table_id)
+            _LOGGER.exception("the absent people of table %s cannot be replaced", table_id)
 
     def discard_old(self) -> None:
         """Forget old sightings."""

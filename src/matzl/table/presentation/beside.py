@@ -49,7 +49,7 @@ def gathered(table: TableView) -> dict[str, Any]:
 
     ``listed`` is False, and then alone, at a closed table and for a viewer alone with bots. ``invite`` is the token of
     the new invitation, empty unless the host has removed somebody and renewed it; ``page`` is the link to the page of the
-    feature that opened the table, or None.
+    feature that opened the table, or of the table itself if it stays, or None.
     """
     alone = table.settings.against_bots and not table.watchers and not table.removed
     if alone or table.stage is Stage.CLOSED:
@@ -67,8 +67,17 @@ def gathered(table: TableView) -> dict[str, Any]:
         "removed": table.removed,
         "invite": table.invite if table.removed and table.renewed and table.hosting else "",
         "watchers": join_words(table.watchers) if table.watchers else "",
-        "page": page_of_table(table.settings),
+        "page": page_of_table(table.settings) or page_of_standing(table),
     }
+
+
+def page_of_standing(table: TableView) -> Link | None:
+    """Return the link to the page of a table that stays, or by which the host makes one of it; None for others."""
+    keeps = table.hosting and table.settings.allows("again")
+    if table.seat is None or not (table.title or keeps):
+        return None
+    text = _("history of the table") if table.title else _("Keep this table for further evenings")
+    return Link(text, f"/tables/{table.table}", about=table.title)
 
 
 def links(table: TableView) -> dict[str, Any]:
@@ -148,6 +157,7 @@ def _ended(
         "guided": table.lesson and table.stage is Stage.RESULT,
         "free": bool(table.open_seats),
         "seated": table.seat is not None,
+        "sits": bool(table.may_sit),
         "secret": secret,
         "compare": page.address if page else "",
         "origin": origin,

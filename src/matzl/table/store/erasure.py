@@ -86,7 +86,8 @@ class Erasure(StorePart):
 
     def delete_words(self, visitor: str, table_id: str) -> bool:
         """Delete what a visitor has written at a table; return whether there was anything."""
-        said = (EVENT.c.table_id == table_id) & (EVENT.c.kind == "said") & (EVENT.c.by == visitor)
+        own = (EVENT.c.table_id == table_id) & (EVENT.c.by == visitor)
+        said = own & EVENT.c.kind.in_(("said", "named"))
         with self._writer.begin() as connection:
             return _delete_text(connection, said)
 
@@ -107,7 +108,8 @@ class Erasure(StorePart):
         """
         query = select(PLACE.c.table_id).where(since > CHANGED)
         if ended:
-            query = query.where(PLACE.c.stage.in_(ENDED))
+            closed = PLACE.c.stage == Stage.CLOSED.value
+            query = query.where(PLACE.c.stage.in_(ENDED), closed | ~PLACE.c.stays)
             for used in ask_features("tables_in_use", since):
                 query = query.where(PLACE.c.table_id.not_in(used))
         return self._values(query)

@@ -166,10 +166,10 @@ class EventLog(StorePart):
 
     @read_only
     def of_visitor(self, visitor: str) -> list[TableSummary]:
-        """Return the unfinished tables at which a visitor sits, the latest first."""
+        """Return the tables of a visitor that stay, and the unfinished ones where the visitor sits, the latest first."""
         sits = select(SITTER.c.table_id).where(SITTER.c.visitor_id == visitor)
-        unfinished = PLACE.c.stage.not_in([Stage.OVER.value, Stage.CLOSED.value])
-        return self._listed(PLACE.c.table_id.in_(sits) & unfinished)
+        over, closed = (PLACE.c.stage == each.value for each in (Stage.OVER, Stage.CLOSED))
+        return self._listed(PLACE.c.table_id.in_(sits) & ~closed & (PLACE.c.stays | ~over))
 
     def has_played(self, visitor: str, game: str) -> bool:
         """Return whether a visitor sits at any table of a game at which a match has begun."""
@@ -184,7 +184,7 @@ class EventLog(StorePart):
         query = (
             select(PLACE.c.table_id, PLACE.c.game, PLACE.c.stage, CHANGED)
             .where(which, PLACE.c.stage.in_(_STAGES))  # type: ignore[arg-type]  # not damaged ones
-            .order_by(CHANGED.desc())
+            .order_by(PLACE.c.stays.desc(), CHANGED.desc())
             .limit(MAX_LISTED)
         )
         return [
@@ -207,6 +207,7 @@ def _index(connection: Connection, table: Table, now: float, *, new: bool) -> No
         "stage": table.stage.value,
         "joinable": listed and bool(table.open_seats),
         "invite": table.invite,
+        "stays": bool(table.name),
     }
     if new:
         row = {"table_id": table.key, "game": table.settings.game} | entry
@@ -222,6 +223,7 @@ def _index_sitters(connection: Connection, table: Table) -> None:
     """Update the index of who sits at a table."""
     sitting = {visitor for visitor in table.visitors if visitor}
     sitting |= {claimant.visitor for claimant in table.replaced.values()}
+    sitting |= table.regulars if table.name else set()
     connection.execute(delete(SITTER).where(SITTER.c.table_id == table.key))
     if sitting:
         rows = [{"table_id": table.key, "visitor_id": visitor} for visitor in sorted(sitting)]

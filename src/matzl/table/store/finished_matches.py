@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import groupby
 from typing import Any, TypeVar
 
 from sqlalchemy import ColumnElement, Row, case, select, update
@@ -45,6 +46,32 @@ class FinishedMatch:
     over: bool
     visitors: tuple[str, ...]
     played: Played
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedMatch:
+    """A match that has been played to its end, as one who sat there sees it.
+
+    Attributes
+    ----------
+    replay
+        The id of its replay; None if the table has been deleted since.
+    game, at
+        Its game, and the time of its end in seconds since 1970.
+    seat, won
+        The seat, and whether it is among the winners.
+    scores, names, winners
+        The final score and the name of each seat, and the seats that have won.
+    """
+
+    replay: str | None
+    game: str
+    at: float
+    seat: int
+    won: bool
+    scores: Sequence[int]
+    names: Sequence[str]
+    winners: Sequence[int] = ()
 
 
 @dataclass(frozen=True)
@@ -140,6 +167,44 @@ class FinishedDeals(StorePart):
         deal = FINISHED_DEAL.c
         query = select(deal.table_id, deal.replay).where(deal.table_id.in_(tables))
         return dict(map(tuple, self._rows(query.where(deal.match == 1, deal.replay.is_not(None)))))
+
+    def ended(self, *which: ColumnElement[bool], skip: int = 0, most: int) -> list[PlayedMatch]:
+        """Return the matches that end with the seats that meet some conditions, the latest first, after skipping `skip`."""
+        deal, own = FINISHED_DEAL.c, FINISHED_SEAT.c
+        about = deal.id, deal.replay, deal.game, deal.at, own.seat, own.won
+        query = select(*about).join_from(FINISHED_DEAL, FINISHED_SEAT)
+        query = query.where(*which).order_by(own.deal_id.desc())
+        ended = self._rows(query.offset(skip).limit(most))
+        seats: dict[int, list[Any]] = {row.id: [] for row in ended}
+        for each in self.seats(list(seats)):
+            seats[each.deal_id].append(each)
+        matches = []
+        for key, replay, game, at, seat, won in ended:
+            scores = [each.score for each in seats[key]]
+            winners = [each.seat for each in seats[key] if each.won]
+            names = names_of(seats[key])
+            matches.append(PlayedMatch(replay, game, at, seat, won, scores, names, winners))
+        return matches
+
+    @read_only
+    def matches_at(self, table_id: str, most: int) -> list[PlayedMatch]:
+        """Return the matches that have ended at a card table, the latest first, as seat 0 sees them."""
+        first = FINISHED_SEAT.c.seat == 0
+        here = FINISHED_DEAL.c.table_id == table_id, FINISHED_SEAT.c.won.is_not(None)
+        return self.ended(*here, first, most=most)
+
+    @read_only
+    def players_at(self, table_id: str, most: int) -> list[list[tuple[str, bool]]]:
+        """Return who has played each match that ended at a card table, and whether they won it, the latest first.
+
+        Bots, and seats that bots have ended for people, are left out; `most` is the largest number of seats.
+        """
+        seat, here = FINISHED_SEAT.c, FINISHED_DEAL.c.table_id == table_id
+        query = select(seat.deal_id, seat.visitor_id, seat.won).join(FINISHED_DEAL)
+        person = seat.won.is_not(None), seat.visitor_id.is_not(None), seat.bot.is_(None)
+        rows = self._rows(query.where(here, *person).order_by(seat.deal_id.desc()).limit(most))
+        by_match = groupby(rows, lambda row: row.deal_id)
+        return [[(row.visitor_id, row.won) for row in match] for _, match in by_match]
 
     def seats(self, deals: Sequence[int]) -> Sequence[Row[Any]]:
         """Return the rows of the seats of deals, each with the present name of its visitor as `called`."""

@@ -73,6 +73,7 @@ PLACE = Table(
     Column("watch", String(32), nullable=False, unique=True),
     Column("stage", String(16), nullable=False),
     Column("joinable", Boolean, nullable=False, comment="listed, and with an open seat"),
+    Column("stays", Boolean, nullable=False, server_default="0", comment="for further matches"),
     Column("made", Float, nullable=False, comment="seconds since 1970"),
     Column("origin", String(16), nullable=False, comment="of shared deals: the feature; or empty"),
     Column("origin_id", String(64), nullable=False, comment="which of its deals"),
@@ -98,6 +99,7 @@ VISITOR = Table(
     Column("language", String(8), nullable=False),
     Column("deck", String(16), nullable=False, comment="empty: that of the card table"),
     Column("made", Float, nullable=False),
+    Column("visible", Boolean, nullable=False, server_default="1", comment="that they are here"),
 )
 
 SECRET = Table(

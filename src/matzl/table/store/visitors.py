@@ -22,6 +22,7 @@ from sqlalchemy import (
     func,
     insert,
     select,
+    true,
     update,
 )
 
@@ -146,8 +147,8 @@ class Visitors(StorePart):
             _added(connection, visitor, TERMINAL, secret)
         return visitor
 
-    def change(self, visitor: str, **changes: str) -> bool:
-        """Change the name, language or deck of a visitor; return False if the visitor is being deleted."""
+    def change(self, visitor: str, **changes: str | bool) -> bool:
+        """Change the name, language, deck or visibility of a visitor; return False if the visitor is being deleted."""
         if not changes:
             return True
         known = (VISITOR.c.id == visitor) & VISITOR.c.name.is_not(None)
@@ -159,6 +160,12 @@ class Visitors(StorePart):
         """Return the name of each visitor; None for those who are deleted."""
         named = select(VISITOR.c.id, VISITOR.c.name).where(VISITOR.c.id.in_(visitors))
         return dict.fromkeys(visitors) | dict(map(tuple, self._rows(named)))
+
+    @read_only
+    def visible(self, visitors: Collection[str]) -> set[str]:
+        """Return those of some visitors who allow others to see that they are here."""
+        allowed = (VISITOR.c.visible == true()) & VISITOR.c.name.is_not(None)
+        return set(self._values(select(VISITOR.c.id).where(VISITOR.c.id.in_(visitors), allowed)))
 
     def note_use(self, secret: str, device: str) -> None:
         """Store that a browser is used now, and which one it is; without the latter, that a program is."""

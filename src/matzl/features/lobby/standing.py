@@ -1,0 +1,130 @@
+"""A table that stays: its name, the matches that have ended there, and who has won how many against whom."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+
+from matzl.features import page_of_deal
+from matzl.features.roles import Request, Route
+from matzl.forms import Field, Form
+from matzl.parts import Column, Go, Item, Link, Links, List, Page, Part, Row, Section, Table, Text
+from matzl.table.core import commands
+from matzl.table.core.errors import table_error
+from matzl.table.core.names import MAX_NAME
+from matzl.table.core.stages import Stage
+from matzl.table.presentation.score import signed
+from matzl.table.store.finished import day_of
+from matzl.table.store.finished_matches import PlayedMatch
+from matzl.text.languages import join_words
+from matzl.text.languages import translated as _
+
+MAX_MATCHES = 50
+"""The number of matches in the list."""
+
+MAX_SEATS = 20_000
+"""The number of seats of matches that are counted: those of some thousand matches."""
+
+
+async def show(request: Request) -> Page:
+    """Show a table to those who have sat there or have its link, and to its host how it stays."""
+    service, key = request.service, request.path["table"]
+    async with service.tables.hold(key) as live:
+        table = live.table
+        knows = request.visitor in table.participants or key in table.invitations
+        host = request.visitor == table.host != "" and table.stage is not Stage.CLOSED
+        if not (knows and (table.name or host)) or request.visitor in table.removed:
+            raise table_error("unknown-table")
+        title, game, regular = (
+            table.name,
+            table.settings.info.title,
+            request.visitor in table.regulars,
+        )
+        people = table.names_of_people(await service.tables.names_of(table.participants))
+    parts: list[Part] = [Links((Link(_("Go to the table"), f"/table/{key}", "first"),))]
+    if title:
+        store = service.store
+        played = await store.run(store.finished.players_at, key, MAX_SEATS)
+        matches = await store.run(store.finished.matches_at, key, MAX_MATCHES)
+        parts += _history(matches, played, people)
+    if host:
+        note = _(
+            "A table with a name stays for further matches. Without a name it ends with its match."
+        )
+        name = Field("text", _("Name of the table"), "name", title, high=MAX_NAME, help=note)
+        parts.append(Section(_("As the host"), (Form(request.address, _("Save"), (name,)),)))
+    if regular and title:
+        leave = Field("leave", kind="hidden", value="yes")
+        parts.append(Form(request.address, _("Leave this table for good"), (leave,)))
+    return Page(f"{title}: {game}" if title else game, tuple(parts))
+
+
+async def change(request: Request) -> Go:
+    """Name the table, or leave it."""
+    command: commands.Command = commands.Leave()
+    if not request.form.get("leave"):
+        command = commands.Name(request.checked_name("text"))
+    table = request.path["table"]
+    await request.service.execute(table, request.visitor, command, request.once)
+    return Go("/" if isinstance(command, commands.Leave) else request.address)
+
+
+def _history(
+    matches: Sequence[PlayedMatch],
+    played: Sequence[Sequence[tuple[str, bool]]],
+    people: Mapping[str, str],
+) -> Iterator[Part]:
+    """Yield who has won how many matches and against whom, and the matches."""
+    if not matches:
+        yield Text(_("No match has ended here yet."))
+        return
+    number, won = Counter[str](), Counter[str]()
+    met, beaten = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
+    places = {who: place for place, who in enumerate(people)}
+
+    def order(seat: tuple[str, bool]) -> int:
+        return places.get(seat[0], 0)
+
+    for seats in played:
+        number.update(who for who, _won in seats)
+        won.update(who for who, winner in seats if winner)
+        for (one, one_won), (other, other_won) in combinations(sorted(seats, key=order), 2):
+            met[one, other] += 1
+            if one_won != other_won:
+                beaten[(one, other) if one_won else (other, one)] += 1
+    rows = (
+        Row((people.get(who, ""), f"{number[who]}", f"{won[who]}"))
+        for who in sorted(number, key=lambda who: -won[who])
+    )
+    counts = Column(_("Matches"), number=True), Column(_("Won"), number=True)
+    yield Section(_("Who has won"), (Table((Column(""), *counts), tuple(rows)),))
+    pairs = (
+        Row(
+            (
+                f"{people.get(one, '')} – {people.get(other, '')}",
+                f"{times}",
+                f"{beaten[one, other]} : {beaten[other, one]}",
+            )
+        )
+        for (one, other), times in met.most_common()
+    )
+    if met:
+        yield Section(_("Against each other"), (Table((Column(""), *counts), tuple(pairs)),))
+    yield Section(_("The matches"), (List(tuple(map(_match, matches))),), "wide")
+
+
+def _match(match: PlayedMatch) -> Item:
+    """Return the item of a match: its day, who has won it, and the scores."""
+    won = join_words(match.names[seat] for seat in match.winners)
+    scores = (
+        _("{name} {score}").format(name=name, score=signed(score))
+        for name, score in zip(match.names, match.scores, strict=True)
+    )
+    address = page_of_deal(match.replay or "")
+    day = day_of(match.at)
+    text = _("Won by {names}. {scores}.").format(names=won, scores=join_words(scores))
+    return Item(Link(day, address) if address else day, text)
+
+
+ROUTES = (Route("/tables/{table}", show, change, opens=True),)
