@@ -86,6 +86,7 @@ def test_presence_and_hosting_pass_axe(pair, party) -> None:
     expect(page.locator("#people")).to_contain_text("Watching: Guest")
     assert findings(watching.page) == []
     page.get_by_text("As the host").click()
+    page.get_by_role("button", name="Menu").click()
     page.get_by_text("Links to this table").click()
     page.get_by_text("Colours, sounds, shortcuts").click()
     bo.page.context.close()
