@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from matzl.errors import MatzlError, TableError
-from matzl.features.lesson.responses import responses
+from matzl.features.lesson.model import responses
 from matzl.players.levels import LEVELS
 from matzl.table.core import commands
 from matzl.table.core.compute_view import table_view

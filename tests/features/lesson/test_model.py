@@ -9,9 +9,9 @@ import pytest
 
 from matzl import registry
 from matzl.errors import SetUpError
+from matzl.features.lesson.model import answers_of, respond, responses, unanswered
 from matzl.features.lesson.notes import after_deal, at_turn
 from matzl.features.lesson.pages import taught
-from matzl.features.lesson.responses import answers_of, respond, responses, unanswered
 from matzl.table.core.commands import Play, Ready
 from matzl.table.core.compute_view import table_view
 from matzl.table.core.events import Event

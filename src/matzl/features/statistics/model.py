@@ -5,16 +5,24 @@ from __future__ import annotations
 import math
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from itertools import accumulate
 from operator import add
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from matzl.deal.records.strict import dumps
-from matzl.errors import MatzlError
+from matzl.errors import MatzlError, TableError
+from matzl.features.statistics.rating import USUAL
 from matzl.features.statistics.rows import KINDS
 from matzl.runs.statistics import t_quantile
+from matzl.table.core.stages import Stage
 from matzl.table.store import Store
+
+if TYPE_CHECKING:
+    from matzl.table.core.state import Table
+    from matzl.table.live.service import TableService
 
 LATEST = 400
 """The number of latest deals that the curve shows one by one."""
@@ -170,6 +178,26 @@ def _payoffs(rows: Iterable[Any], kind: str) -> list[Payoffs]:
         before = sums.get(getattr(row, kind, ""), (0, 0, 0))
         sums[getattr(row, kind, "")] = list(map(add, before, added))
     return [Payoffs.of(key, *sums[key]) for key in sorted(sums)]
+
+
+async def respond(table: Table, visitor: str, service: TableService) -> dict[str, Any]:
+    """Return the `ratings` of a visitor before and after the deal that has ended, if it counts.
+
+    While the database is busy there are none; a later view tries again.
+    """
+    match, store = table.match, service.store
+    over = table.stage in (Stage.RESULT, Stage.OVER) and not table.helped
+    if match is None or not over or table.seat_of(visitor) is None:
+        return {}
+    latest = partial(store.memory.latest_rated, visitor, table.settings.game)
+    with suppress(TableError):
+        deals = await store.run(latest)
+        while deals and deals[0].rating is None and await store.run(store.memory.rate):
+            deals = await store.run(latest)
+        here = table.key, table.matches, len(match.finished)
+        if deals and tuple(deals[0][:3]) == here:
+            return {"ratings": (deals[1].rating if deals[1:] else USUAL, deals[0].rating)}
+    return {}
 
 
 async def expire(store: Store, _since: Callable[[str], float]) -> None:

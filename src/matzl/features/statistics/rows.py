@@ -83,21 +83,14 @@ class Memory(FinishedDeals):
         return ratings
 
     @read_only
-    def rated_deal(self, table_id: str, match: int, number: int, visitor: str) -> Any:
-        """Return ``rated``, and the ratings after and before a deal; None if the visitor had no seat there."""
-        before = _SEAT_BEFORE.c
-        earlier = select(before.rating).where(
-            before.visitor_id == visitor,
-            before.game == _SEAT.game,
-            before.deal_id < _SEAT.deal_id,
-            before.counted == true(),
-            before.rating.is_not(None),
-        )
-        latest = earlier.order_by(before.day.desc(), before.deal_id.desc()).limit(1)
-        query = select(_SEAT.rated, _SEAT.rating, latest.scalar_subquery().label("before"))
-        here = _DEAL.table_id == table_id, _DEAL.match == match, _DEAL.number == number
-        query = query.join_from(FINISHED_SEAT, FINISHED_DEAL)
-        return self._first(query.where(*here, _SEAT.visitor_id == visitor))
+    def latest_rated(self, visitor: str, game: str) -> Sequence[Any]:
+        """Return the latest two deals of a game that count for the rating of a visitor, the latest first.
+
+        Each as the table, the numbers of the match and of the deal, and the ``rating`` after it.
+        """
+        query = select(_DEAL.table_id, _DEAL.match, _DEAL.number, _SEAT.rating)
+        query = query.join_from(FINISHED_SEAT, FINISHED_DEAL).where(*_counted(visitor, game))
+        return self._rows(query.where(_SEAT.rated == true()).order_by(*_LATEST).limit(2))
 
     def rate(self) -> bool:
         """Compute the ratings after the next deals, in their order; return whether there were any.
@@ -165,7 +158,6 @@ PARTS = {"memory": Memory}
 
 _LATEST = _SEAT.day.desc(), _SEAT.deal_id.desc()
 _SERIES = _SEAT.payoff, _SEAT.decisions, _SEAT.cost
-_SEAT_BEFORE = FINISHED_SEAT.alias()
 
 
 def _last_rating(visitor: str, game: str) -> Select[Any]:

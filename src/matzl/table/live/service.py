@@ -315,7 +315,7 @@ class TableService:
         awaited = self._wishes.progress(live.table, visitor)
         known = (*live.table.participants, *present.watchers)
         more: dict[str, Any] = {"names": await self.tables.names_of(known)}
-        for respond in functions("responses", "respond"):
+        for respond in functions("model", "respond"):
             more |= await respond(live.table, visitor, self)
         view = table_view(
             live.table, visitor, stalled, present, name, clock, levels, awaited, **more
