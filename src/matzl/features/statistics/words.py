@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from operator import itemgetter
 from typing import Any
 
 from matzl import registry
@@ -147,56 +148,44 @@ def rating_sentences(game: str, rating: Rating | None) -> str:
 
 
 def curve_figures(course: Course) -> Iterator[tuple[str, Figure]]:
-    """Yield the curves of a course as figures, described by a sentence, with their titles."""
-    if len(course.ratings) > 1:
-        sentence = _("The latest rating is {last}, the highest {high}, the lowest {low}.")
-        yield _("Your rating, deal by deal"), _curve(course, course.ratings, sentence, "rating")
-    if len(course.costs) > 1:
-        sentence = _("The latest cost is {last}, the highest {high}, the lowest {low}.")
-        yield _("Your cost per decision"), _curve(course, course.costs, sentence, "cost")
-    yield (
-        _("The sum, deal by deal"),
-        _curve(course, course.payoffs, curve_sentence(course), "whole"),
+    """Yield the curves of a course as figures with their titles, from two deals on."""
+    curves: tuple[tuple[str, Sequence[tuple[int, float]], str], ...] = (
+        (_("Your rating, deal by deal"), course.ratings, "rating"),
+        (_("Your cost per decision"), course.costs, "cost"),
+        (_("The sum, deal by deal"), course.payoffs, "whole"),
     )
+    for title, points, unit in curves:
+        after = [point for point in points if point[0]]
+        if len(after) > 1:
+            places, values = zip(*points, strict=True)
+            labels = tuple(f"{course.before + places[index]}" for index in (0, -1))
+            sentence = curve_sentence(after, unit, course.before)
+            yield title, Figure(sentence, (Series(values, places),), labels=labels, unit=unit)
 
 
-def _curve(course: Course, points: Sequence[tuple[int, float]], sentence: str, unit: str) -> Figure:
-    places, values = zip(*points, strict=True)
-    ends = {"last": values[-1], "high": max(values), "low": min(values)}
-    words = {name: _number(value, unit) for name, value in ends.items()}
-    labels = tuple(f"{course.before + places[index]}" for index in (0, -1))
-    return Figure(sentence.format(**words), (Series(values, places),), labels=labels, unit=unit)
+def curve_sentence(points: Sequence[tuple[int, float]], unit: str, before: int = 0) -> str:
+    """Return a description of a curve for visitors who cannot see it.
 
+    >>> curve_sentence([(1, 2), (2, -1)], "whole", before=100)
+    'After deal 102 it is −1. It was highest at +2, after deal 101, and lowest at −1, after deal 102.'
 
-def _number(value: float, unit: str) -> str:
-    return f"{round(value)}" if unit == "rating" else amount(value, sign=False)
-
-
-def curve_sentence(course: Course) -> str:
-    """Return a description of the curve for visitors who cannot see it.
-
-    >>> curve_sentence(Course(((0, 0), (1, 2), (2, -1))))
-    'After deal 2 the sum is −1. It was highest at +2, after deal 1, and lowest at −1, after deal 2.'
-    >>> curve_sentence(Course(((0, 0), (1, 2), (2, -1)), before=100))
-    'After deal 102 the sum is −1. It was highest at +2, after deal 101, and lowest at −1, after deal 102.'
-    >>> curve_sentence(Course(((0, 0), (1, 2))))
-    'After deal 1 the sum is +2.'
+    Parameters
+    ----------
+    points, before
+        As in `Course`.
+    unit
+        That of the `Figure`.
     """
-    (deals, last), points = course.payoffs[-1], course.payoffs[1:]
-    if len(points) == 1:
-        return _("After deal {deals} the sum is {sum}.").format(
-            deals=course.before + deals, sum=signed(last)
-        )
-    high_at, high = max(points, key=lambda point: point[1])
-    low_at, low = min(points, key=lambda point: point[1])
+    values = {
+        "": points[-1],
+        "high_": max(points, key=itemgetter(1)),
+        "low_": min(points, key=itemgetter(1)),
+    }
+    words = {f"{name}deal": f"{before + deal}" for name, (deal, _value) in values.items()}
+    for name, (_deal, value) in values.items():
+        exact = amount(value, sign=False) if unit == "cost" else f"{round(value)}"
+        words[f"{name}value"] = signed(round(value)) if unit == "whole" else exact
     return _(
-        "After deal {deals} the sum is {sum}. It was highest at {high}, after deal {high_deal}, and lowest at {low}, "
-        "after deal {low_deal}."
-    ).format(
-        deals=course.before + deals,
-        sum=signed(last),
-        high=signed(high),
-        high_deal=course.before + high_at,
-        low=signed(low),
-        low_deal=course.before + low_at,
-    )
+        "After deal {deal} it is {value}. It was highest at {high_value}, after deal {high_deal}, and lowest at "
+        "{low_value}, after deal {low_deal}."
+    ).format(**words)
