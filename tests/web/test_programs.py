@@ -178,6 +178,12 @@ def test_each_seat_has_its_own_view_and_strangers_have_none(browser, program) ->
     assert (view["seat"], view["view"]["hand"], view["invite"]) == (None, [], "")
 
 
+def test_a_program_cannot_send_the_hint_that_it_asks_for() -> None:
+    schemas = description()["components"]["schemas"]
+    assert set(schemas["AskHint"]["properties"]) == {"move"}
+    assert "GiveHint" not in schemas
+
+
 def test_pages_of_other_sites_may_ask_with_a_token(program) -> None:
     headers = {"Origin": "https://elsewhere.example", "Sec-Fetch-Site": "cross-site"}
     asked = program.client.options(f"{API}tables", headers=headers)

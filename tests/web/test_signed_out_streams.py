@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from matzl.table.core.settings import Settings
+from matzl.table.store.visitors import READ, device_id
 from tests.web.in_process import VISITOR, Guest, InProcessServer, in_process_server
 from tests.web.parsed_html import Read
 
@@ -41,6 +42,19 @@ async def test_the_streams_of_a_signed_out_device_end_at_once(tmp_path) -> None:
         await second.stream.task
         assert not first.stream.task.done()
         assert "event: gone" in (await second.get(first.stream.path)).body
+
+
+async def test_the_stream_of_a_program_ends_when_its_token_is_revoked(tmp_path) -> None:
+    async with in_process_server(tmp_path, heartbeat=1000.0) as place:
+        first, _ = await two_devices(place)
+        program = place.guest()
+        program.token = place.service.store.visitors.new_token(first.visitor, "my bot", READ)
+        (table,) = await place.service.invitations.of_visitor(first.visitor)
+        await program.listen(table.table)
+        fields = {"device": device_id(program.token), "program": "yes"}
+        await first.post("/me/sign-out", fields)
+        await program.stream.task
+        assert (await program.get("/api/v1/tables")).status == 401
 
 
 async def test_the_streams_of_who_becomes_somebody_else_end(tmp_path) -> None:

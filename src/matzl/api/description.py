@@ -119,7 +119,7 @@ def _in_and_out(operation: Mapping[str, Any]) -> str:
         "".join(_kind(each["schema"]) for each in content.get("content", {}).values())
         for content in contents
     )
-    return f"{body or 'nothing'} → {answer}"
+    return f"Body: {body}; answer: {answer}." if body else f"Answer: {answer}."
 
 
 def _kind(schema: Mapping[str, Any]) -> str:
