@@ -68,7 +68,7 @@ def test_the_page_says_who_has_won_against_whom(browser, friend) -> None:
 
 def test_the_lobby_says_who_is_here_as_each_allows(browser, friend, here) -> None:
     assert "at the tables" not in browser.get("/", **HTML).text
-    public = friend.post("/next/mittlere").headers["location"]
+    public = friend.post("/next", game="mittlere").headers["location"]
     here.add(friend.visitor())
     html = browser.get("/", **HTML).text
     assert "One person is at the tables. Looking for others: Berta (Mittlere)." in html
@@ -86,12 +86,12 @@ def test_the_lobby_says_who_is_here_as_each_allows(browser, friend, here) -> Non
 
 def test_the_next_table_is_one_where_somebody_waits_or_a_new_one(browser, friend, here) -> None:
     browser.named("Anna")
-    first = friend.post("/next/mittlere").headers["location"]
-    assert browser.post("/next/mittlere").headers["location"] != first, "nobody is there"
+    first = friend.post("/next", game="mittlere").headers["location"]
+    assert browser.post("/next", game="mittlere").headers["location"] != first, "nobody is there"
     here.add(friend.visitor())
     third = browser.other()
-    assert third.post("/next/mittlere").headers["location"] == first
-    assert third.post("/next/mittlere").headers["location"] == first, "again"
-    assert third.post("/next/molotow").headers["location"] != first
+    assert third.post("/next", game="mittlere").headers["location"] == first
+    assert third.post("/next", game="mittlere").headers["location"] == first, "again"
+    assert third.post("/next", game="molotow").headers["location"] != first
     private = friend.table(chairs=["open", "novice"])
-    assert browser.other().post("/next/mittlere").headers["location"] != f"/table/{private}"
+    assert browser.other().post("/next", game="mittlere").headers["location"] != f"/table/{private}"

@@ -70,10 +70,17 @@ async def show(request: Request) -> Page:
     level = level_field(request, await _suitable(request))
     games = (_game(name, request.deck, played) for name in sorted(registry.names(), key=ease))
     parts.append(List(tuple(games), "games", (level,)))
-    parts.append(_links(lines))
+    title = _("Sit down at the next table")
+    parts += [_links(lines), Section(title, (_next_table(),), "folded")]
     if request.browser:
         parts += _other_devices(lan=request.browser.lan)
     return Page(_("Sit down, the cards are on the table."), tuple(parts))
+
+
+def _next_table() -> Form:
+    """Return the form that takes the next free seat, with a button for each game."""
+    games = tuple((name, registry.info(name).title) for name in sorted(registry.names(), key=ease))
+    return Form("/next", fields=(Field("game", kind="press", choices=games),))
 
 
 def _who_is_here(visible: Collection[str], waiting: Sequence[Invitation]) -> str:
@@ -104,10 +111,7 @@ def _game(name: str, deck: str, played: Collection[str]) -> Item:
     info = registry.info(name)
     title, about = _("Play now"), info.title
     to_learn = Link(_("Learn"), f"/learn/{name}", about=about)
-    links: tuple[Form | Link, ...] = (
-        Link(_("With friends"), f"/open/{name}", about=about),
-        Form(f"/next/{name}", _("Next table"), about=about),
-    )
+    links: tuple[Form | Link, ...] = (Link(_("With friends"), f"/open/{name}", about=about),)
     play = Form(f"/play/{name}", title, first=True, about=about)
     taught = [part for beginning in functions("pages", "beginning") for part in beginning(info)]
     if taught and name not in played:
@@ -204,7 +208,7 @@ async def play(request: Request) -> Go:
 
 async def sit_down(request: Request) -> Go:
     """Take a seat at the table of a game where somebody waits and fewest seats are free, or open one that all may join."""
-    service, game = request.service, registry.info(request.path["game"]).name
+    service, game = request.service, _next_table().check(request.form)["game"]
     request = await request.known()
     here = service.presence.here | {request.visitor}
     tables = [each for each in await service.invitations.listed() if each.settings.game == game]
@@ -224,7 +228,7 @@ async def sit_down(request: Request) -> Go:
 
 
 ROUTES = (
-    Route("/next/{game}", None, sit_down, opens=True),
+    Route("/next", None, sit_down, opens=True),
     Route("/", show),
     Route("/play/{game}", learn.show, play, opens=True),
     *learn.ROUTES,
