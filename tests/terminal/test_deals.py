@@ -6,6 +6,7 @@ import pytest
 
 from matzl import Match, registry
 from matzl.base.info import PLAY_PHASE
+from matzl.pages.terminal import PageScreen
 from matzl.records import dumps
 from matzl.terminal.menu import MenuScreen
 from matzl.terminal.options import PlayOptions, peek
@@ -90,3 +91,16 @@ def all_but_the_draw(seed: int) -> Match:
     while match.deal.phase.name == PLAY_PHASE:
         match.deal.play(next(iter(match.deal.legal)))
     return match
+
+
+async def test_what_fixes_a_deal_and_its_check_are_a_key_away() -> None:
+    async with seated("bondtolva", PlayOptions()) as table:
+        await table.press("f")
+        await table.until(
+            lambda: isinstance(table.screen, PageScreen) and "Your word" in table.text
+        )
+        await table.press("escape")
+        await table.until(table.at_table)
+        await table.finish_deal()
+        await table.press("f")
+        await table.until(lambda: "Yes, if the table showed this fingerprint" in table.text)

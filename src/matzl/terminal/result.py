@@ -185,8 +185,7 @@ class ResultScreen(OpensDialogs, ModalScreen[str]):
 
     def action_proof(self) -> None:
         """Check that the cards were fixed before they were dealt."""
-        if self.table.replay:
-            self.app.follow(proof_address(self.table.replay, self.table.deal_number))
+        self.app.follow(proof_address(self.table))
 
     async def action_offer(self) -> None:
         """Take what a feature offers for the deal, and show where that leads."""

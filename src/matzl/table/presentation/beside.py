@@ -139,8 +139,8 @@ def _ended(
     """Return the result of a deal and what the viewer can do next.
 
     ``replay`` is the address of the deal's replay, ``review`` the same at the viewer's costliest decision, ``proof`` that of
-    the check of its cards, ``earlier`` holds links to the reviews of earlier deals, and ``compare`` is the page that
-    compares the results of a shared deal; each is empty if there is none.
+    the check of its cards, which are ``fixed`` unless they were given, ``earlier`` holds links to the reviews of earlier
+    deals, and ``compare`` is the page that compares the results of a shared deal; each is empty if there is none.
     """
     settings, origin = table.settings, table.settings.origin
     page = comparison(table, result)
@@ -162,7 +162,8 @@ def _ended(
         "compare": page.address if page else "",
         "origin": origin,
         "replay": replay,
-        "proof": proof_address(table.replay, number) if replay and table.fair else "",
+        "proof": proof_address(table),
+        "fixed": table.fair is not None,
         "review": page_of_deal(table.replay, number, review=True),
         "earlier": tuple(
             Link(f"{deal}", page_of_deal(table.replay, deal, review=True)) for deal in earlier_deals

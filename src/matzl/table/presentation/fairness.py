@@ -13,9 +13,9 @@ from matzl.table.core.view import TableView
 from matzl.text.languages import translated as _
 
 
-def proof_address(replay: str, number: int) -> str:
-    """Return the address of the check of a deal of a replay, counted from 1."""
-    return f"/fair/{replay}/{number}"
+def proof_address(table: TableView) -> str:
+    """Return the address of the check of the deal that has ended; where it opens later, of what fixes the cards."""
+    return f"/fair/{table.replay}/{table.deal_number}" if table.replay else f"/fair/{table.table}"
 
 
 def checked_deal(deal: Deal, names: Sequence[str]) -> Page:
