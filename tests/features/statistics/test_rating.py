@@ -110,8 +110,9 @@ async def test_help_makes_a_deal_count_for_nothing(service) -> None:
 def test_the_lobby_offers_the_level_that_suits(browser) -> None:
     """A visitor without ratings is offered none; one whose rating is that of novices plays against novices."""
     assert 'value="suitable"' not in browser.get("/").text
-    table = browser.table(options={"deals": 1})
+    table = browser.table(options={"deals": 1}, chairs=["novice", "novice"])
     browser.finish(table)
+    assert "Your rating: 1" in browser.get(f"/table/{table}").text
     store, levels = browser.service.store, bots_of("mittlere")
     with store._engine.begin() as connection:
         values = {"rating": levels["novice"].value, "deviation": 30.0}

@@ -181,7 +181,7 @@ def _payoffs(rows: Iterable[Any], kind: str) -> list[Payoffs]:
 
 
 async def respond(table: Table, visitor: str, service: TableService) -> dict[str, Any]:
-    """Return the `ratings` of a visitor before and after the deal that has ended, if it counts.
+    """Return the `ratings` of a visitor before and after the deal that has ended, if it has changed them.
 
     While the database is busy there are none; a later view tries again.
     """
@@ -196,7 +196,8 @@ async def respond(table: Table, visitor: str, service: TableService) -> dict[str
             deals = await store.run(latest)
         here = table.key, table.matches, len(match.finished)
         if deals and tuple(deals[0][:3]) == here:
-            return {"ratings": (deals[1].rating if deals[1:] else USUAL, deals[0].rating)}
+            before, after = deals[1].rating if deals[1:] else USUAL, deals[0].rating
+            return {} if before == after else {"ratings": (before, after)}
     return {}
 
 

@@ -92,7 +92,7 @@ class TableView:
     answers
         After a guided deal, what the visitor's decisions against the advice led to.
     ratings
-        The visitor's ratings before and after the deal that has ended; empty where it does not count.
+        The ratings of the visitor before and after the deal that has ended; empty unless it has changed them.
     talk, talk_closed
         The messages, and whether the players may not talk now.
     hand
