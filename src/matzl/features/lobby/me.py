@@ -53,8 +53,8 @@ def _form(request: Request, *, visible: bool = True) -> Form:
     decks = (("", _("The table's deck")), *((deck, deck_title(deck)) for deck in DECKS))
     schemes = (("", _("As on this device")), ("light", _("Light")), ("dark", _("Dark")))
     languages = tuple(LANGUAGES.items())
-    seen = ("yes", _("Counted, and named when you wait for players")), ("no", _("Not at all"))
-    title = _("How others see in the lobby that you are here")
+    seen = ("yes", _("Yes")), ("no", _("No"))
+    title = _("Others see in the lobby that you are here")
     fields = [
         own_name(request.name, _("Your name, as others see it")),
         Field("visible", title, "choice", "yes" if visible else "no", seen),
