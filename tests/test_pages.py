@@ -51,6 +51,7 @@ from matzl.parts import (
     every,
 )
 from matzl.table.presentation.replay import replay_board
+from matzl.text.drawings.portraits import Face
 from matzl.web.reader import ServerInfo
 from tests.waiting import until
 from tests.web.parsed_html import Read
@@ -87,7 +88,10 @@ PAGE = Page(
             (
                 Table(
                     (Column("Player"), Column("Payoff", number=True), Column("")),
-                    (Row(("You", Mark("+2"), Bar(1, 2)), own=True), Row(("Sepp", "−2", Bar(2, 2)))),
+                    (
+                        Row(("You", Mark("+2"), Bar(1, 2)), own=True),
+                        Row((("Sepp", Face("beret", "sky")), "−2", Bar(2, 2))),
+                    ),
                 ),
             ),
         ),

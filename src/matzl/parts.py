@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 from matzl.drawn import Image, Series, Steps
 from matzl.errors import FormError, MatzlError
 from matzl.forms import Field, Form
+from matzl.text.drawings.portraits import Face
 
 # Within a line
 
@@ -59,7 +60,7 @@ class Bar:
     most: float
 
 
-Inline: TypeAlias = str | Mark | Link | Card | Bar
+Inline: TypeAlias = str | Mark | Link | Card | Bar | Face
 Line: TypeAlias = Inline | tuple[Inline, ...]
 """One line or paragraph."""
 

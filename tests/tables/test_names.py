@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from matzl.errors import TableError
 from matzl.table.core import commands
+from matzl.table.core.compute_view import table_view
 from matzl.table.core.names import (
     MAX_NAME,
     checked_name,
@@ -19,7 +20,10 @@ from matzl.table.core.names import (
     shown_name,
     skeleton,
 )
+from matzl.table.live.erasing import erase
 from matzl.table.presentation.narration import narrate
+from matzl.text.common import FACES
+from matzl.text.drawings.portraits import BIRD, INKS, Face, face_of
 from matzl.text.languages import use_language
 from tests.tables.table_driver import ONLOOKER, PEOPLE, seated
 from tests.tables.test_service import settings
@@ -145,6 +149,22 @@ def test_a_bot_whose_name_a_person_has_is_numbered() -> None:
     assert driver.table_view("anna").names == ("Anna", "Vreni", "Vreni 2")
 
 
+def test_everybody_has_a_face_and_a_bot_the_colour_of_whom_it_plays_for() -> None:
+    driver = seated("mittlere", chairs=("open", "novice"))
+    faces = {"anna": Face("hood", "pink")}
+
+    def shown() -> tuple[Face | None, ...]:
+        view = table_view(driver.table, "anna", names={}, faces=faces)
+        return tuple(chair.face for chair in view.chairs)
+
+    before = shown()
+    assert before == (faces["anna"], face_of("berta"), Face(BIRD, "orange"))
+    assert len({face_of(str(number)) for number in range(1000)}) == len(FACES) * len(INKS)
+    driver.start()
+    driver.command("anna", commands.SeatBot(1, "novice"), {1})
+    assert shown() == (before[0], Face(BIRD, face_of("berta").colour), before[2])
+
+
 async def test_a_new_name_shows_everywhere_at_once(service) -> None:
     store = service.store
     anna, berta = [(await store.run(store.visitors.new, name))[0].id for name in ("Anna", "Berta")]
@@ -154,13 +174,16 @@ async def test_a_new_name_shows_everywhere_at_once(service) -> None:
     before = await service.table_view(table, anna)
     looking = Looking(service, table, anna, before.mark)
     await looking.until(0)
-    await service.rename(berta, "Bertha")
+    await service.change(berta, name="Bertha", face="crown", colour="grey")
     await looking.until(1)
     view = looking.views[-1]
+    assert view.chairs[1].face == Face("crown", "grey")
     assert (view.names[1], view.talk[0].name, view.number) == ("Bertha", "Bertha", before.number)
     (listed,) = await service.invitations.listed()
     assert [chair.name for chair in listed.chairs] == ["Anna", "Bertha", "", ""]
     stored = await store.run(store.events.read, table)
-    assert not any("Bert" in repr(event.data) for event in stored)
+    assert not any("Bert" in repr(event.data) or "crown" in repr(event.data) for event in stored)
+    await erase(service, berta)
+    assert (await store.run(store.visitors.people, [berta]))[berta] == (None, face_of(berta))
     await service.close()
     await looking.task

@@ -246,7 +246,7 @@ async def test_a_closed_stream_shows_as_absence_and_a_new_one_as_return(url, qui
     await service.invitations.admit(views[-1].watch, "otto")
     watching = look(service, table, "otto", [])
     await until(lambda: views[-1].watchers)
-    await service.rename("otto", "Otto")
+    service.tables.rename("otto", "Otto")
     await until(lambda: views[-1].watchers == ("Otto",))
     assert views[-1].number == number, "presence is no event of the log"
     await service.close()

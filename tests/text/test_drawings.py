@@ -11,7 +11,9 @@ import pytest
 
 from matzl.base.cards import RANK_LETTERS
 from matzl.text.cards import DECKS, INKS
+from matzl.text.common import FACES
 from matzl.text.drawings import PAPER, card_svg, parts, sprite
+from matzl.text.drawings.portraits import portraits
 from tests.processes import run_python
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -74,6 +76,18 @@ def test_pictures_refer_only_to_their_own_parts():
                 assert "url(" not in value
                 assert name != "href" or (value[0] == "#" and ids[value[1:]] == 1), value
         assert picture.count("http") == 1, "only the SVG namespace, no address"
+
+
+def test_faces_differ_and_refer_only_to_their_own_parts():
+    sheet = ET.fromstring(portraits())
+    faces = {each.attrib["id"]: each for each in sheet.iter(f"{SVG}symbol")}
+    assert faces.keys() == FACES.keys()
+    assert len({ET.tostring(each).partition(b">")[2] for each in faces.values()}) == len(FACES)
+    assert {each for face in faces.values() for each in uses(face)} <= {
+        each.attrib["id"].removeprefix("part-")
+        for each in sheet.iter(f"{SVG}g")
+        if each.attrib.get("id")
+    }
 
 
 @every_deck

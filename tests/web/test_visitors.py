@@ -197,6 +197,16 @@ def test_deck_and_language_are_saved_without_a_name(browser) -> None:
     assert '<option value="swiss" selected>' not in browser.get("/me").text
 
 
+def test_a_face_is_chosen_once_somebody_is_known(browser) -> None:
+    assert not read(browser.get("/me")).all("input", name="face")
+    browser.post("/me", name="Anna")
+    browser.post("/me", name="Anna", face="crown", colour="pink")
+    page = browser.get("/me").text
+    for chosen in ('name="face" value="crown" checked', 'name="colour" value="pink" checked'):
+        assert chosen in page
+    assert browser.post("/me", name="Anna", face="bird").status_code == 422
+
+
 def test_an_empty_name_leaves_the_name_as_it_is(browser) -> None:
     browser.named("Anna")
     assert browser.post("/me", name="", deck="german").status_code == 303

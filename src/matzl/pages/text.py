@@ -38,6 +38,7 @@ from matzl.parts import (
     inlines,
 )
 from matzl.text.cards import card_symbol, card_title
+from matzl.text.drawings.portraits import Face
 
 HEAD = "bold #ffd166"
 """The style of titles."""
@@ -77,6 +78,8 @@ def _inline(piece: Inline) -> Words | str:
             return card_symbol(card, deck)
         case Card(card, deck):
             return card_title(card, deck)
+        case Face():
+            return piece.title
         case Bar(number, most):
             return ("█" if number >= 0 else "░") * round(BAR_WIDTH * abs(number) / (most or 1))
         case Link(text):

@@ -132,7 +132,7 @@ class LocalTables:
         visitor = await self.visitor()
         if not visitor.name:
             visitor = self._visitor = replace(visitor, name=_login_name())
-            await (await self.service()).rename(visitor.id, visitor.name)
+            await (await self.service()).change(visitor.id, name=visitor.name)
         return visitor
 
     async def close(self) -> None:

@@ -161,3 +161,31 @@ LEVELS: dict[str, tuple[str, str]] = {
 
 SEATS: tuple[str, ...] = ("First seat", "Second seat", "Third seat", "Fourth seat")
 """The seats in the order in which they play."""
+
+FACES: dict[str, str] = {
+    "braids": "Plaits",
+    "tresses": "Long hair",
+    "beret": "Beret",
+    "feather": "Feathered beret",
+    "hunting-hat": "Hunting hat",
+    "flat-cap": "Cap",
+    "fur-cap": "Fur cap",
+    "wide-hat": "Broad hat",
+    "hood": "Hood",
+    "helmet": "Helmet",
+    "coronet": "Coronet",
+    "crown": "Crown",
+}
+"""The faces of people, as they are drawn in `matzl.text.drawings.portraits`."""
+
+FACE_COLOURS: dict[str, str] = {
+    "orange": "Orange",
+    "sky": "Light blue",
+    "green": "Green",
+    "yellow": "Yellow",
+    "blue": "Blue",
+    "red": "Red",
+    "pink": "Pink",
+    "grey": "Grey",
+}
+"""The colours of people's faces."""

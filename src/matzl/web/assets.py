@@ -15,11 +15,15 @@ from starlette.routing import Route
 
 from matzl.text.cards import DECKS, card_indices
 from matzl.text.drawings import sprite
+from matzl.text.drawings.portraits import portraits
 from matzl.text.languages import LANGUAGES, language, use_language
 from matzl.web.errors import RequestError
 
 SERVICE_WORKER = "service-worker.js"
 """The only file that browsers let act for pages outside its folder."""
+
+FACES = "faces"
+"""The name of the sprite of people's faces, beside those of the decks."""
 
 _CACHED = {"Cache-Control": "public, max-age=31536000, immutable"}
 REVALIDATED = {"Cache-Control": "no-cache"}
@@ -47,7 +51,7 @@ def static_url(name: str) -> str:
 
 
 def card_url(deck: str) -> str:
-    """Return the URL of a deck's sprite, used as ``<use href="{{ card_url(deck) }}#card-AS"/>``.
+    """Return the URL of the sprite of a deck, or of faces (`FACES`), used as ``<use href="{{ card_url(deck) }}#card-AS"/>``.
 
     The corner indices are in the current language.
 
@@ -71,7 +75,7 @@ def static(name: str) -> bytes:
 
 
 def card_sprite(deck: str, code: str) -> bytes:
-    """Return the sprite of a deck, with the corner indices of a language.
+    """Return the sprite of a deck, with the corner indices of a language, or that of faces.
 
     Raises
     ------
@@ -79,7 +83,7 @@ def card_sprite(deck: str, code: str) -> bytes:
         If there is no such deck or language.
     """
     with use_language(code):
-        return sprite(deck, card_indices(deck)).encode()
+        return (portraits() if deck == FACES else sprite(deck, card_indices(deck))).encode()
 
 
 @cache
@@ -123,7 +127,7 @@ async def send_static(request: Request) -> Response:
 async def send_cards(request: Request) -> Response:
     """Return the sprite of a deck, with the corner indices of a language."""
     deck, language, version = map(request.path_params.get, ("deck", "language", "version"))
-    if deck not in DECKS or language not in LANGUAGES:
+    if deck not in (*DECKS, FACES) or language not in LANGUAGES:
         raise RequestError(404, "not-found")
     headers = _CACHED if version == card_version(deck, language) else REVALIDATED
     content = card_sprite(deck, language)

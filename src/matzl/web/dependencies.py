@@ -139,7 +139,7 @@ async def ensure_visitor(request: Request, form: Mapping[str, str]) -> Reader:
         sign_in(request, secret)
         reader = replace(reader, id=visitor.id, name=shown_name(visitor.name))
     elif name and name != reader.name:
-        await state.service.rename(reader.id, name)
+        await state.service.change(reader.id, name=name)
         reader = replace(reader, name=name)
     request.state.reader = reader
     return reader

@@ -1,8 +1,9 @@
-"""The visitor's own page: name, language, deck, colours, devices and what features add."""
+"""The visitor's own page: name, face, language, deck, colours, devices and what features add."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from matzl.features import functions, page_of_table
@@ -15,6 +16,7 @@ from matzl.table.live.invitations import Invitation
 from matzl.table.store.finished import day_of
 from matzl.table.store.visitors import PLAY, READ, RECOVERY, TERMINAL, Device
 from matzl.text.cards import DECKS, deck_title
+from matzl.text.common import FACE_COLOURS, FACES
 from matzl.text.languages import LANGUAGES, join_words
 from matzl.text.languages import language as current_language
 from matzl.text.languages import translated as _
@@ -36,7 +38,7 @@ async def show(request: Request) -> Page:
     parts: list[Part] = [Notice(notice)] if notice else []
     store = request.service.store
     visible = await store.run(store.visitors.visible, [request.visitor])
-    parts.append(_form(request, visible=not request.visitor or request.visitor in visible))
+    parts.append(await _form(request, visible=not request.visitor or request.visitor in visible))
     if seated := await request.own_tables():
         title = _("Continue where you left off")
         parts.append(Section(title, (List(tuple(map(own_table, seated))),), "wide"))
@@ -48,8 +50,8 @@ async def show(request: Request) -> Page:
     return Page(_("Your profile"), tuple(parts))
 
 
-def _form(request: Request, *, visible: bool = True) -> Form:
-    """Return the form for name, visibility, language, deck and colours; without a browser, for the former two."""
+async def _form(request: Request, *, visible: bool = True) -> Form:
+    """Return the form for name, visibility, language, deck, colours and face; without a browser, for those of a visitor."""
     decks = (("", _("The table's deck")), *((deck, deck_title(deck)) for deck in DECKS))
     schemes = (("", _("As on this device")), ("light", _("Light")), ("dark", _("Dark")))
     languages = tuple(LANGUAGES.items())
@@ -65,27 +67,34 @@ def _form(request: Request, *, visible: bool = True) -> Form:
         colours = Field("scheme", _("Colours"), "choice", kept.get("scheme", ""), schemes)
         deck = Field("deck", _("Cards"), "choice", kept.get("deck", ""), decks)
         fields += [spoken, deck, colours]
+    if request.visitor:
+        people = await request.service.store.run(
+            request.service.store.visitors.people, [request.visitor]
+        )
+        own = people[request.visitor][1]
+        faces = tuple((each, replace(own, drawing=each)) for each in FACES)
+        inks = tuple((each, replace(own, colour=each)) for each in FACE_COLOURS)
+        fields.append(Field("face", _("Your face at the table"), "radio", own.drawing, faces))
+        fields.append(Field("colour", _("Its colour"), "radio", own.colour, inks))
     return Form("/me", _("Save"), tuple(fields), first=True)
 
 
 async def change(request: Request) -> Go:
-    """Change the name, language, deck or colours; missing fields leave them unchanged.
+    """Change the name, face, language, deck or colours; missing fields leave them unchanged.
 
     Language and deck belong to a visitor, or without one to the browser, as the colours always do.
     """
     name = request.checked_name()
-    others = Form("/me", "", _form(request).fields[1:]).check(request.form)
+    others = Form("/me", "", (await _form(request)).fields[1:]).check(request.form)
     changes: dict[str, Any] = {key: others[key] for key in others if key in request.form}
     scheme, visible = changes.pop("scheme", None), changes.pop("visible", "yes") == "yes"
     kept = request.browser.kept if request.browser else {}
     if request.visitor or name:
         request = await request.known()
-        if name:
-            await request.service.rename(request.visitor, name)
-        store = request.service.store
         if "visible" in request.form:
             changes["visible"] = visible
-        await store.run(store.visitors.change, request.visitor, **changes)
+        changes |= {"name": name} if name else {}
+        await request.service.change(request.visitor, **changes)
     else:
         kept.update(changes)
     if scheme is not None:

@@ -23,6 +23,7 @@ from matzl.table.core.state import Table
 from matzl.table.core.view import Dealt, Said, TableView
 from matzl.table.core.waiting import ALL_PRESENT, Attendance, Clock, Preparation, Stalled, awaited
 from matzl.teaching.remarks import Answer, OwnWay
+from matzl.text.drawings.portraits import Face
 
 
 def table_view(
@@ -38,6 +39,7 @@ def table_view(
     answers: tuple[Answer, ...] = (),
     ratings: tuple[float, ...] = (),
     names: Names = MappingProxyType({}),
+    faces: Mapping[str, Face] = MappingProxyType({}),
 ) -> TableView:
     """Return the view of a table: all that a visitor may know.
 
@@ -59,6 +61,8 @@ def table_view(
         The last decision of a learner against the advice; and what each such decision has led to.
     names
         The names of those who have sat here, and of those who look on.
+    faces
+        Faces of visitors; those of others follow from their ids.
 
     Raises
     ------
@@ -83,7 +87,7 @@ def table_view(
         view=view,
         talk=tuple(_said(table, visitor, table.talk[-MAX_MESSAGES_SHOWN:], people)),
         log=tuple(_named(_counted(table, visitor, table.log), people)),
-        chairs=table.named_chairs(people),
+        chairs=table.named_chairs(people, faces),
         may_sit=_seats_for(table, who, lambda seat: commands.Sit(seat, name)),
         attendance=attendance,
         watchers=tuple(map(people.__getitem__, attendance.watchers)),

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 
 from matzl.table.core.events import Event
 from matzl.table.core.names import Names, names_apart, numbered, stand_in
-from matzl.table.core.stages import BOT, FREE, PERSON, Chair, Claimant, next_bot_name
+from matzl.table.core.stages import BOT, BOT_NAMES, FREE, PERSON, Chair, Claimant, next_bot_name
+from matzl.text.drawings.portraits import BIRD, INKS, Face, face_of
 
 
 class Seating:
@@ -34,16 +36,21 @@ class Seating:
         """Return the names of all who have sat here or look on, in the current language; a newcomer changes no player's."""
         return names_apart(self.participants | dict.fromkeys(watchers), names)
 
-    def named_chairs(self, people: Mapping[str, str]) -> tuple[Chair, ...]:
-        """Return the seats with the names of people, and with bots' names that look like none of these.
+    def named_chairs(
+        self, people: Mapping[str, str], faces: Mapping[str, Face] = MappingProxyType({})
+    ) -> tuple[Chair, ...]:
+        """Return the seats with faces, the names of people, and bots' names that look like none of these.
 
-        A bot that plays for a person who is away has a name made of theirs.
+        A bot that plays for a person who is away has a name made of theirs, and their colour.
         """
         # Several times as quick as `replace`; this is done for each viewer of each card.
         return tuple(
-            Chair(each.number, each.kind, self._name(each, people), each.level, each.host)
+            Chair(
+                each.number, each.kind, self._name(each, people), each.level, each.host,
+                self._face(each, faces),
+            )
             for each in self.chairs
-        )
+        )  # fmt: skip
 
     def _name(self, chair: Chair, people: Mapping[str, str]) -> str:
         if chair.kind == PERSON:
@@ -52,6 +59,15 @@ class Seating:
         if away is not None:
             return stand_in(people[away.visitor])
         return numbered(chair.name, people.values()) if chair.kind == BOT else ""
+
+    def _face(self, chair: Chair, faces: Mapping[str, Face]) -> Face | None:
+        if chair.kind == FREE:
+            return None
+        visitor = self.person_of(chair.number)
+        if not visitor:
+            return Face(BIRD, tuple(INKS)[BOT_NAMES.index(chair.name) % len(INKS)])
+        face = faces.get(visitor) or face_of(visitor)
+        return face if chair.kind == PERSON else Face(BIRD, face.colour)
 
     @property
     def people(self) -> frozenset[int]:

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
+from matzl.text.drawings.portraits import Face
+
 PERSON, BOT, FREE = "person", "bot", "open"
 
 BOT_NAMES = ("Vreni", "Sepp", "Lotta", "Resi", "Olle", "Beat", "Greta", "Nils", "Toni", "Maja")
@@ -45,6 +47,8 @@ class Chair:
         The level of a bot, else None.
     host
         Whether it is the host.
+    face
+        In views the face of a person or bot.
     """
 
     number: int
@@ -52,6 +56,7 @@ class Chair:
     name: str = ""
     level: str | None = None
     host: bool = False
+    face: Face | None = None
 
 
 def next_bot_name(taken: Collection[str]) -> str:

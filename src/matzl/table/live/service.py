@@ -228,10 +228,12 @@ class TableService:
             self._autoplay.retry(live)
         return self._clocks.timed(live, events)
 
-    async def rename(self, visitor: str, name: str) -> None:
-        """Give a visitor another name, which everybody sees from now on; pages of tables show it at once."""
-        if await self.store.run(self.store.visitors.change, visitor, name=name):
-            self.tables.rename(visitor, name)
+    async def change(self, visitor: str, **changes: str | bool) -> None:
+        """Change what a visitor has chosen, such as the name, face or deck; pages of tables show it at once."""
+        visitors = self.store.visitors
+        if await self.store.run(visitors.change, visitor, **changes):
+            people = await self.store.run(visitors.people, [visitor])
+            self.tables.rename(visitor, *people[visitor])
 
     # Queries
 
@@ -314,7 +316,8 @@ class TableService:
         levels = self.ready_levels(live.table.settings.game)
         awaited = self._wishes.progress(live.table, visitor)
         known = (*live.table.participants, *present.watchers)
-        more: dict[str, Any] = {"names": await self.tables.names_of(known)}
+        names = await self.tables.names_of(known)
+        more: dict[str, Any] = {"names": names, "faces": self.tables.faces}
         for respond in functions("model", "respond"):
             more |= await respond(live.table, visitor, self)
         view = table_view(

@@ -24,6 +24,7 @@ from matzl.table.core.texts import WAITING
 from matzl.table.live.tasks import Tasks, in_background
 from matzl.table.store import Store
 from matzl.table.store.event_log import NewEvents
+from matzl.text.drawings.portraits import Face, face_of
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -107,12 +108,15 @@ class LiveTables:
         What is done at them in the background.
     deleted
         The visitors who have been deleted since the process started.
+    faces
+        The faces of the visitors whose names have been asked for.
     """
 
     def __init__(self, store: Store, on_change: Callable[[LiveTable], None]) -> None:
         self.live: OrderedDict[str, LiveTable] = OrderedDict()
         self.tasks, self.deleted = Tasks(), set[str]()
         self._names: dict[str, str | None] = {}
+        self.faces: dict[str, Face] = {}
         self._unstored: Unstored = []
         self._storing = asyncio.Lock()
         self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -250,24 +254,24 @@ class LiveTables:
     async def chairs(self, table: Table) -> tuple[Chair, ...]:
         """Return the seats of a table with the names of those who sit there, in the current language."""
         people = table.names_of_people(await self.names_of(table.participants))
-        return table.named_chairs(people)
+        return table.named_chairs(people, self.faces)
 
     async def names_of(self, visitors: Collection[str]) -> Names:
         """Return the names of some visitors; each is read from the store once."""
         if len(self._names) > MAX_NAMES:
-            self._names = {}
+            self._names, self.faces = {}, {}
         known = self._names
         missing = [visitor for visitor in visitors if visitor not in known]
         if missing:
-            for visitor, name in (
-                await self._store.run(self._store.visitors.names, missing)
-            ).items():
+            read = await self._store.run(self._store.visitors.people, missing)
+            for visitor, (name, face) in read.items():
                 known.setdefault(visitor, name)  # it may have changed since it was read
+                self.faces.setdefault(visitor, face)
         return {visitor: known.get(visitor) for visitor in visitors}
 
-    def rename(self, visitor: str, name: str | None) -> None:
-        """Show the new name of a visitor, None of one who is deleted, at all tables; the store has it already."""
-        self._names[visitor] = name
+    def rename(self, visitor: str, name: str | None, face: Face | None = None) -> None:
+        """Show a visitor's new name, None if they are deleted, and face at all tables; the store has them already."""
+        self._names[visitor], self.faces[visitor] = name, face or face_of(visitor)
         if name is None:
             self.deleted.add(visitor)
         for live in self.live.values():

@@ -19,6 +19,7 @@ from matzl.table.presentation.fairness import proof_address
 from matzl.table.presentation.narration import deal_title
 from matzl.table.presentation.result import DealResult, deal_result
 from matzl.table.presentation.score import score, signed, standing
+from matzl.table.presentation.seats import seat_sides
 from matzl.teaching import Note
 from matzl.text.languages import join_words
 from matzl.text.languages import translated as _
@@ -150,6 +151,7 @@ def _ended(
     return {
         "move": table.move,
         "result": result,
+        "faces": tuple(table.chairs[seat].face for seat in seat_sides(table)),
         "chalked": tuple(row for row in score(table).rows if row.chalked),
         "debriefing": current_debriefing(table, deck),
         "answers": answers,

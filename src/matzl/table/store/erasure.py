@@ -54,7 +54,9 @@ class Erasure(StorePart):
     def begin(self, visitor: str) -> None:
         """Delete a visitor's name, which marks the beginning of a deletion, secrets and codes, in one transaction."""
         with self._writer.begin() as connection:
-            nameless = update(VISITOR).where(VISITOR.c.id == visitor).values(name=None)
+            nameless = (
+                update(VISITOR).where(VISITOR.c.id == visitor).values(name=None, face="", colour="")
+            )
             connection.execute(nameless)
             for each in _AT_FIRST:
                 connection.execute(delete(each).where(each.c.visitor_id == visitor))

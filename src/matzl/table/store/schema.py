@@ -98,6 +98,8 @@ VISITOR = Table(
     Column("name", String(64), comment="empty: a guest; null: a deletion has begun"),
     Column("language", String(8), nullable=False),
     Column("deck", String(16), nullable=False, comment="empty: that of the card table"),
+    Column("face", String(16), nullable=False, server_default="", comment="empty: by the id"),
+    Column("colour", String(16), nullable=False, server_default="", comment="empty: by the id"),
     Column("made", Float, nullable=False),
     Column("visible", Boolean, nullable=False, server_default="1", comment="that they are here"),
 )

@@ -27,6 +27,7 @@ from sqlalchemy import (
 )
 
 from matzl.table.store.schema import CODE, SECRET, VISITOR, StorePart, read_only
+from matzl.text.drawings.portraits import Face, face_of
 
 DAY_SECONDS = 24 * 3600
 
@@ -148,7 +149,7 @@ class Visitors(StorePart):
         return visitor
 
     def change(self, visitor: str, **changes: str | bool) -> bool:
-        """Change the name, language, deck or visibility of a visitor; return False if the visitor is being deleted."""
+        """Change what a visitor has chosen, such as the name or the deck; return False if the visitor is being deleted."""
         if not changes:
             return True
         known = (VISITOR.c.id == visitor) & VISITOR.c.name.is_not(None)
@@ -156,10 +157,12 @@ class Visitors(StorePart):
             return bool(connection.execute(update(VISITOR).where(known), changes).rowcount)
 
     @read_only
-    def names(self, visitors: Collection[str]) -> dict[str, str | None]:
-        """Return the name of each visitor; None for those who are deleted."""
-        named = select(VISITOR.c.id, VISITOR.c.name).where(VISITOR.c.id.in_(visitors))
-        return dict.fromkeys(visitors) | dict(map(tuple, self._rows(named)))
+    def people(self, visitors: Collection[str]) -> dict[str, tuple[str | None, Face]]:
+        """Return the name and the face of each visitor; None as the name of those who are deleted."""
+        looks = (VISITOR.c.id, VISITOR.c.face, VISITOR.c.colour)
+        query = select(VISITOR.c.name, *looks).where(VISITOR.c.id.in_(visitors))
+        known = {look[0]: (name, face_of(*look)) for name, *look in self._rows(query)}
+        return {who: (None, face_of(who)) for who in visitors} | known
 
     @read_only
     def visible(self, visitors: Collection[str]) -> set[str]:

@@ -267,7 +267,12 @@ def sprite(deck: str, indices: tuple[str, ...] | None = None) -> str:
         f'<symbol id="{name}" {_VIEW_BOX}>{face}</symbol>'
         for name, face in faces(deck, indices).items()
     )
-    return _compact(f"{_SVG}>{_definitions(symbols, parts(deck, indices))}{symbols}</svg>")
+    return with_definitions(symbols, parts(deck, indices))
+
+
+def with_definitions(symbols: str, known: dict[str, str]) -> str:
+    """Return symbols as a sprite, with those of the known parts to which they refer."""
+    return _compact(f"{_SVG}>{_definitions(symbols, known)}{symbols}</svg>")
 
 
 def card_svg(card: str, deck: str, indices: tuple[str, ...] | None = None) -> str:
