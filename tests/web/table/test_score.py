@@ -44,7 +44,9 @@ def test_the_slate_shows_the_marks_of_every_seat_and_describes_them(game):
         order = [(1 + step) % len(seen.chairs) for step in range(len(seen.chairs))]
         for seat, row in zip(order, rows, strict=True):
             drawn = [
-                each.get("class").split()[-1] for each in page.all("svg") if row in each.parents
+                each.get("href").partition("#")[2]
+                for each in page.all("use")
+                if row in each.parents
             ]
             chalk = seen.slate[seat]
             assert counted(drawn) == (chalk.sticks, chalk.potatoes)
