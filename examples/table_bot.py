@@ -15,7 +15,7 @@ HEADERS = {"Authorization": f"Bearer {os.environ['MATZL_TOKEN']}"}
 
 
 def post(command: str, **body: object) -> None:
-    """Send a command; whatever refuses it says why, as that the table has moved on."""
+    """Send a command, and print why it was refused, for example because the table has moved on."""
     try:
         data = json.dumps(body).encode()
         urlopen(Request(f"{PATH}/{command}", data, HEADERS | {"Content-Type": "application/json"}))

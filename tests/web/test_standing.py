@@ -67,19 +67,19 @@ def test_the_page_says_who_has_won_against_whom(browser, friend) -> None:
 
 
 def test_the_lobby_says_who_is_here_as_each_allows(browser, friend, here) -> None:
-    assert "at the tables" not in browser.get("/", **HTML).text
+    assert "at a table" not in browser.get("/", **HTML).text
     public = friend.post("/next", game="mittlere").headers["location"]
     here.add(friend.visitor())
     html = browser.get("/", **HTML).text
-    assert "One person is at the tables. Looking for others: Berta (Mittlere)." in html
-    assert "at the tables" not in friend.get("/", **HTML).text, "nobody else is"
+    assert "One person is at a table. Looking for others: Berta (Mittlere)." in html
+    assert "at a table" not in friend.get("/", **HTML).text, "nobody else is"
     friend.post("/me", visible="no")
-    assert "at the tables" not in browser.get("/", **HTML).text
+    assert "at a table" not in browser.get("/", **HTML).text
     friend.post("/me", visible="yes")
     friend.does(public.rpartition("/")[2], commands.Leave())
     private = friend.table(chairs=["open", "open"])
     html = browser.get("/", **HTML).text
-    assert "One person is at the tables." in html
+    assert "One person is at a table." in html
     assert "Looking for others" not in html
     assert private not in html
 

@@ -1,4 +1,4 @@
-"""What programs send and get: the types that check it and describe it, and a table as one visitor sees it in them."""
+"""The types of what programs send and get, which check and describe it, and a table in them as one visitor sees it."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class PageData(Struct):
 
 
 class Failure(Struct):
-    """What went wrong: a stable code, a sentence, and for an illegal action the clause of the rule book."""
+    """An error: a stable code, a sentence, and for an illegal action the clause of the rule book."""
 
     code: str
     message: str

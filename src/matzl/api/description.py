@@ -46,8 +46,8 @@ def description() -> Mapping[str, Any]:
     endpoints = every_endpoint()
     kinds = [Failure, *(kind for each in endpoints for kind in (each.answer, each.body) if kind)]
     schemas, components = msgspec.json.schema_components(kinds, ref_template=_REF)
-    failure, *given = schemas
-    of_kind = dict(zip(map(repr, kinds[1:]), given, strict=True))
+    failure, *others = schemas
+    of_kind = dict(zip(map(repr, kinds[1:]), others, strict=True))
     paths: dict[str, Any] = {}
     for each in endpoints:
         path = API + _NAMED.sub(r"{\1}", each.path)

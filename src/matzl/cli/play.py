@@ -169,14 +169,16 @@ Examples:
 def join(url: str, level: str, token: str | None, seed: int) -> None:
     """Sit down at the table with the address URL, and play there until the match is over.
 
-    The bot plays for whoever has made the token on the page of the server (Profile, Your programs), and decides on this
+    The bot plays for whoever has created the token on the server (Your profile, Your programs), and decides on this
     computer. LEVEL is a level or a custom bot, as in 'matzl arena'.
     """
     table = urlsplit(url).path.rpartition("/")[2]
     if not table:
-        raise usage_error("the address is that of a table or of an invitation to it")
+        raise usage_error("URL has to be the address of a table or of an invitation to one")
     if not token:
-        raise usage_error("a token is needed: make one on the page Profile, and set MATZL_TOKEN")
+        raise usage_error(
+            "a token is needed: create one on the page Your profile, and set MATZL_TOKEN"
+        )
     from matzl.api.client import Server, sit_and_play
     from matzl.players.bots import own_or_level
 

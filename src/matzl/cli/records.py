@@ -140,7 +140,7 @@ Examples:
 def verify(record: str, line: int | None, deal: int | None, language: str) -> int:
     """Check that the cards of the deal in RECORD follow from the secret and the words in it, and the secret from its hash.
 
-    The exit status is 0 if they do. Otherwise, and if the record of a deal proves nothing, it is 1.
+    The exit status is 0 if they do, and 1 if they do not or if the record proves nothing.
     """
     from matzl.deal.fair import check_fair
     from matzl.deal.words import names_of_seats

@@ -26,7 +26,7 @@ MAX_NUMBER = 10**9
 """The number below which those of matches and deals are."""
 
 CARDS, BOTS = "cards", "bots"
-"""What the two chains of a table are for."""
+"""The purposes of the two chains of a table."""
 
 
 def derived(root: str, purpose: str) -> str:
@@ -76,7 +76,7 @@ def pack_from(fair: Mapping[str, Any], info: GameInfo) -> list[Card]:
 
 
 def drawn(fair: Mapping[str, Any], place: int, words: Sequence[str]) -> str:
-    """Return which of the words of cards that can be drawn is drawn as the action with an index."""
+    """Return the card drawn as the action with an index, out of the words of those that can be drawn."""
     in_order = sorted(words, key=lambda word: card(word[-2:]))
     return in_order[_below(_numbers(fair, f"draw {place}"), len(in_order))]
 
@@ -138,7 +138,7 @@ def _cards(deal: Deal) -> tuple[object, ...]:
 
 
 def well_formed(fair: Mapping[str, Any], names: Sequence[str] = _SECRETS) -> bool:
-    """Return whether an object has what these secrets and hashes are used with, each value of its type."""
+    """Return whether an object has all fields of the method and these secrets and hashes, each value of its type."""
     words, numbers = fair.get("words"), (fair.get("match"), fair.get("deal"))
     return (
         fair.get("method") == METHOD

@@ -170,7 +170,7 @@ FACES: dict[str, str] = {
     "hunting-hat": "Hunting hat",
     "flat-cap": "Cap",
     "fur-cap": "Fur cap",
-    "wide-hat": "Broad hat",
+    "wide-hat": "Wide-brimmed hat",
     "hood": "Hood",
     "helmet": "Helmet",
     "coronet": "Coronet",

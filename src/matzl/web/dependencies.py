@@ -95,7 +95,7 @@ async def checked_body(request: Request) -> bytes:
     Raises
     ------
     RequestError
-        If there were too many, or it is not JSON.
+        If there were too many requests, or the body is not JSON.
     """
     _count_post(request)
     body = await request.body()

@@ -86,7 +86,7 @@ def _next_table() -> Form:
 def _who_is_here(visible: Collection[str], waiting: Sequence[Invitation]) -> str:
     """Return how many people are at tables, and who of them waits at one that everybody may join."""
     number = len(visible)
-    text = plural("One person is at the tables.", "{number} people are at the tables.", number)
+    text = plural("One person is at a table.", "{number} people are at tables.", number)
     looking = [
         _("{name} ({game})").format(name=chair.name, game=table.settings.info.title)
         for table in waiting

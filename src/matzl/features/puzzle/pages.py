@@ -172,8 +172,8 @@ async def show(request: Request) -> Page:
     if isinstance(puzzle, OwnPuzzle):
         title, head = _("From your deals: {game}").format(game=info.title), Text(every)
         about = _(
-            "You have had this hand, and decided otherwise than the bot Expert would on average over all deals that were "
-            "possible. What do you choose now?"
+            "You have held this hand and chosen something that the bot Expert judges worse, on average over all deals that "
+            "were possible. What do you choose now?"
         )
         parts: tuple[Part, ...] = ()
         for place in (await _own(request, puzzle.game, after=puzzle.id))[:1]:

@@ -147,7 +147,7 @@ def next_line(lines: Sequence[PuzzleLine], after: str = "", theme: str = "") -> 
 def next_own(
     costly: Iterable[str], standings: Mapping[str, PuzzleStanding], after: str = ""
 ) -> list[str]:
-    """Return which of the ids of a visitor's decisions are still to be answered right, in the order in which they come.
+    """Return the ids of a visitor's decisions that have not been answered right yet, in the order in which they come.
 
     New ones come in their order, then those answered wrong, the longest ago first; `after`, the last one, is left out.
     """

@@ -101,7 +101,7 @@ class Analyses:
         self._unasked: asyncio.Task[None] | None = None
 
     def begin(self) -> None:
-        """Begin to analyse what nobody has asked for."""
+        """Begin to analyse the latest deals in the background."""
         self._unasked = in_background(self._analyse_latest())
 
     async def close(self) -> None:

@@ -104,7 +104,7 @@ class CostlyDecision:
 
     @property
     def cost(self) -> float:
-        """What it has cost."""
+        """Its cost."""
         return self.judgement.cost(self.action)
 
     def is_worse(self, action: str, cost: float = SMALL) -> bool:

@@ -25,7 +25,7 @@ ANCHOR = "amateur"
 DEALS, SEED = 1500, 2026
 """The number of deals of each game, and the seed of cards, levels and bots."""
 PASSES, DEVIATION = 40, 8.0
-"""How often the ratings are corrected by all deals, and the deviation that all have meanwhile: small steps."""
+"""The number of passes over all deals, and the deviation of all ratings meanwhile: small, for small corrections."""
 
 
 def main() -> None:
@@ -41,8 +41,8 @@ def main() -> None:
             json.loads(FILE.read_text("utf-8")) if FILE.is_file() else {"ratings": {}, "made": {}}
         )
         data["ratings"][game] = make(game, arguments.deals)
-        made = f"python -m matzl.features.statistics {game} --deals {arguments.deals}"
-        data["made"][game] = {"command": made, "bots": bots_version(game)}
+        command = f"python -m matzl.features.statistics {game} --deals {arguments.deals}"
+        data["made"][game] = {"command": command, "bots": bots_version(game)}
         with replacing(FILE) as file:
             file.write(f"{json.dumps(data, indent=1, sort_keys=True)}\n".encode())
 

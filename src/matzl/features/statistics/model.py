@@ -79,7 +79,7 @@ class Payoffs:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """What a visitor's deals of a game have led to, deal by deal or day by day.
+    """The course of a visitor's deals of a game, deal by deal or day by day.
 
     Attributes
     ----------

@@ -141,13 +141,13 @@ async def show_game(request: Request) -> Page:
         nothing = Text(_("You have not finished a deal of this game yet."))
         return Page(title, (nothing, Links((back,))))
     number = numbers.overall.deals
-    drawn = await course(store, request.visitor, info.name, number)
+    progress = await course(store, request.visitor, info.name, number)
     rating = (await store.run(store.memory.ratings, request.visitor)).get(info.name)
     rows = [(_("Rating"), rating_line(rating))] if rating else []
     rows += [(_("Cost per decision"), _cost(numbers)), (_("Deals"), str(number))]
     facts = Facts((*rows, (_("Payoff per deal"), payoff_line(numbers.overall))))
-    before = plural("Without the first deal.", "Without the first {number} deals.", drawn.before)
-    left_out = (Text(before.format(number=drawn.before), "quiet"),) if drawn.before else ()
+    before = plural("Without the first deal.", "Without the first {number} deals.", progress.before)
+    left_out = (Text(before.format(number=progress.before), "quiet"),) if progress.before else ()
     note = Text(f"{_interval_sentence()} {costs_sentence(numbers.decisions)}", "quiet")
     about = Text(rating_sentences(info.name, rating), "quiet")
     skip, links = _pages(request, number)
@@ -155,7 +155,7 @@ async def show_game(request: Request) -> Page:
     items = List(tuple(_deal(info.name, deal) for deal in deals))
     parts: tuple[Part, ...] = (
         Section(_("All deals"), (facts, about, note)),
-        *(Section(title, (*left_out, figure)) for title, figure in curve_figures(drawn)),
+        *(Section(title, (*left_out, figure)) for title, figure in curve_figures(progress)),
         *(Section(title, (table,)) for title, table in key_tables(numbers)),
         Section(_("The deals"), (items, *links), "wide"),
         Links((back,)),

@@ -102,7 +102,7 @@ class Memory(FinishedDeals):
         these = waiting.distinct().order_by(_SEAT.deal_id).limit(AT_ONCE)
         what = _SEAT.deal_id, _SEAT.seat, _SEAT.visitor_id, _SEAT.game, _SEAT.bot, _SEAT.payoff
         query = select(*what, _SEAT.rated).order_by(_SEAT.deal_id, _SEAT.seat)
-        known, found = dict[tuple[str, str], Rating](), list[dict[str, Any]]()
+        known, changes = dict[tuple[str, str], Rating](), list[dict[str, Any]]()
         with self._writer.begin() as connection:
             rows = connection.execute(query.where(_SEAT.deal_id.in_(these.subquery().select())))
             for _, deal in groupby(rows, attrgetter("deal_id")):
@@ -114,11 +114,11 @@ class Memory(FinishedDeals):
                     if seat.rated:
                         known[seat.visitor_id, seat.game] = new = own or Rating()
                         key = {"deal": seat.deal_id, "at": seat.seat}
-                        found.append(key | {"rating": new.value, "deviation": new.deviation})
+                        changes.append(key | {"rating": new.value, "deviation": new.deviation})
             this = (_SEAT.deal_id == bindparam("deal")) & (_SEAT.seat == bindparam("at"))
-            if found:
-                connection.execute(update(FINISHED_SEAT).where(this), found)
-        return bool(found)
+            if changes:
+                connection.execute(update(FINISHED_SEAT).where(this), changes)
+        return bool(changes)
 
     @read_only
     def matches(self, visitor: str, *, skip: int = 0, most: int) -> list[PlayedMatch]:

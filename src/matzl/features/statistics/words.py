@@ -133,9 +133,9 @@ def rating_sentences(game: str, rating: Rating | None) -> str:
     """Return what a rating means, which deals count, the ratings of the bots, and the level that suits."""
     sentences = [
         _(
-            "The rating counts who is ahead in a deal: 100 more than somebody else means ahead in 64 of 100 deals. What "
-            "counts are deals that you play to the end, against bots or people; not explained deals, those that are also "
-            "dealt elsewhere, and those in which somebody had a hint or took a move back."
+            "The rating says who is ahead in a deal: with 100 more than another player, you are ahead in 64 of 100 deals. "
+            "Deals count that you play to the end, against bots or people. Explained deals do not count, nor do deals that "
+            "are also dealt elsewhere or in which somebody had a hint or took a move back."
         )
     ]
     bots = bots_of(game)

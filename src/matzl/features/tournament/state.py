@@ -219,7 +219,7 @@ class Tournament:
                 raise ValueError(f"a tournament has no events of the kind {kind!r}")
 
     def secret_of_table(self, round_: int, table: int) -> str:
-        """Return from which the deals of a table follow, both counted from 1; in a duplicate the same at all tables."""
+        """Return the secret of a table's deals, by round and table from 1; in a duplicate all tables have the same."""
         table = 0 if self.settings.duplicate else table
         return derived(self.secret, f"round {round_} table {table}")
 

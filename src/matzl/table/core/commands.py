@@ -146,7 +146,7 @@ class AskHint(Command):
 
 @dataclass(frozen=True, slots=True)
 class GiveHint(AskHint):
-    """Give the hint that a visitor has asked for; the service makes this of `AskHint`."""
+    """Give the hint that a visitor has asked for; the service makes this from `AskHint`."""
 
     hint: Judgement
 

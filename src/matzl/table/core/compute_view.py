@@ -129,7 +129,7 @@ def _common(table: Table) -> dict[str, Any]:
             "talk_closed": table.silenced,
             "awaited": awaited(table),
             "replay": replay_shown(table),
-            "fair": table.fair.shown(table.deal),
+            "fair": table.fair.shown_hash(table.deal),
             "takes_words": table.takes_words,
         }
     return table.common

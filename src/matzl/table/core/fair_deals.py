@@ -18,7 +18,7 @@ from matzl.deal.match import Match
 from matzl.table.core.names import one_line
 
 MAX_WORD = 32
-"""The characters of a word."""
+"""The largest number of characters in a word."""
 
 
 def new_root() -> str:
@@ -37,7 +37,7 @@ def word_of(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ShownHash:
-    """What everybody at a table may know of the secrets of a deal.
+    """The part of the secrets of a deal that everybody at a table may know.
 
     Attributes
     ----------
@@ -86,7 +86,7 @@ class FairDeals:
             self.number += 1
             self._bound = [self.words.get(seat, "") for seat in range(self.seats)]
 
-    def shown(self, deal: Deal | None) -> ShownHash | None:
+    def shown_hash(self, deal: Deal | None) -> ShownHash | None:
         """Return what may be known at a table with this deal in play; None if its cards were given or follow from a seed."""
         fair = {"hash": self.hash} if deal is None or deal.over else deal.fair or {}
         if self.seed is not None or "hash" not in fair:

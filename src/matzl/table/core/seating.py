@@ -175,7 +175,7 @@ class Seating:
         self.invited |= {claimant.visitor for claimant in self.claimants.values()}
 
     def forget_claims(self, visitor: str) -> None:
-        """Let a visitor claim no seat any more."""
+        """Withdraw the visitor's claims to seats."""
         self.claimants = {s: who for s, who in self.claimants.items() if who.visitor != visitor}
 
     def pass_on_host(self) -> None:

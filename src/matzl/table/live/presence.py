@@ -94,7 +94,7 @@ def attendance(
 
 
 def due(table: Table, now: Attendance) -> list[Event]:
-    """Return the events that are due to absence: another host; after a match at a table that stays, free seats."""
+    """Return the events that absence causes: another host, or free seats after a match at a table that stays."""
     there = table.people - now.away.keys()
     free = now.gone | table.replaced.keys()
     if free and table.name and table.stage is Stage.OVER:

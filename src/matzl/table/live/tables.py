@@ -263,8 +263,8 @@ class LiveTables:
         known = self._names
         missing = [visitor for visitor in visitors if visitor not in known]
         if missing:
-            read = await self._store.run(self._store.visitors.people, missing)
-            for visitor, (name, face) in read.items():
+            people = await self._store.run(self._store.visitors.people, missing)
+            for visitor, (name, face) in people.items():
                 known.setdefault(visitor, name)  # it may have changed since it was read
                 self.faces.setdefault(visitor, face)
         return {visitor: known.get(visitor) for visitor in visitors}

@@ -96,8 +96,8 @@ def _fixed(table: TableView) -> Iterator[Part]:
         yield Text(_("No words of players are bound into these deals, since others play them too."))
     elif table.seat is not None and table.takes_words:
         note = _(
-            "It changes the order of the cards from the next deal on, as nobody could foresee when the secrets were fixed. "
-            "Everybody can read it in the record."
+            "It changes the order of the cards from the next deal on, in a way that nobody could foresee when the secrets "
+            "were fixed. Everybody can read it in the record."
         )
         word = Field("word", _("Your word"), value=table.word, high=MAX_WORD, help=note)
         yield Form(f"/fair/{table.table}", _("Set my word"), (word,))

@@ -206,7 +206,7 @@ _SENTENCES: dict[str, Callable[[], tuple[str, ...]]] = {
         _("The host has made a new link to this table; the earlier one no longer works."),
     ),
     "closed": lambda: (_("The host has closed this table."),),
-    "named": lambda: (_("The table has another name."),),
+    "named": lambda: (_("The name of the table has been changed."),),
     "ruled": lambda: (_("The table rules were changed."),),
 }
 """The other kinds of events: the sentence about somebody else, and that to the viewer if it differs."""

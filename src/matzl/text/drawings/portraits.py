@@ -43,7 +43,7 @@ _FACES: dict[str, tuple[str, str, str, str, str, str]] = {
     "coronet": ("locks", _BLOND, "lips", "coronet", "", ""),
     "crown": ("locks", _BROWN, "stubble", "closed-crown", _WINE, ""),
 }
-"""Of each face the hair at its sides, its colour, mouth or beard, and what is above, with the colours of cloth and trim."""
+"""The parts of each face: side hair and hair colour, mouth or beard, hat or top hair, and the colours of cloth and trim."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class Face:
 
     @property
     def title(self) -> str:
-        """What it is, in words, in the current language."""
+        """Its title in the current language."""
         return f"{translated(FACES[self.drawing])}, {translated(FACE_COLOURS[self.colour])}"
 
 
