@@ -226,6 +226,13 @@ def test_pages_read_from_an_address_are_limited_even_without_cookies(service) ->
         assert statuses == [200] * 5 + [429] * 2
 
 
+def test_tokens_that_are_not_valid_are_limited(service) -> None:
+    for browser in read_limited(service, reads_of_address=Rate(2, 60)):
+        wrong = {"Authorization": "Bearer wrong"}
+        answers = [browser.get("/api/v1/tables", **wrong).status_code for _ in range(4)]
+        assert answers == [401] * 2 + [429] * 2
+
+
 def test_real_use_is_within_the_limits_of_reading(service) -> None:
     """Ten friends behind one address, whose pages reload themselves every three seconds, and a visitor who clicks on."""
     clock = Clock()

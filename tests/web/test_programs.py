@@ -94,13 +94,15 @@ def test_a_program_plays_a_deal(program) -> None:
         if state["stage"] == "result":
             break
         if state["view"] and state["view"]["legal"]:
+            refused = program.get(f"tables/{table}/record")
+            assert (refused.status_code, refused.json()["code"]) == (409, "not-now")
             word = state["view"]["legal"][0]
             assert program.post(f"tables/{table}/play", word=word, move=state["move"]).json() == {
                 "ok": True
             }
     assert sum(state["view"]["result"]["payoffs"]) == 0
     assert program.get(f"tables/{table}/record").json()["game"] == "mittlere"
-    assert [each["table"] for each in program.get("tables").json()["own"]]
+    assert [each["table"] for each in program.get("tables").json()["own"]] == [table]
 
 
 def test_a_refused_action_has_its_code_clause_and_status(program) -> None:
@@ -204,6 +206,14 @@ def test_pages_come_as_parts_and_forms_are_sent_as_objects(program) -> None:
     assert there.startswith("/table/")
     assert program.get(f"tables/{there.removeprefix('/table/')}").json()["seat"] == 0
     assert Program(program.client).get("challenges").json()["code"] == "no-token"
+
+
+def test_a_form_of_a_program_has_one_effect_and_renames_nobody(program, browser) -> None:
+    program.headers["Idempotency-Key"] = "once"
+    sent = [program.post("lesson/mittlere", name="Otto").json()["address"] for _ in range(2)]
+    assert sent[0] == sent[1]
+    page = browser.get("/me").text
+    assert ("Anna" in page, "Otto" in page) == (True, False)
 
 
 @pytest.fixture

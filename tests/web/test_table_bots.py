@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import os
 import shutil
+import socket
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from click.testing import CliRunner
@@ -71,3 +75,64 @@ def test_a_bot_says_why_it_cannot_play(service, running) -> None:
     done = CliRunner().invoke(app, ["join", f"{running.address}/table/x", "novice"])
     assert done.exit_code == 2
     assert "a token is needed" in done.output
+
+
+@pytest.mark.parametrize(
+    ("url", "token"),
+    [
+        ("http://[/x", "t"),
+        ("http://127.0.0.1:abc/x", "t"),
+        ("http://a b/x", "t"),
+        (f"http://{'a' * 300}/x", "t"),
+        ("http://127.0.0.1:9/ä b", "t"),
+        ("http://127.0.0.1:9/x", "a\nb"),
+        ("http://127.0.0.1:9/x", "€"),
+    ],
+)
+def test_a_bad_address_or_token_is_refused_in_a_line(url, token) -> None:
+    with pytest.raises(StoppedError, match=r"^[^\n]*(is no address|cannot be reached|no token)"):
+        sit_and_play(Server(url, token), "x", bot("novice"))
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        (b"SSH-2.0-OpenSSH\r\n", "cannot be reached: SSH-2.0-OpenSSH"),
+        (b"HTTP/1.1 200 OK\r\n\r\n<html>", "cannot be reached"),
+        (b"HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{", "cannot be reached"),
+        (b"HTTP/1.1 404 No\r\n\r\n[]", "answers 404"),
+    ],
+)
+def test_another_server_is_refused_in_a_line(answer, said) -> None:
+    with answering(answer) as address, pytest.raises(StoppedError, match=said):
+        Server(address, "t").post("tables/x/sit")
+
+
+def test_a_bot_waits_where_the_server_asks_for_it(monkeypatch) -> None:
+    waited: list[float] = []
+    monkeypatch.setattr("matzl.api.client.time.sleep", waited.append)
+    busy = b"HTTP/1.1 %d Wait\r\nRetry-After: 3\r\nContent-Length: 0\r\n\r\n"
+    done = b'HTTP/1.1 200 OK\r\n\r\n{"ok": true}'
+    with answering(busy % 429, busy % 503, done) as address:
+        assert Server(address, "t").post("tables/x/sit") == {"ok": True}
+    assert waited == [3, 3]
+
+
+@contextmanager
+def answering(*answers: bytes) -> Iterator[str]:
+    """Yield the address of a server that gives these answers, each to one connection."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+
+        def answer() -> None:
+            for each in answers:
+                with listening.accept()[0] as one:
+                    one.recv(10_000)
+                    one.sendall(each)
+                    one.shutdown(socket.SHUT_WR)
+                    while one.recv(10_000):
+                        pass
+
+        thread = Thread(target=answer, daemon=True)
+        thread.start()
+        yield f"http://127.0.0.1:{listening.getsockname()[1]}/table/x"
+        thread.join(30)

@@ -205,7 +205,8 @@ class ScriptedDeal:
     async def note(self) -> None:
         """Record what the observer has received since the last call."""
         await self.place.quiet()
-        await self.program.get(f"/api/v1/tables/{self.name}")
+        for path in (self.name, f"{self.name}/record"):
+            await self.program.get(f"/api/v1/tables/{path}")
         pieces, pauses = self.observer.received, self.place.service.pauses
         waited, programs = pauses[self.count[2] :], self.program.received
         # Otto's arrival changes no number and may reach the program before or after the count

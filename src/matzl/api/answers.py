@@ -154,9 +154,7 @@ def table_state(table: TableView) -> TableState:
     )
 
 
-def table_summary(invitation: Invitation) -> TableSummary:
-    """Return a table in a list; its name is an invitation."""
+def table_summary(invitation: Invitation, name: str) -> TableSummary:
+    """Return a table in a list by the name that its reader uses in addresses: of others', an invitation."""
     settings = invitation.settings
-    return TableSummary(
-        invitation.token, settings.game, settings.options, invitation.stage, invitation.chairs
-    )
+    return TableSummary(name, settings.game, settings.options, invitation.stage, invitation.chairs)

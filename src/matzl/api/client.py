@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import secrets
 import time
 from collections.abc import Iterable, Iterator
 from http.client import HTTPException
 from typing import Any
-from urllib.error import HTTPError, URLError
-from urllib.parse import urlsplit
+from urllib.error import HTTPError
+from urllib.parse import quote, urlsplit
 from urllib.request import Request, urlopen
 
 from matzl.deal.view import View
@@ -19,7 +20,10 @@ TIMEOUT = 60.0
 """Seconds without a byte after which a server counts as gone; a stream has a comment every quarter of a minute."""
 
 MAX_TRIES = 30
-"""The number of times that a lost connection is tried again, a second apart."""
+"""The number of times that a lost connection is tried again, a second apart, or a server that asks to wait."""
+
+MAX_WAIT = 60
+"""The largest number of seconds that a server is waited for."""
 
 PASSED = ("stale", "not-now", "not-your-turn")
 """The codes of refusals after which the stream tells what happened in between."""
@@ -42,21 +46,28 @@ class Server:
     """
 
     def __init__(self, address: str, token: str) -> None:
-        parts = urlsplit(address)
-        if parts.scheme not in ("http", "https") or not parts.netloc:
+        try:
+            parts = urlsplit(address)
+            known = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
+        except ValueError:
+            known = False
+        if not known:
             raise StoppedError(f"{address!r} is no address of a server: http://…", "no-server")
+        if not (token.isascii() and token.isprintable()):
+            raise StoppedError(
+                "this is no token: one has only letters, digits, - and _", "no-token"
+            )
+        self.table = parts.path.rpartition("/")[2]
         self.address = f"{parts.scheme}://{parts.netloc}/api/v1/"
         self._headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
 
     def get(self, path: str) -> Any:
         """Return what is at an address."""
-        with self._open(path) as answer:
-            return json.load(answer)
+        return self._answer(path)
 
     def post(self, path: str, **body: Any) -> Any:
         """Send a body to an address, and return the answer."""
-        with self._open(path, json.dumps(body).encode()) as answer:
-            return json.load(answer)
+        return self._answer(path, json.dumps(body).encode())
 
     def states(self, table_id: str) -> Iterator[dict[str, Any]]:
         """Yield a table as one sees it, now and after each change; a lost connection is made again."""
@@ -70,27 +81,48 @@ class Server:
             except StoppedError as error:
                 if error.code != "no-server":
                     raise
-            except (OSError, HTTPException):
+            except (OSError, HTTPException, ValueError):
                 pass
             tries += 1
             time.sleep(1)
         raise StoppedError(f"{self.address} does not answer any more", "no-server")
 
-    def _open(self, path: str, body: bytes | None = None) -> Any:
-        request = Request(self.address + path, body, self._headers)  # noqa: S310  (checked above)
+    def _answer(self, path: str, body: bytes | None = None) -> Any:
         try:
-            return urlopen(request, timeout=TIMEOUT)  # noqa: S310
-        except HTTPError as error:
-            with error:
-                try:
-                    failure = json.load(error)
-                    message, code = failure["message"], failure["code"]
-                except (ValueError, LookupError):
-                    message, code = f"{self.address} answers {error.code}", "no-server"
-            raise StoppedError(message, code) from None
-        except URLError as error:
-            message = f"{self.address} cannot be reached: {error.reason}"
-            raise StoppedError(message, "no-server") from None
+            with self._open(path, body) as answer:
+                return json.load(answer)
+        except (OSError, HTTPException, ValueError) as error:
+            raise self._no_server(error) from None
+
+    def _open(self, path: str, body: bytes | None = None) -> Any:
+        """Open an address, waiting as often as the server asks for it; what is sent has one effect."""
+        headers = self._headers | ({} if body is None else {"Idempotency-Key": secrets.token_hex()})
+        url = self.address + quote(path, safe="/%")
+        tries = 0
+        while True:
+            try:
+                request = Request(url, body, headers)  # noqa: S310  (checked above)
+                return urlopen(request, timeout=TIMEOUT)  # noqa: S310
+            except HTTPError as error:
+                with error:
+                    wait = error.headers.get("Retry-After", "")
+                    if tries == MAX_TRIES or error.code not in (429, 503) or not wait.isdecimal():
+                        raise self._refusal(error) from None
+                tries += 1
+                time.sleep(min(int(wait), MAX_WAIT))
+            except (OSError, HTTPException, ValueError) as error:
+                raise self._no_server(error) from None
+
+    def _refusal(self, error: HTTPError) -> StoppedError:
+        try:
+            failure = json.load(error)
+            return StoppedError(failure["message"], failure["code"])
+        except (OSError, HTTPException, ValueError, LookupError, TypeError):
+            return StoppedError(f"{self.address} answers {error.code}", "no-server")
+
+    def _no_server(self, error: Exception) -> StoppedError:
+        reason = " ".join(str(getattr(error, "reason", error)).split()) or type(error).__name__
+        return StoppedError(f"{self.address} cannot be reached: {reason}", "no-server")
 
 
 def _states_in(lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
@@ -102,6 +134,8 @@ def _states_in(lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
             kind = value
         elif name == "data":
             state = json.loads(value)
+            if not isinstance(state, dict) or not {"stage", "code"} & state.keys():
+                raise ValueError(value)
             if kind == "gone":
                 raise StoppedError(state["message"], state["code"])
             yield state

@@ -101,8 +101,8 @@ async def games(_call: Call) -> list[GameSummary]:
 async def tables(call: Call) -> Tables:
     """Return the unfinished tables at which one sits, and those that anybody may join."""
     invitations = call.service.invitations
-    own = [table_summary(each) for each in await invitations.of_visitor(call.visitor)]
-    return Tables(own, [table_summary(each) for each in await invitations.listed()])
+    own = [table_summary(each, each.table) for each in await invitations.of_visitor(call.visitor)]
+    return Tables(own, [table_summary(each, each.token) for each in await invitations.listed()])
 
 
 async def open_table(call: Call) -> TableName:
@@ -122,7 +122,7 @@ async def watch(call: Call) -> TableName:
 
 
 async def record(call: Call) -> dict[str, Any]:
-    """Return the match of a table against bots as a record, with all cards."""
+    """Return the match of a table against bots as a record, with all cards, while no deal is in play."""
     return await call.service.record(call.table, call.visitor)
 
 

@@ -8,7 +8,6 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
 import click
 
@@ -172,9 +171,6 @@ def join(url: str, level: str, token: str | None, seed: int) -> None:
     The bot plays for whoever has created the token on the server (Your profile, Your programs), and decides on this
     computer. LEVEL is a level or a custom bot, as in 'matzl arena'.
     """
-    table = urlsplit(url).path.rpartition("/")[2]
-    if not table:
-        raise usage_error("URL has to be the address of a table or of an invitation to one")
     if not token:
         raise usage_error(
             "a token is needed: create one on the page Your profile, and set MATZL_TOKEN"
@@ -182,9 +178,12 @@ def join(url: str, level: str, token: str | None, seed: int) -> None:
     from matzl.api.client import Server, sit_and_play
     from matzl.players.bots import own_or_level
 
+    server = Server(url, token)
+    if not server.table:
+        raise usage_error("URL has to be the address of a table or of an invitation to one")
     with usage_errors():
         bot = own_or_level(level, seed)
-    scores = sit_and_play(Server(url, token), table, bot)
+    scores = sit_and_play(server, server.table, bot)
     click.echo(f"the match is over, scores by seat: {', '.join(map(str, scores))}")
 
 

@@ -171,7 +171,7 @@ class TableClient:
         TableError
             If other people sit at the table: a record holds all cards.
         """
-        return await self.service.record(self.key, self.visitor)
+        return await self.service.record(self.key, self.visitor, unfinished=True)
 
     async def save(self, path: Path) -> None:
         """Save the record to a file.

@@ -323,7 +323,7 @@ class LocalTables:
             return None
         service, visitor = await self.service(), await self.visitor()
         with suppress(TableError):
-            stored = await service.record(key, visitor.id)
+            stored = await service.record(key, visitor.id, unfinished=True)
             if stored == record:
                 return key
         return None

@@ -72,6 +72,8 @@ async def sent_fields(request: Request, *, files: bool) -> dict[str, str]:
     if any("\0" in name + value for name, value in fields.items()):
         raise RequestError(422, "bad-form")
     fields |= texts
+    if request.state.session.scopes and (key := request.headers.get("idempotency-key")):
+        fields["once"] = key
     if "once" in fields:
         fields["once"] = ACTION_ID.check(fields["once"])
     return fields
@@ -118,6 +120,7 @@ async def ensure_visitor(request: Request, form: Mapping[str, str]) -> Reader:
     """Return the visitor who sent a form, creating one if necessary; a field ``name`` sets the visitor's name.
 
     Call it after everything else in the form has been checked, so that a refused form stores nothing.
+    Programs rename nobody.
 
     Raises
     ------
@@ -138,7 +141,7 @@ async def ensure_visitor(request: Request, form: Mapping[str, str]) -> Reader:
             await store.run(store.visitors.change, visitor.id, deck=reader.deck)
         sign_in(request, secret)
         reader = replace(reader, id=visitor.id, name=shown_name(visitor.name))
-    elif name and name != reader.name:
+    elif name and name != reader.name and not request.state.session.scopes:
         await state.service.change(reader.id, name=name)
         reader = replace(reader, name=name)
     request.state.reader = reader

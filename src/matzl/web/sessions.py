@@ -80,6 +80,8 @@ class SessionMiddleware:
             if session.secret and (visitor is None or bool(visitor.scopes) is not program):
                 visitor = None  # the secret of a browser is no token, and no token one of a browser
                 if program:
+                    client = HTTPConnection(scope).client
+                    self.state.limits.take("reads_of_address", client.host if client else "")
                     raise RequestError(401, "bad-token")
         except MatzlError as error:  # such as that the database cannot be read
             await early_error_response(error, headers)(scope, receive, send)

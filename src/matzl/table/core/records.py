@@ -87,33 +87,39 @@ def bots_of(started: Event, number: int) -> tuple[int, int]:
     return started.data["seed"], number - 1 if number > given else 0
 
 
-def match_record(table: Table, visitor: str) -> dict[str, Any]:
+def match_record(table: Table, visitor: str, *, unfinished: bool = False) -> dict[str, Any]:
     """Return the match at a table as a record, with all cards.
 
     Its metadata have what is needed to go on: a given seed, the visitor's seat, names, level of the bots, deck, and the key
     of the table; those of its deals have the players (`matzl.table.core.players_of_deal`).
 
+    Parameters
+    ----------
+    unfinished
+        Whether the deal may be in play, and the seed is named: only for those who own the store and could read it there.
+
     Raises
     ------
     TableError
-        If the visitor has no seat there, or does not play against bots alone, or no match has begun, or a deal that others
-        play, too, is not over, or the table has no host.
+        If the visitor has no seat there, or does not play against bots alone (a bot that keeps somebody's seat is none of
+        them), or no match has begun, or a deal is not over, or the table has no host.
     """
     seat = table.seat_of(visitor)
     if seat is None:
         raise table_error("not-seated")
     others = [chair for chair in table.chairs if chair.number != seat]
-    secret = table.settings.origin.deals and (table.deal is None or not table.deal.over)
+    hidden = table.settings.origin.deals or not unfinished
     if (
-        secret
+        (hidden and (table.deal is None or not table.deal.over))
         or not table.hosted
         or table.match is None
+        or table.replaced
         or any(chair.kind != BOT for chair in others)
     ):
         raise table_error("not-now")
     names = [YOU if chair.number == seat else chair.name for chair in table.chairs]
     meta = {
-        **({} if table.fair.seed is None else {"seed": table.fair.seed}),
+        **({"seed": table.fair.seed} if unfinished and table.fair.seed is not None else {}),
         "seat": seat,
         "names": names,
         "bots": others[0].level,

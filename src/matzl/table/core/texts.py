@@ -48,7 +48,7 @@ TABLE_RULES: dict[str, tuple[str, str]] = {
     ),
     "history": (
         "Earlier tricks",
-        "Which tricks of a deal can be looked at again once the next one has begun.",
+        "Which tricks of a deal can be looked at again once the next one has begun. Programs see all of them.",
     ),
     "spectators": (
         "Spectators are allowed",

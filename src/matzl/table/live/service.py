@@ -326,16 +326,18 @@ class TableService:
         self.resume(live)
         return view
 
-    async def record(self, table_id: str, visitor: str) -> dict[str, Any]:
+    async def record(
+        self, table_id: str, visitor: str, *, unfinished: bool = False
+    ) -> dict[str, Any]:
         """Return the match at a table as a record, with all cards.
 
         Raises
         ------
         TableError
-            If the visitor does not play there against bots alone.
+            As `match_record`.
         """
         async with self.tables.hold(table_id) as live:
-            return match_record(live.table, visitor)
+            return match_record(live.table, visitor, unfinished=unfinished)
 
     # Helpers
 
