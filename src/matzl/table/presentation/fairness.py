@@ -36,7 +36,9 @@ def _checked(deal: Deal, check: FairCheck, names: Sequence[str]) -> Iterator[Par
             yield Notice(_("No: this record is not what was fixed before the deal."), "wrong")
             yield from map(Text, _faults(check))
         case _:
-            yes = _("Yes, if the table showed this fingerprint before deal {deal} of match {match}.")
+            yes = _(
+                "Yes, if the table showed this fingerprint before deal {deal} of match {match}."
+            )
             yield Notice(yes.format_map(deal.fair or {}))
             right = _(
                 "The secret has this fingerprint, and the cards follow from the secret and the words of the players. Nobody "
