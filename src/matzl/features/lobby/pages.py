@@ -48,9 +48,7 @@ async def show(request: Request) -> Page:
     listed = await request.service.invitations.listed()
     seated = {each.table for each in seated_tables}
     waiting = [each for each in listed if each.table not in seated]
-    here = request.service.presence.here - {request.visitor}
-    store = request.service.store
-    visible = await store.run(store.visitors.visible, sorted(here)) if here else set[str]()
+    visible = await _visible(request)
     welcome = _(
         "Card games that hardly anybody knows any more, the easiest first. Your first deal of each is explained, "
         "among novices."
@@ -64,7 +62,7 @@ async def show(request: Request) -> Page:
         title = _("Continue where you left off")
         parts.append(Section(title, (List(tuple(map(own_table, seated_tables))),), "wide"))
     if waiting:
-        waiting.sort(key=lambda table: here.isdisjoint(table.visitors))
+        waiting.sort(key=lambda table: visible.isdisjoint(table.visitors))
         tables = List(tuple(map(_open_table, waiting)))
         parts.append(Section(_("Tables with a free seat"), (tables,), "wide"))
     level = level_field(request, await _suitable(request))
@@ -75,6 +73,12 @@ async def show(request: Request) -> Page:
     if request.browser:
         parts += _other_devices(lan=request.browser.lan)
     return Page(_("Sit down, the cards are on the table."), tuple(parts))
+
+
+async def _visible(request: Request) -> set[str]:
+    """Return the other people who are at tables and allow that the lobby tells it, also by the order of its tables."""
+    store, here = request.service.store, request.service.presence.here - {request.visitor}
+    return await store.run(store.visitors.visible, sorted(here)) if here else set()
 
 
 def _next_table() -> Form:
@@ -210,7 +214,7 @@ async def sit_down(request: Request) -> Go:
     """Take a seat at the table of a game where somebody waits and fewest seats are free, or open one that all may join."""
     service, game = request.service, _next_table().check(request.form)["game"]
     request = await request.known()
-    here = service.presence.here | {request.visitor}
+    here = await _visible(request) | {request.visitor}
     tables = [each for each in await service.invitations.listed() if each.settings.game == game]
     for table in sorted(tables, key=lambda each: (request.visitor not in each.visitors, each.free)):
         if here.isdisjoint(table.visitors):
