@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import pytest
+
+from matzl.errors import TableError
 from matzl.table.core import commands
 from matzl.table.core.events import Event
 from matzl.table.core.names import MAX_MESSAGES_SHOWN
 from matzl.table.core.settings import Settings, single_deal
 from matzl.table.core.stages import BOT, Stage
+from matzl.table.live import invitations
 from matzl.table.live.erasing import erase, expire
 from matzl.table.live.presence import due
-from matzl.table.store.erasure import UNSAID
+from matzl.table.store.erasure import KEPT, UNSAID
 from tests.tables.conftest import warm_service
 from tests.tables.table_driver import LEVELS, TableDriver, refusal_of, seated
 from tests.tables.test_erasing import files, play_deal, shared, visitors
@@ -106,7 +110,7 @@ async def listed(service, visitor: str) -> list[str]:
     return [each.table for each in await service.invitations.of_visitor(visitor)]
 
 
-async def test_those_who_belong_to_it_find_it_first_and_it_does_not_expire(url) -> None:
+async def test_those_who_belong_to_it_find_it_first_and_it_expires_a_year_later(url) -> None:
     service, (anna, berta), table = await friday(url)
     other = await service.open(anna, Settings.checked({"game": "mittlere"}, LEVELS))
     assert await listed(service, anna) == [table, other]
@@ -119,8 +123,7 @@ async def test_those_who_belong_to_it_find_it_first_and_it_does_not_expire(url) 
     assert len(match.winners) < len(match.names)
     await service.execute(table, berta, commands.Leave())
     assert await listed(service, berta) == []
-    await service.execute(table, anna, commands.Name())
-    aged(url, "update event set at = ? where table_id = ?", LONG_AGO, table)
+    aged(url, "update event set at = ? where table_id = ?", LONG_AGO - KEPT, table)
     service.tables.forget_unused(list(service.tables.live.values()))
     await expire(service)
     assert await listed(service, anna) == [other]
@@ -134,4 +137,26 @@ async def test_its_name_goes_with_whoever_gave_it(url) -> None:
     assert (await service.table_view(table, berta)).title == UNSAID
     (found,) = await service.invitations.of_visitor(berta)
     assert found.name == UNSAID
+    await service.close()
+
+
+async def test_it_counts_only_for_those_who_have_a_seat_and_is_not_first_in_the_lobby(
+    url, monkeypatch
+) -> None:
+    monkeypatch.setattr(invitations, "MAX_TABLES", 1)
+    service, (anna, berta), table = await friday(url)
+    public = Settings.checked({"game": "mittlere", "listed": True}, LEVELS)
+    with pytest.raises(TableError, match="1 table"):
+        await service.open(berta, public)
+    async with service.tables.hold(table) as live:
+        for seat, visitor in enumerate(live.table.visitors):
+            if visitor:  # both have been away after the match
+                await service.tables.append(live, [Event("left", {"seat": seat})])
+    kept = await service.open(berta, public)
+    assert await listed(service, berta) == [table, kept]
+    with pytest.raises(TableError, match="1 table"):
+        await service.execute(table, berta, commands.Sit(0))
+    await service.execute(kept, berta, commands.Name("Open"))
+    later = await service.open(anna, public)
+    assert [each.table for each in await service.invitations.listed()] == [later, kept]
     await service.close()

@@ -169,10 +169,16 @@ class Invitations:
         return await self._of(await self._store.run(self._store.events.of_visitor, visitor))
 
     async def check_number_of_tables(self, visitor: str, table_id: str = "") -> None:
-        """Raise a `TableError` if a visitor already sits at the maximum of unfinished tables, not counting `table_id`."""
-        found = await self._store.run(self._store.events.of_visitor, visitor)
-        if sum(each.table != table_id for each in found) >= MAX_TABLES:
-            raise table_error("too-many-tables", most=MAX_TABLES)
+        """Raise a `TableError` if a visitor already sits at the maximum of unfinished tables, not counting `table_id`.
+
+        A table that stays counts only while the visitor has a seat there.
+        """
+        summaries = await self._store.run(self._store.events.of_visitor, visitor, None)
+        others = [each for each in summaries if each.table != table_id]
+        if len(others) >= MAX_TABLES:
+            sits = (not each.name or visitor in each.visitors for each in await self._of(others))
+            if sum(sits) >= MAX_TABLES:
+                raise table_error("too-many-tables", most=MAX_TABLES)
 
     async def _of(self, summaries: Sequence[TableSummary]) -> list[Invitation]:
         """Return the invitation to each table, which says who sits there; this needs no kernels.

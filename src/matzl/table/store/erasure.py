@@ -31,9 +31,13 @@ from matzl.table.store.schema import (
     read_only,
 )
 from matzl.table.store.sqlite import purge_log
+from matzl.table.store.visitors import DAY_SECONDS
 
 ENDED = (Stage.OVER.value, Stage.CLOSED.value)
 """The stages of tables where nobody plays any more."""
+
+KEPT = 365 * DAY_SECONDS
+"""The number of seconds for which a table that stays outlives others at which nothing happens."""
 
 UNSAID = "…"
 """The words left of what has been deleted."""
@@ -106,12 +110,13 @@ class Erasure(StorePart):
     def unchanged(self, since: float, *, ended: bool) -> list[str]:
         """Return the tables where nothing has happened since a time, in seconds since 1970.
 
-        With `ended`, only those where nobody plays any more and that no feature still needs.
+        With `ended`, only those where nobody plays any more and that no feature still needs; those that stay `KEPT` longer.
         """
         query = select(PLACE.c.table_id).where(since > CHANGED)
         if ended:
             closed = PLACE.c.stage == Stage.CLOSED.value
-            query = query.where(PLACE.c.stage.in_(ENDED), closed | ~PLACE.c.stays)
+            old = closed | ~PLACE.c.stays | (since - KEPT > CHANGED)
+            query = query.where(PLACE.c.stage.in_(ENDED), old)
             for used in ask_features("tables_in_use", since):
                 query = query.where(PLACE.c.table_id.not_in(used))
         return self._values(query)

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, bindparam, delete, func, insert, select, update
 
 from matzl.table.core.errors import table_error
 from matzl.table.core.events import NOT_PUBLIC, SEATING, Event
@@ -165,11 +165,12 @@ class EventLog(StorePart):
         return self._listed(PLACE.c.joinable)
 
     @read_only
-    def of_visitor(self, visitor: str) -> list[TableSummary]:
-        """Return the tables of a visitor that stay, and the unfinished ones where the visitor sits, the latest first."""
+    def of_visitor(self, visitor: str, most: int | None = MAX_LISTED) -> list[TableSummary]:
+        """Return the tables of a visitor that stay, then the unfinished ones where the visitor sits, the latest first."""
         sits = select(SITTER.c.table_id).where(SITTER.c.visitor_id == visitor)
         over, closed = (PLACE.c.stage == each.value for each in (Stage.OVER, Stage.CLOSED))
-        return self._listed(PLACE.c.table_id.in_(sits) & ~closed & (PLACE.c.stays | ~over))
+        which = PLACE.c.table_id.in_(sits) & ~closed & (PLACE.c.stays | ~over)
+        return self._listed(which, PLACE.c.stays.desc(), most=most)
 
     def has_played(self, visitor: str, game: str) -> bool:
         """Return whether a visitor sits at any table of a game at which a match has begun."""
@@ -180,12 +181,14 @@ class EventLog(StorePart):
         )
         return self._first(query.limit(1)) is not None
 
-    def _listed(self, which: object) -> list[TableSummary]:
+    def _listed(
+        self, which: object, *order: ColumnElement[Any], most: int | None = MAX_LISTED
+    ) -> list[TableSummary]:
         query = (
             select(PLACE.c.table_id, PLACE.c.game, PLACE.c.stage, CHANGED)
             .where(which, PLACE.c.stage.in_(_STAGES))  # type: ignore[arg-type]  # not damaged ones
-            .order_by(PLACE.c.stays.desc(), CHANGED.desc())
-            .limit(MAX_LISTED)
+            .order_by(*order, CHANGED.desc())
+            .limit(most)
         )
         return [
             TableSummary(table, game, Stage(stage), changed)
