@@ -17,6 +17,7 @@ from matzl.table.live.job_queue import JobQueue
 from tests.features.replay.test_model import opened, play_deal, replays_of
 from tests.playing import played
 from tests.tables.conftest import service, url, warm_service
+from tests.tables.test_expiring import aged
 from tests.waiting import until
 
 __all__ = ["service", "url"]
@@ -167,4 +168,13 @@ async def test_the_latest_deals_of_visitors_are_analysed_without_being_asked_for
     assert found.done
     assert deal.decisions == found.numbers[0]
     assert deal.cost == pytest.approx(sum(found.costs(0)))
+    assert not await made.analyse_next()
+
+
+async def test_a_damaged_record_is_logged_and_not_analysed_again(service, url, caplog) -> None:
+    seen = await play_deal(service, await opened(service, deals=1))
+    aged(url, "update finished_deal set record = ?", '{"format": "matzl-deal/1"}')
+    made = analyses_of(service, QuickWorkers())
+    assert await made.analyse_next()
+    assert f"deal 1 of {seen.replay} is damaged" in caplog.text
     assert not await made.analyse_next()

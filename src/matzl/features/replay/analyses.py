@@ -6,6 +6,7 @@ That is done while a visitor looks. The latest deals are analysed without being 
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
@@ -26,6 +27,8 @@ from matzl.table.live.tasks import in_background
 
 if TYPE_CHECKING:
     from matzl.table.live.service import TableService
+
+_LOGGER = logging.getLogger(__name__)
 
 FORM = 3
 """The version of stored analyses; others are computed again."""
@@ -126,12 +129,17 @@ class Analyses:
         row = await self._store.run(self._store.replays.unjudged, games)
         if row is None:
             return False
-        deal = Played(row.record, (row.begun,)).deal(1)
-        analysis = await self.ask(row.replay, row.number, deal, "", row.seat)
-        while analysis.work is not None and not analysis.work.done():
-            analysis.seen_at = _now()
-            await asyncio.wait((analysis.work,), timeout=PATIENCE / 2)
-        costs = analysis.costs(row.seat) or []
+        costs: list[float] = []
+        try:
+            deal = Played(row.record, (row.begun,)).deal(1)
+        except Exception:
+            _LOGGER.exception("the record of deal %s of %s is damaged", row.number, row.replay)
+        else:
+            analysis = await self.ask(row.replay, row.number, deal, "", row.seat)
+            while analysis.work is not None and not analysis.work.done():
+                analysis.seen_at = _now()
+                await asyncio.wait((analysis.work,), timeout=PATIENCE / 2)
+            costs = analysis.costs(row.seat) or []
         await self._store.run(
             self._store.finished.note_costs, row.replay, row.number, row.seat, costs
         )
