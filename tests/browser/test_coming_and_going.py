@@ -105,7 +105,8 @@ def test_presence_and_hosting_pass_axe(pair, party) -> None:
 
 
 @pytest.mark.thorough
-def test_a_clock_and_the_way_back_to_a_seat_pass_axe(party) -> None:
+def test_a_clock_and_the_way_back_to_a_seat_pass_axe(party, live_server) -> None:
+    live_server.seeds.next = 2  # the second seat leads
     table = opens(party.guest(), "bondtolva", chairs="open", time="120+300")
     bo = sits_down(party.guest(), table.page.url)
     table.page.get_by_role("button", name="Deal the cards").click()

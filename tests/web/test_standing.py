@@ -45,6 +45,7 @@ def test_the_page_of_a_table_is_for_those_who_sat_there_or_have_its_link(browser
     assert f'href="{page}"' in friend.get("/", **HTML).text
     assert friend.post(page, leave="yes").status_code == 303
     assert f'href="{page}"' not in friend.get("/", **HTML).text
+    assert friend.get(page, **HTML).status_code == 404, "who left it reads no more"
 
 
 def test_the_page_says_who_has_won_against_whom(browser, friend) -> None:
@@ -95,3 +96,23 @@ def test_the_next_table_is_one_where_somebody_waits_or_a_new_one(browser, friend
     assert third.post("/next", game="molotow").headers["location"] != first
     private = friend.table(chairs=["open", "novice"])
     assert browser.other().post("/next", game="mittlere").headers["location"] != f"/table/{private}"
+
+
+def test_neither_order_nor_next_table_tells_who_is_here_unseen(browser, friend, here) -> None:
+    first = friend.post("/next", game="mittlere").headers["location"]
+    third = browser.other()
+    third.named("Clara")
+    second = third.post("/next", game="mittlere").headers["location"]
+    assert first != second
+
+    def tables() -> list[int]:
+        html = browser.get("/", **HTML).text
+        return [html.index(f"At the table: {name}.") for name in ("Clara", "Berta")]
+
+    assert tables() == sorted(tables()), "the latest first"
+    friend.post("/me", visible="no")
+    here.add(friend.visitor())
+    assert tables() == sorted(tables())
+    assert browser.other().post("/next", game="mittlere").headers["location"] not in (first, second)
+    friend.post("/me", visible="yes")
+    assert tables() != sorted(tables())

@@ -57,9 +57,10 @@ async def _form(request: Request, *, visible: bool = True) -> Form:
     languages = tuple(LANGUAGES.items())
     seen = ("yes", _("Yes")), ("no", _("No"))
     title = _("Others see in the lobby that you are here")
+    watching = _("At a table, its players always see who is watching.")
     fields = [
         own_name(request.name, _("Your name, as others see it")),
-        Field("visible", title, "choice", "yes" if visible else "no", seen),
+        Field("visible", title, "choice", "yes" if visible else "no", seen, help=watching),
     ]
     if request.browser:
         kept = request.browser.kept

@@ -28,19 +28,19 @@ MAX_SEATS = 20_000
 
 
 async def show(request: Request) -> Page:
-    """Show a table to those who have sat there or have its link, and to its host how it stays."""
+    """Show a table to those who belong to it, and to its host how it stays.
+
+    New people see it, too, while its address is an invitation; whoever has left for good or been removed does not.
+    """
     service, key = request.service, request.path["table"]
     async with service.tables.hold(key) as live:
         table = live.table
-        knows = request.visitor in table.participants or key in table.invitations
+        title, game = table.name, table.settings.info.title
+        regular = request.visitor in table.regulars
         host = request.visitor == table.host != "" and table.stage is not Stage.CLOSED
-        if not (knows and (table.name or host)) or request.visitor in table.removed:
+        new = request.visitor not in table.participants and key in table.invitations
+        if not (host or (title and (regular or new))):
             raise table_error("unknown-table")
-        title, game, regular = (
-            table.name,
-            table.settings.info.title,
-            request.visitor in table.regulars,
-        )
         people = table.names_of_people(await service.tables.names_of(table.participants))
     parts: list[Part] = [Links((Link(_("Go to the table"), f"/table/{key}", "first"),))]
     if title:
