@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import asdict
 
 import pytest
 from sqlalchemy import select, update
@@ -10,9 +11,12 @@ from sqlalchemy import select, update
 from matzl.deal.deal import Deal
 from matzl.features.statistics.model import expire
 from matzl.features.statistics.rating import Rating, bots_of, rated, suiting
+from matzl.judge import Judgement
 from matzl.players.bots import bot
 from matzl.players.playing import play_out
 from matzl.table.core import commands
+from matzl.table.core.events import Event
+from matzl.table.core.stages import Stage
 from matzl.table.store import Store
 from matzl.table.store.finished import FINISHED_SEAT, FinishedRows, add_rows, finished_rows
 from tests.features.replay.test_model import opened, play_deal
@@ -105,6 +109,15 @@ async def test_help_makes_a_deal_count_for_nothing(service) -> None:
     assert (await service.store.run(service.store.memory.ratings, "anna"))[
         "mittlere"
     ].value == after
+
+
+def test_help_for_one_seat_leaves_the_deal_rated_for_others() -> None:
+    driver = seated("mittlere", options={"deals": 2})
+    driver.start(3)
+    hint = asdict(Judgement("expert", "7S", {}))
+    driver.add(Event("hinted", {"seat": 1, "move": driver.table.move, "hint": hint}, "berta"))
+    driver.until(Stage.RESULT)
+    assert [row["rated"] for row in finished_rows(driver.table, 0.0).seats] == [True, False, True]
 
 
 def test_the_lobby_offers_the_level_that_suits(browser) -> None:

@@ -186,8 +186,8 @@ async def respond(table: Table, visitor: str, service: TableService) -> dict[str
     While the database is busy there are none; a later view tries again.
     """
     match, store = table.match, service.store
-    over = table.stage in (Stage.RESULT, Stage.OVER) and not table.helped
-    if match is None or not over or table.seat_of(visitor) is None:
+    over, seat = table.stage in (Stage.RESULT, Stage.OVER), table.seat_of(visitor)
+    if match is None or not over or seat is None or seat in table.helped:
         return {}
     latest = partial(store.memory.latest_rated, visitor, table.settings.game)
     with suppress(TableError):

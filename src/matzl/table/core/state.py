@@ -66,8 +66,8 @@ class Table(Seating):
     fair
         The secrets of its deals, or the seed of the match.
     helped
-        Whether the deal tells nothing about strength: it is explained to a learner or played elsewhere too, or somebody has
-        had a hint or taken a decision back.
+        The seats of which the deal tells nothing about strength: those that have had a hint or taken a decision back, and
+        all in a deal that is explained to a learner or played elsewhere too.
     length, move
         The number of events, and of those that changed the game; a command that names an earlier number of these is late.
     """
@@ -95,7 +95,7 @@ class Table(Seating):
         self.talk: list[LogEntry] = []
         self.log: list[LogEntry] = []
         self.length = self.move = 0
-        self.helped = False
+        self.helped: set[int] = set()
         self._hints: dict[int, tuple[int, Judgement]] = {}
         self._own: dict[str, list[int]] = {}
         self._given: Mapping[str, Any] = {}
@@ -264,7 +264,7 @@ class Table(Seating):
         """Continue a recorded match: with its current deal, the next one, or its end."""
         self.match = match
         self._keep_score()
-        begun, self.helped = len(match.deals) > len(match.finished), True
+        begun, self.helped = len(match.deals) > len(match.finished), set(range(match.seats))
         if not begun and not match.over:
             self._next_deal()
             return
@@ -301,7 +301,8 @@ class Table(Seating):
         note_seats(self.deal, self.chairs, self.settings.origin.notes)
         self._given = {}
         origin, first = self.settings.origin, self.matches == len(self.match.deals) == 1
-        self.helped = bool(origin.deals) or (origin.taught and first)
+        known = origin.deals or (origin.taught and first)
+        self.helped = set(range(self.match.seats)) if known else set()
         self.stage = Stage.PLAYING
         self.hands_seen = {who: seat for seat, who in enumerate(self.visitors) if who}
         self.log = self.log[-1:]
@@ -354,7 +355,7 @@ class Table(Seating):
         while len(self.deal.actions) > left:
             self.deal.undo()
         forget_choices(self.deal, left)
-        self.helped = True
+        self.helped.add(event.data["seat"])
         del self.trumps[left:]
         self.log = [h for h in self.log if h.place is None or h.place < left]
         self.take_back = self.claimed_by = None
@@ -382,7 +383,7 @@ class Table(Seating):
 
     def _on_hinted(self, event: Event) -> None:
         hint = from_data(Judgement, event.data["hint"])
-        self.helped = True
+        self.helped.add(event.data["seat"])
         self._hints[event.data["seat"]] = event.data["move"], hint
 
     def _on_word(self, event: Event) -> None:

@@ -160,7 +160,7 @@ def finished_rows(table: CardTable, at: float, number: int | None = None) -> Fin
         row |= {"visitor_id": visitor or None, "bot": chair.level}
         row["name"] = "" if table.visitors[seat] or seat in table.replaced else chair.name
         row["counted"] = bool(table.visitors[seat]) and REPLAYED not in rows.meta
-        row["rated"] = row["counted"] and not table.helped
+        row["rated"] = row["counted"] and seat not in table.helped
     here = {
         "table_id": table.key,
         "match": table.matches,
