@@ -51,6 +51,7 @@ function check(deal) {
     hash: sha256(fair.secret) === fair.hash && sha256(fair.bots_secret) === fair.bots_hash,
     cards: deal.hands.every((hand, seat) => sorted(hand.split(" ")) === sorted(hands[seat])),
     stock: (deal.stock ?? "") === pack.slice(next).join(" "),
+    dealer: fair.deal !== 1 || deal.dealer === below(numbers(fair, "dealer"), seats),
     upcard: !deal.upcard || deal.upcard === pack.at(-1),
     draws,
   };

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from matzl import Deal, Match, registry
-from matzl.deal.fair import BOTS, CARDS, METHOD, hash_of, pack_from, secret_of
+from matzl.deal.fair import BOTS, CARDS, METHOD, first_dealer, hash_of, pack_from, secret_of
 from matzl.errors import RecordError
 from matzl.records import dumps
 from matzl.terminal.options import peek
@@ -94,7 +94,8 @@ def test_a_deal_is_verified_in_the_language_of_the_player(tmp_path) -> None:
     secret, of_bots = (secret_of("5e" * 32, purpose, 1) for purpose in (CARDS, BOTS))
     fair = {"method": METHOD, "match": 1, "deal": 1, "words": ["plum", ""], "hash": hash_of(secret)}
     fair |= {"secret": secret, "bots_hash": hash_of(of_bots), "bots_secret": of_bots}
-    deal = Deal("bondtolva", pack=pack_from(fair, registry.info("bondtolva")))
+    pack, dealer = pack_from(fair, registry.info("bondtolva")), first_dealer(fair, 2)
+    deal = Deal("bondtolva", dealer=dealer, pack=pack)
     deal.fair, file = fair, tmp_path / "deal.json"
     for altered, status, answers in (
         ({}, 0, ("Yes, if the table showed", "First seat: plum", secret)),

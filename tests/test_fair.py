@@ -16,6 +16,7 @@ from matzl.deal.fair import (
     METHOD,
     check_fair,
     drawn,
+    first_dealer,
     hash_of,
     pack_from,
     secret_of,
@@ -112,6 +113,17 @@ def test_what_is_altered_is_found(altered, faults):
     deal.fair |= altered
     check = check_fair(deal)
     assert (check.state, set(check.faults)) == ("wrong", faults)
+
+
+def test_any_seat_may_have_to_deal_first_but_only_one_of_them():
+    found = Counter(first_dealer(fair(number), 3) for number in range(2000))
+    assert abs(chi_square(found, 3)) < 3
+    proof, faults = fair(3, words=["", ""], deal=1), set()
+    for dealer in (0, 1):
+        deal = Deal("bondtolva", dealer=dealer, pack=pack_from(proof, INFO))
+        deal.fair = proof
+        faults.add(check_fair(deal).faults)
+    assert faults == {(), ("dealer",)}
 
 
 def test_a_drawn_card_that_does_not_follow_from_the_secret_is_found():

@@ -55,7 +55,7 @@ async def test_the_table_says_that_the_disk_is_full_and_goes_on_when_there_is_ro
     url, caplog, monkeypatch
 ) -> None:
     monkeypatch.setattr(
-        "matzl.table.core.handlers.secrets.randbits", lambda _: 1
+        "matzl.table.core.fair_deals.first_dealer", lambda *_: 1
     )  # Anna plays second
     service = warm_service(url)
     disk = Disk(service)

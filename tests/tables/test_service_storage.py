@@ -104,7 +104,7 @@ async def test_no_bot_moves_at_a_forgotten_table(url, monkeypatch):
         await gate.wait()
 
     service = warm_service(url, sleep)
-    monkeypatch.setattr("matzl.table.core.handlers.secrets.randbits", lambda _: 0)
+    monkeypatch.setattr("matzl.table.core.fair_deals.first_dealer", lambda *_: 0)
     table = await service.open("anna", settings("mittlere", "novice", "novice"))
     await asked.wait()
     failing(service, monkeypatch, 1)
@@ -131,7 +131,7 @@ def seq_numbers(store, table):
 
 
 async def test_one_of_many_simultaneous_commands_is_executed(service, monkeypatch):
-    monkeypatch.setattr("matzl.table.core.handlers.secrets.randbits", lambda _: 2)
+    monkeypatch.setattr("matzl.table.core.fair_deals.first_dealer", lambda *_: 2)
     table = await service.open("anna", settings("mittlere"))
     for guest in ("berta", "clara"):
         await service.execute(table, guest, commands.Sit())

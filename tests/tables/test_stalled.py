@@ -46,7 +46,7 @@ class Faulty:
 @pytest.fixture
 def faulty(monkeypatch):
     """Let bots fail a number of times, from the first turn of the first deal on."""
-    monkeypatch.setattr("matzl.table.core.handlers.secrets.randbits", lambda _: BOTS_BEGIN)
+    monkeypatch.setattr("matzl.table.core.fair_deals.first_dealer", lambda *_: BOTS_BEGIN)
 
     def made(times, error=ValueError):
         bot = Faulty(times, error)

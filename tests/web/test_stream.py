@@ -149,7 +149,7 @@ def test_a_page_that_missed_a_failure_or_its_end_is_updated(site, monkeypatch) -
 
     with monkeypatch.context() as patch:
         patch.setattr("matzl.table.live.autoplay.bot_action", fails)
-        patch.setattr("matzl.table.core.handlers.secrets.randbits", lambda _: 0)
+        patch.setattr("matzl.table.core.fair_deals.first_dealer", lambda *_: 0)
         table = site.table(chairs=["novice", "novice"])
         number = 2  # opened, started; the bot is to move
         with site.stream(table, number) as frames:

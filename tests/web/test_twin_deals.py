@@ -133,6 +133,7 @@ async def observed(folder, pair: Twins, which: int, forced: str) -> Received:
         for module in ("store.visitors", "live.tables", "core.seating"):  # faces follow from ids
             patch.setattr(f"matzl.table.{module}.face_of", lambda *_: Face("crown", "red"))
         patch.setattr("matzl.table.core.handlers.secrets.randbits", lambda _: SEED)
+        patch.setattr("matzl.table.core.fair_deals.first_dealer", lambda _, seats: SEED % seats)
         async with in_process_server(folder) as place:
             return await ScriptedDeal(place, pair, Received()).run(forced)
 

@@ -255,7 +255,7 @@ def seed_option(**settings: Any) -> Callable[[Command], Command]:
 
 def dealer_option(help: str) -> Callable[[Command], Command]:  # noqa: A002
     """Return the decorator for ``--dealer``, the seat that deals first (§2.3)."""
-    return number_option("--dealer", f"{help} [default: 0]", metavar="SEAT")
+    return number_option("--dealer", help, metavar="SEAT")
 
 
 json_option = click.option(

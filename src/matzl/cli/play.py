@@ -70,7 +70,7 @@ Examples:
 @game_argument(required=False)
 @number_option("--seat", "Your seat, from 0. [default: 0]", metavar="SEAT")
 @seed_option(help="Deal reproducibly: the same seed deals the same cards.")
-@dealer_option("The seat that deals first in a new match.")
+@dealer_option("The seat that deals first in a new match. [default: 0 with --seed, else drawn]")
 @deck_option(help="The deck that is shown. [default: french, or that of a resumed match]")
 @settings_option
 @bots_option(
@@ -136,7 +136,7 @@ def play(
     from matzl.terminal.options import PlayOptions
 
     options = dict(settings)
-    chosen = PlayOptions(seat, seed, deck, options, save, bots, dealer or 0, lesson=lesson or "")
+    chosen = PlayOptions(seat, seed, deck, options, save, bots, dealer, lesson=lesson or "")
     with usage_errors():
         chosen.check(game)
         check_terminal("a table")

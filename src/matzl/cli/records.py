@@ -42,7 +42,7 @@ Examples:
 @number_option("--deals", "Play N single deals. [default: 1]", 0, _MAX_COUNT)
 @number_option("--matches", "Play N whole matches.", 0, _MAX_COUNT)
 @seed_option(default=0, show_default=True, help="The same seed deals the same cards.")
-@dealer_option("The seat that deals the first deal.")
+@dealer_option("The seat that deals the first deal. [default: 0]")
 @settings_option
 @bots_option(
     default="random",

@@ -81,6 +81,11 @@ def drawn(fair: Mapping[str, Any], place: int, words: Sequence[str]) -> str:
     return in_order[_below(_numbers(fair, f"draw {place}"), len(in_order))]
 
 
+def first_dealer(fair: Mapping[str, Any], seats: int) -> int:
+    """Return the seat that deals first in a match, given what proves its first deal."""
+    return _below(_numbers(fair, "dealer"), seats)
+
+
 def bots_seed(fair: Mapping[str, Any]) -> int:
     """Return the seed from which the bots of a deal take theirs, of 64 bits."""
     numbers = _numbers(fair, BOTS)
@@ -97,7 +102,7 @@ class FairCheck:
         ``none``: nothing is proved, since the cards were given; ``open``: the secret is not known yet; ``other``: another
         method, or not as the method says; ``wrong``: something differs; ``right``.
     faults
-        What differs: ``hash``, ``cards``, ``draws``, ``bots``.
+        What differs: ``hash``, ``dealer``, ``cards``, ``draws``, ``bots``.
     words
         The words of the seats, empty for those without one.
     """
@@ -124,6 +129,7 @@ def check_fair(deal: Deal) -> FairCheck:
     draws = [at for at, word in enumerate(deal.actions) if word in by_chance]
     differing = {
         "hash": hash_of(fair["secret"]) != fair["hash"],
+        "dealer": fair["deal"] == 1 and deal.dealer != first_dealer(fair, deal.seats),
         "cards": _cards(cards) != _cards(deal),
         "draws": any(drawn(fair, at, deal.choices[at]) != deal.actions[at] for at in draws),
         "bots": hash_of(fair["bots_secret"]) != fair["bots_hash"],

@@ -113,7 +113,9 @@ class Matzl(Program):
     def to_menu(self) -> None:
         """Return to the menu after a match; the next match has its own file, seed and options."""
         self.client = None
-        self.options = replace(self.options, seed=None, dealer=0, options={}, save=None, lesson="")
+        self.options = replace(
+            self.options, seed=None, dealer=None, options={}, save=None, lesson=""
+        )
         self.switch_screen(MenuScreen())
 
     # Pages of features

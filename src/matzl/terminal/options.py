@@ -40,7 +40,7 @@ class PlayOptions:
     level
         The level of the bots; None for the usual one, or that of a resumed match.
     dealer
-        The seat that deals first in a new match.
+        The seat that deals first in a new match; None for seat 0 with a seed, else one drawn like the cards.
     pace
         The pace of a new table, a key of `matzl.table.core.settings.PAUSES`.
     lesson
@@ -53,7 +53,7 @@ class PlayOptions:
     options: Mapping[str, str] = field(default_factory=dict)
     save: Path | None = None
     level: str | None = None
-    dealer: Seat = 0
+    dealer: Seat | None = None
     pace: str = "steady"
     lesson: str = ""
 

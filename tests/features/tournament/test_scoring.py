@@ -26,7 +26,7 @@ def tournament(rounds: list[dict[str, tuple[int, ...]]], **how) -> Tournament:
     for number, name in enumerate(("Anna", "Berta", "Clara", "Dora"), 1):
         events.append(Event("joined", {"player": number}, name[0].lower()))
     for tables in rounds:
-        made = [{"key": key, "seats": list(seats), "dealer": 0} for key, seats in tables.items()]
+        made = [{"key": key, "seats": list(seats)} for key, seats in tables.items()]
         events.append(Event("round", {"tables": made}, "a"))
     return Tournament("token", events)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -73,7 +72,7 @@ def taught(settings: Settings, name: str) -> tuple[Settings, Terms]:
     settings = replace(settings, origin=Origin("lesson", name, taught=True))
     deal = guided_deal(info.name, name)
     if deal is None:
-        return settings, Terms(dealer=secrets.randbelow(settings.seats))
+        return settings, Terms()
     given = {"hands": deal.hands, "stock": deal.stock, "upcard": deal.upcard}
     cards = {name: each for name, each in given.items() if each}
     return settings, Terms(dealer=deal.dealer, cards=cards)

@@ -87,11 +87,7 @@ def begin_round(tournament: Tournament, visitor: str, number: int) -> list[Event
     tables = number_of_tables(len(players), settings.seats, duplicate=settings.duplicate)
     lot = int(derived(tournament.secret, f"round {number}"), 16)
     begun = [
-        {
-            "key": secrets.token_hex(KEY_BYTES),
-            "seats": list(of_table),
-            "dealer": lot % settings.seats,
-        }
+        {"key": secrets.token_hex(KEY_BYTES), "seats": list(of_table)}
         for of_table in paired(players, before, settings.seats, tables, lot)
     ]
     return [Event("round", {"tables": begun}, visitor)]

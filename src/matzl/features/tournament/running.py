@@ -137,7 +137,7 @@ async def _keep_going(
     ]
     settings = tournament.settings.of_table(tournament.token, round_.number, number)
     secret = tournament.secret_of_table(round_.number, number)
-    terms = Terms(dealer=table.dealer, deals=settings.origin.deals, secret=secret)
+    terms = Terms(deals=settings.origin.deals, secret=secret)
     await service.open("", settings, "round", terms, key=table.key, seated=seated)
     closed = tournament.ended or round_ != tournament.rounds[-1]
     left = {seat for seat, player in players if player is not None and player.state != PLAYING}

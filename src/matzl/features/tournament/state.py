@@ -8,7 +8,7 @@ joined     player (a number from 1); the same visitor may come back
 left       player
 removed    player: the organiser has removed them
 organiser  player: the new organiser
-round      tables: for each its key, seats (numbers of players, 0 for bots), dealer
+round      tables: for each its key, and seats (numbers of players, 0 for bots)
 ended      nothing
 =========  ============================================================================
 
@@ -144,13 +144,10 @@ class RoundTable:
         Its key; whoever knows it finds the table, so pages show it to its players alone.
     seats
         The player in each seat, `BOT` for a bot.
-    dealer
-        The seat that deals first.
     """
 
     key: str
     seats: tuple[int, ...]
-    dealer: int
 
 
 @dataclass(frozen=True, slots=True)

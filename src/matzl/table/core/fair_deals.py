@@ -13,7 +13,17 @@ from typing import Any
 from unicodedata import normalize
 
 from matzl.deal.deal import Deal
-from matzl.deal.fair import BOTS, CARDS, METHOD, bots_seed, drawn, hash_of, pack_from, secret_of
+from matzl.deal.fair import (
+    BOTS,
+    CARDS,
+    METHOD,
+    bots_seed,
+    drawn,
+    first_dealer,
+    hash_of,
+    pack_from,
+    secret_of,
+)
 from matzl.deal.match import Match
 from matzl.table.core.names import one_line
 
@@ -83,8 +93,14 @@ class FairDeals:
     def _bind(self) -> None:
         """Show the hash of the next deal, whose words are fixed from now on; nothing if that has happened."""
         if self._bound is None:
-            self.number += 1
-            self._bound = [self.words.get(seat, "") for seat in range(self.seats)]
+            self.number, self._bound = self._next
+
+    @property
+    def _next(self) -> tuple[int, list[str]]:
+        """The number of the next deal and the words for it."""
+        if self._bound is not None:
+            return self.number, self._bound
+        return self.number + 1, [self.words.get(seat, "") for seat in range(self.seats)]
 
     def shown_hash(self, deal: Deal | None) -> ShownHash | None:
         """Return what may be known at a table with this deal in play; None if its cards were given or follow from a seed."""
@@ -105,6 +121,14 @@ class FairDeals:
         self._bots = (bots[0], bots[1]) if bots else None
         self._bind()
         return seed or 0
+
+    def first_dealer(self, match: int) -> int:
+        """Return the seat that deals first in a match that begins now: it follows from the secret of its first deal."""
+        number, words = self._next
+        secret = secret_of(self.root, CARDS, number)
+        return first_dealer(
+            {"match": match, "deal": 1, "words": words, "secret": secret}, self.seats
+        )
 
     def deal(self, match: Match, given: Mapping[str, Any], *, knocked: bool) -> Deal:
         """Deal the next deal of the match, whose cards may be given."""

@@ -20,9 +20,6 @@ from matzl.table.core.state import Table
 TOKEN_BYTES = 16
 """The random bytes of the secret part of a link."""
 
-DEALER_BITS = 62
-"""The random bits of which the first dealer is the rest, so many that all seats are equally likely."""
-
 
 def check(table: Table, who: Who, command: c.Command) -> None:
     """Check that a command is allowed.
@@ -54,8 +51,8 @@ def handle(table: Table, who: Who, command: c.Command) -> list[Event]:
 
 
 def start(table: Table) -> Event:
-    """Return the event that starts a match, with a random dealer."""
-    return Event("started", {"first_dealer": secrets.randbits(DEALER_BITS) % table.settings.seats})
+    """Return the event that starts a match, whose first dealer is drawn like the cards of its first deal."""
+    return Event("started", {"first_dealer": table.fair.first_dealer(table.matches + 1)})
 
 
 def level_of_new_bots(table: Table, levels: Collection[str]) -> str:

@@ -28,7 +28,8 @@ class Terms:
     Attributes
     ----------
     seed, dealer
-        The seed of the match, None if its cards follow from the secrets of the table; and the seat that deals first.
+        The seed of the match, None if its cards follow from the secrets of the table; and the seat that deals first, None
+        for seat 0 with a seed, and for one that follows from the secrets without.
     record
         The record of a match that is continued; None for a new one.
     bots
@@ -42,22 +43,23 @@ class Terms:
     """
 
     seed: int | None = None
-    dealer: int = 0
+    dealer: int | None = None
     record: Mapping[str, Any] | None = None
     bots: tuple[int, int] | None = None
     cards: Mapping[str, Any] = field(default_factory=dict)
     deals: int = 0
     secret: str = ""
 
-    def started(self) -> Event:
-        """Return the event that begins the match.
+    def started(self, drawn: int = 0) -> Event:
+        """Return the event that begins the match; `drawn` is the first dealer that follows from the secrets of the table.
 
         Raises
         ------
         RecordError
             If the record cannot be read or describes an impossible match.
         """
-        data: dict[str, Any] = {"first_dealer": self.dealer}
+        default = drawn if self.seed is None else 0
+        data: dict[str, Any] = {"first_dealer": default if self.dealer is None else self.dealer}
         data |= {} if self.seed is None else {"seed": self.seed}
         data |= {"cards": self.cards} if self.cards else {}
         data |= {"single_deals": self.deals} if self.deals else {}

@@ -162,7 +162,7 @@ class TableService:
         if terms is None:
             events += [start(Table(key, events))] if settings.against_bots else []
         elif terms.record is None:
-            events.append(terms.started())
+            events.append(terms.started(Table(key, events).fair.first_dealer(1)))
         else:
             events.append(await self.checks.run(visitor, terms.started))
         async with self.tables.loading(key):  # a second call waits for the table of the first

@@ -57,6 +57,7 @@ def _faults(check: FairCheck) -> Iterator[str]:
     """Yield a sentence on each fault."""
     sentences = {
         "hash": _("The secret has another fingerprint than the one that was shown."),
+        "dealer": _("Another seat would have dealt first: the first dealer was chosen, not drawn."),
         "cards": _("Other cards follow from the secret and the words."),
         "draws": _("Another card would have been drawn to break the tie."),
         "bots": _("The secret of the bots has another fingerprint than the one that was shown."),
