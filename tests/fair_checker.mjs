@@ -57,8 +57,28 @@ function check(deal) {
   };
 }
 
+function checkMatch(deals) {
+  const bots = (deal) => (deal.meta?.played_by ? [] : (deal.meta?.levels ?? []));
+  let ended = 0;
+  const pairs = deals.map((deal, k) => [k + 1, deal.fair, deals[k - 1]?.fair]);
+  return {
+    chained: pairs.every(([at, fair, before]) => {
+      if (!fair.hash || !before?.hash || fair.hash === before.secret) return true;
+      const free = ended ? at - ended >= 256 : fair.match + at > 256;
+      ended = at;
+      return free;
+    }),
+    numbers: pairs.every(([at, fair, before]) =>
+      !fair.hash || ((deals.length === 1 || fair.deal === at) && (!before?.hash || before.match === fair.match))),
+    seats: pairs.every(([at, fair]) => {
+      if (!fair.hash || (at === 1 && (fair.match > 1 || deals[0].game === "matzlfangen"))) return true;
+      return fair.words.every((word, seat) =>
+        !word || [deals[at - 1], deals[Math.max(at - 2, 0)]].some((deal) => typeof bots(deal)[seat] !== "string"));
+    }),
+  };
+}
+
 for (const line of readFileSync(0, "utf8").split("\n").filter(Boolean)) {
   const record = JSON.parse(line), deals = record.deals ?? [record];
-  const chained = deals.every((deal, k) => k === 0 || deal.fair.hash === deals[k - 1].fair.secret);
-  console.log(JSON.stringify({ chained, deals: deals.map(check) }));
+  console.log(JSON.stringify({ ...checkMatch(deals), deals: deals.map(check) }));
 }

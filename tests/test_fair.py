@@ -18,6 +18,7 @@ from matzl.deal.fair import (
     drawn,
     first_dealer,
     hash_of,
+    match_faults,
     pack_from,
     secret_of,
 )
@@ -163,9 +164,51 @@ def test_what_another_program_has_written_is_no_proof_and_no_fault(proof):
     assert check_fair(deal).state == "other"
 
 
+def altered_match(**more: dict[int, dict[str, object]]) -> list[dict[str, object]]:
+    """Return the parts of the records of three deals that are checked together, with changes to some, by number."""
+    levels = {"levels": [None, "novice"]}
+    deals = [
+        {"game": "bondtolva", "meta": levels, "fair": fair(number, words=["plum", ""])}
+        for number in (1, 2, 3)
+    ]
+    for number, changes in more.items():
+        deals[int(number[1:]) - 1]["fair"] |= changes
+    return deals
+
+
+@pytest.mark.parametrize(
+    ("altered", "faults"),
+    [
+        ({}, ()),
+        ({"_3": {"match": 2}}, ("numbers",)),
+        ({"_2": {"deal": 4}}, ("numbers",)),
+        ({"_2": {"secret": "0" * 64}}, ("chain",)),
+        ({"_3": {"hash": "0" * 64}}, ("chain",)),
+        ({"_1": {"words": ["", "pear"]}}, ("seats",)),
+        ({"_3": {"words": ["", "pear"]}}, ("seats",)),
+        (
+            {f"_{n}": {"match": 300, **({"hash": "0" * 64} if n == 2 else {})} for n in (1, 2, 3)},
+            (),
+        ),
+        ({f"_{n}": {"match": 300, "hash": "0" * 64} for n in (1, 2, 3)}, ("chain",)),
+    ],
+)
+def test_the_deals_of_a_match_are_checked_together(altered, faults):
+    assert match_faults(altered_match(**altered)) == faults
+
+
+def test_a_match_goes_on_at_another_table_after_a_deal_with_given_cards():
+    deals = altered_match(_3={"match": 7, "hash": "0" * 64})
+    deals[1]["fair"].pop("hash")
+    assert match_faults(deals) == ()
+
+
 def test_without_a_secret_nothing_is_claimed():
     deal = played()
     deal.fair = {name: value for name, value in fair(3).items() if "secret" not in name}
-    assert check_fair(deal).state == "open"
+    assert check_fair(deal).state == "missing"
+    begun = deal.restarted()
+    begun.fair = deal.fair
+    assert check_fair(begun).state == "open"
     deal.fair = None
     assert check_fair(deal).state == "none"

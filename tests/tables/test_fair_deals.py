@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from matzl.deal.deal import Deal
-from matzl.deal.fair import check_fair, hash_of
+from matzl.deal.fair import check_fair, hash_of, match_faults
 from matzl.errors import TableError
 from matzl.table.core import commands
 from matzl.table.core.events import Event
@@ -153,6 +153,7 @@ def test_the_other_checker_agrees_on_every_game() -> None:
             next_deal(driver)
         match = driver.table.match.record()
         records.append(match | {"deals": match["deals"][:3]})
+        assert match_faults(records[-1]["deals"]) == ()
         for deal in records[-1]["deals"]:
             lone = {name: value for name, value in deal.items() if name != "scores"}
             assert check_fair(Deal.from_record(lone)).state == "right"
@@ -162,7 +163,7 @@ def test_the_other_checker_agrees_on_every_game() -> None:
     ).stdout.splitlines()
     assert len(answers) == len(GAMES)
     for answer in map(json.loads, answers):
-        assert answer["chained"]
+        assert all(answer[name] for name in ("chained", "numbers", "seats")), answer
         assert all(all(check.values()) for check in answer["deals"]), answer
     records[0]["deals"][1]["fair"]["words"][0] = "x"
     altered = subprocess.run(

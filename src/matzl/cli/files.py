@@ -168,7 +168,18 @@ def _mode(target: Path) -> int | None:
 
 @contextmanager
 def picked_deal(name: str, line: int | None, number: int | None) -> Iterator[Deal]:
-    """Yield the deal that RECORD, ``--line`` and ``--deal`` mean; errors inside name the file, the line and the deal.
+    """Yield the deal that RECORD, ``--line`` and ``--deal`` mean, as `picked_deal_of`."""
+    with picked_deal_of(name, line, number) as (deal, _):
+        yield deal
+
+
+@contextmanager
+def picked_deal_of(
+    name: str, line: int | None, number: int | None
+) -> Iterator[tuple[Deal, Deal | Match]]:
+    """Yield the deal that RECORD, ``--line`` and ``--deal`` mean, and the record it is from.
+
+    Errors inside name the file, the line and the deal.
 
     Raises
     ------
@@ -182,7 +193,8 @@ def picked_deal(name: str, line: int | None, number: int | None) -> Iterator[Dea
     with reading(name) as stream:
         at, text = _picked_line(stream, input_title(name), line)
         try:
-            yield _picked_deal(read_line(text), number, f"{input_title(name)}: line {at}")
+            record = read_line(text)
+            yield _picked_deal(record, number, f"{input_title(name)}: line {at}"), record
         except RecordError as error:
             error.line = at
             raise

@@ -7,7 +7,7 @@ import os
 import click
 
 from matzl.cli.errors import usage_error, usage_errors
-from matzl.cli.files import picked_deal, reading, writing
+from matzl.cli.files import picked_deal_of, reading, writing
 from matzl.cli.options import (
     bots_option,
     chosen_options,
@@ -140,6 +140,8 @@ Examples:
 def verify(record: str, line: int | None, deal: int | None, language: str) -> int:
     """Check that the cards of the deal in RECORD follow from the secret and the words in it, and the secret from its hash.
 
+    The deals of a match are checked together: their numbers, and that each hash is the secret of the deal before.
+
     The exit status is 0 if they do, and 1 if they do not or if the record proves nothing.
     """
     from matzl.deal.fair import check_fair
@@ -148,6 +150,7 @@ def verify(record: str, line: int | None, deal: int | None, language: str) -> in
     from matzl.table.presentation.fairness import checked_deal
     from matzl.text.languages import use_language
 
-    with picked_deal(record, line, deal) as record_deal, use_language(language):
-        show(plain(checked_deal(record_deal, names_of_seats((), record_deal.seats))))
-        return int(check_fair(record_deal).state != "right")
+    with picked_deal_of(record, line, deal) as (picked, whole), use_language(language):
+        check = check_fair(picked, whole.record().get("deals", ()))
+        show(plain(checked_deal(picked, check, names_of_seats((), picked.seats))))
+        return int(check.state != "right")

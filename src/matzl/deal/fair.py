@@ -7,9 +7,10 @@ import struct
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from itertools import count
+from itertools import count, pairwise
 from typing import TYPE_CHECKING, Any
 
+from matzl import registry
 from matzl.base.cards import Card, card, pack_of
 from matzl.deal.deal import Deal
 from matzl.deal.vocabulary import actions_by_chance
@@ -100,9 +101,10 @@ class FairCheck:
     ----------
     state
         ``none``: nothing is proved, since the cards were given; ``open``: the secret is not known yet; ``other``: another
-        method, or not as the method says; ``wrong``: something differs; ``right``.
+        method, or not as the method says; ``missing``: the deal is over, but its secret is not in the record; ``wrong``:
+        something differs; ``right``.
     faults
-        What differs: ``hash``, ``dealer``, ``cards``, ``draws``, ``bots``.
+        What differs: ``hash``, ``dealer``, ``cards``, ``draws``, ``bots``; and as `match_faults`.
     words
         The words of the seats, empty for those without one.
     """
@@ -115,11 +117,15 @@ class FairCheck:
 _SECRETS = ("hash", "secret", "bots_hash", "bots_secret")
 
 
-def check_fair(deal: Deal) -> FairCheck:
-    """Check that the cards of a deal follow from the secret and the words in its `fair`, and the secret from its hash."""
+def check_fair(deal: Deal, of_match: Sequence[Mapping[str, Any]] = ()) -> FairCheck:
+    """Check that the cards of a deal follow from the secret and the words in its `fair`, and the secret from its hash.
+
+    The records of the deals of its match, if they are known, are checked together.
+    """
     fair = deal.fair or {}
     if fair.get("method") == METHOD and "secret" not in fair:
-        return FairCheck("open" if "hash" in fair else "none")
+        unknown = "missing" if deal.over else "open"
+        return FairCheck(unknown if "hash" in fair else "none")
     if not well_formed(fair) or len(fair["words"]) != deal.seats:
         return FairCheck("other" if fair else "none")
     pack, by_chance = pack_from(fair, deal.info), actions_by_chance(deal.game)
@@ -135,7 +141,62 @@ def check_fair(deal: Deal) -> FairCheck:
         "bots": hash_of(fair["bots_secret"]) != fair["bots_hash"],
     }
     faults = tuple(name for name, differs in differing.items() if differs)
+    faults += match_faults(of_match)
     return FairCheck("wrong" if faults else "right", faults, tuple(fair["words"]))
+
+
+def match_faults(deals: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
+    """Return what shows that the deals of a match, as in its record, were not fixed together.
+
+    After a deal without a hash, whose cards were given, the match may go on at another table.
+
+    Returns
+    -------
+    tuple
+        ``numbers``: another match, or the deals are not counted from 1; ``chain``: a hash is not the secret of the deal
+        before; ``seats``: a seat with a bot has a word.
+    """
+    faults: dict[str, None] = {}
+    known = [_proof(record) for record in deals]
+    if len(deals) > 1 and any(fair and fair["deal"] != at for at, fair in enumerate(known, 1)):
+        faults["numbers"] = None
+    if known and known[0] and known[0]["match"] == known[0]["deal"] == 1:
+        # Where the pack is cut first, a bot may sit down in between.
+        cut = registry.info(deals[0]["game"]).knocked_packets
+        if not cut and _worded(known[0], _of_bots(deals[0])):
+            faults["seats"] = None
+    ended = 0
+    for (at, before), (one, two) in zip(
+        enumerate(pairwise(deals), 2), pairwise(known), strict=True
+    ):
+        if one and two and one["match"] != two["match"]:
+            faults["numbers"] = None
+        if one and two and one.get("secret") != two["hash"]:
+            if at - ended < CHAIN and (ended or two["match"] + at <= CHAIN):
+                faults["chain"] = None
+            ended = at
+        if two and _worded(two, _of_bots(before[0]) & _of_bots(before[1])):
+            faults["seats"] = None
+    return tuple(faults)
+
+
+def _worded(fair: Mapping[str, Any], seats: set[int]) -> bool:
+    """Return whether a word is bound at one of these seats."""
+    return any(word for seat, word in enumerate(fair["words"]) if seat in seats)
+
+
+def _proof(record: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """Return what proves a deal in its record; None if there is nothing, as where its cards were given."""
+    fair = record.get("fair") or {}
+    return fair if well_formed(fair, ("hash",)) else None
+
+
+def _of_bots(record: Mapping[str, Any]) -> set[int]:
+    """Return the seats where only bots have played in a deal; none if the record does not say."""
+    meta = record.get("meta")
+    levels = meta.get("levels") if isinstance(meta, Mapping) and "played_by" not in meta else None
+    listed = levels if isinstance(levels, list) else []
+    return {seat for seat, level in enumerate(listed) if isinstance(level, str)}
 
 
 def _cards(deal: Deal) -> tuple[object, ...]:

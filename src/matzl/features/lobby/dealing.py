@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from matzl.deal.fair import check_fair
 from matzl.deal.words import names_of_seats
 from matzl.features import page_of_deal
 from matzl.features.roles import Request, Route
@@ -50,7 +51,8 @@ async def show_deal(request: Request) -> Page:
     key, number = request.path["key"], int(request.path["number"])
     replay = await request.replays.find(key, request.visitor)
     deal = (await request.replays.deal(replay, number)).deal
-    page = checked_deal(deal, names_of_seats(replay.played.names, deal.seats))
+    check = check_fair(deal, replay.played.deals)
+    page = checked_deal(deal, check, names_of_seats(replay.played.names, deal.seats))
     return _with_link(page, Link(_("Replay"), page_of_deal(key, number), "button"))
 
 

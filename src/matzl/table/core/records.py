@@ -21,6 +21,10 @@ YOU = "You"
 """The name of the exporting player in a record."""
 
 
+_OF_CARDS = ("hash", "secret")
+"""The keys of what proves the cards of a deal."""
+
+
 @dataclass(frozen=True, slots=True)
 class Terms:
     """The terms on which a match begins: everybody who plays on the same ones gets the same cards against the same bots.
@@ -67,6 +71,10 @@ class Terms:
             match = Match.from_record(self.record, self.seed or 0)
             record = match.record()
             record.pop("meta", None)  # it may hold names
+            for deal in record["deals"]:
+                if "fair" in deal:  # this table has other secrets
+                    fair = deal["fair"].items()
+                    deal["fair"] = {key: each for key, each in fair if key not in _OF_CARDS}
             data |= {"first_dealer": match.first_dealer, "record": record}
             data |= {"bots": list(self.bots)} if self.bots else {}
         return Event("started", data)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from matzl.deal.deal import Deal
-from matzl.deal.fair import FairCheck, check_fair
+from matzl.deal.fair import FairCheck
 from matzl.forms import Field, Form
 from matzl.parts import Notice, Page, Part, Text
 from matzl.table.core.fair_deals import MAX_WORD
@@ -18,9 +18,8 @@ def proof_address(table: TableView) -> str:
     return f"/fair/{table.replay}/{table.deal_number}" if table.replay else f"/fair/{table.table}"
 
 
-def checked_deal(deal: Deal, names: Sequence[str]) -> Page:
+def checked_deal(deal: Deal, check: FairCheck, names: Sequence[str]) -> Page:
     """Return the page with the check of a deal."""
-    check = check_fair(deal)
     return Page(_("Was it fixed before it was dealt?"), tuple(_checked(deal, check, names)))
 
 
@@ -30,6 +29,8 @@ def _checked(deal: Deal, check: FairCheck, names: Sequence[str]) -> Iterator[Par
             yield Notice(_given())
         case "open":
             yield Notice(_("This deal is not over; its secret is shown when it is."))
+        case "missing":
+            yield Notice(_("The secret of this deal is missing in the record."), "wrong")
         case "other":
             yield Notice(_("This record has a proof of another kind, which matzl cannot check."))
         case "wrong":
@@ -61,6 +62,13 @@ def _faults(check: FairCheck) -> Iterator[str]:
         "cards": _("Other cards follow from the secret and the words."),
         "draws": _("Another card would have been drawn to break the tie."),
         "bots": _("The secret of the bots has another fingerprint than the one that was shown."),
+        "numbers": _(
+            "The numbers of the deals do not belong to one match that was played from its first deal on."
+        ),
+        "chain": _(
+            "The fingerprint of a deal in this match is not the secret of the deal before it."
+        ),
+        "seats": _("A word is bound into a deal at the seat of a bot."),
     }
     yield from (sentences[fault] for fault in check.faults)
 
