@@ -152,3 +152,21 @@ async def test_a_page_that_is_open_meanwhile_leaves_no_trace(url) -> None:
         await anext(stream)
     assert caught.value.code == "not-admitted"
     await service.close()
+
+
+async def test_a_word_is_deleted_unless_a_deal_has_bound_it(url) -> None:
+    service = warm_service(url)
+    host, guest = await visitors(service)
+    table = await shared(service, host, guest, deals=3)
+    await service.execute(table, host, commands.SetWord("replaced word"))
+    await service.execute(table, host, commands.SetWord("bound word"))
+    await play_deal(service, table, host, guest)
+    await service.execute(table, host, commands.SetWord("unbound word"))
+    await service.execute(table, guest, commands.SetWord("word of another"))
+    words = (b"replaced word", b"bound word", b"unbound word", b"word of another")
+    assert all(word in files(url) for word in words)
+    await erase(service, host)
+    assert [word in files(url) for word in words] == [False, True, False, True]
+    seen = await service.table_view(table, guest)
+    assert (seen.word, seen.chairs[0].kind) == ("word of another", "open")
+    await service.close()

@@ -128,6 +128,18 @@ def test_the_word_of_one_who_leaves_is_forgotten() -> None:
     assert driver.table_view("rosa").word == ""
 
 
+def test_the_word_of_one_for_whom_a_bot_plays_is_not_bound_but_kept() -> None:
+    driver = gathered("mittlere")
+    driver.command("berta", commands.SetWord("pear"))
+    start(driver)
+    driver.add(Event("bot", {"seat": 1, "level": "novice"}))
+    assert next_deal(driver)["words"] == ["", "pear", ""], "its hash had been shown"
+    driver.add(Event("sat", {"seat": 1}, "berta"))
+    assert driver.table_view("berta").word == "pear"
+    assert [next_deal(driver)["words"][1] for _ in range(2)] == ["", "pear"]
+    assert match_faults(driver.table.match.record()["deals"]) == ()
+
+
 def test_deals_that_others_play_take_no_words() -> None:
     driver = gathered()
     settings = single_deal(driver.table.settings, "daily", "x", "not-now")

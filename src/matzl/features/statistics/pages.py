@@ -245,6 +245,9 @@ async def ask_to_delete(request: Request) -> Page:
             "games with other people and their replays. You leave the unfinished ones. Instead of your name they show "
             "“{name}”, and what you wrote there is gone;"
         ).format(name=_("Anonymous")),
+        _(
+            "words of yours that are bound into deals with other people: their records prove nothing without;"
+        ),
         _("records that were uploaded to be replayed: the server does not know by whom;"),
         _("files that you have saved yourself."),
     )

@@ -205,7 +205,6 @@ COMMANDS: dict[str, type[Command]] = {
     "again": Retry,
     "say": Say,
     "rules": ChangeRules,
-    "word": SetWord,
 }
 """The commands by the last part of the addresses to which they are sent."""
 

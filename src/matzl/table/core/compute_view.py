@@ -159,7 +159,7 @@ def _of_seat(table: Table, who: Who, seat: int, view: View | None) -> dict[str, 
         "invite": table.invite if table.hosted else "",
         "watch": table.watch,
         "renewed": table.renewed,
-        "word": table.fair.words.get(seat, ""),
+        "word": table.fair.words.get(table.visitors[seat], ""),
     }
 
 

@@ -68,10 +68,10 @@ class FairDeals:
 
     Attributes
     ----------
-    root, seats
-        Where the secrets follow from, and the number of seats.
+    root, visitors
+        Where the secrets follow from; and the visitor in each seat, empty for bots and open seats.
     words
-        By seat, the words for the next deal whose hash is not shown.
+        By visitor, the words for the next deal whose hash is not shown; none is bound while a bot plays for its owner.
     number
         The number of the last deal at the table whose hash is shown; 0 before the first.
     match, seed
@@ -81,8 +81,8 @@ class FairDeals:
     """
 
     root: str = field(repr=False)
-    seats: int = 0
-    words: dict[int, str] = field(default_factory=dict)
+    visitors: Sequence[str] = ()
+    words: dict[str, str] = field(default_factory=dict)
     number: int = 0
     match: int = 0
     seed: int | None = None
@@ -100,7 +100,7 @@ class FairDeals:
         """The number of the next deal and the words for it."""
         if self._bound is not None:
             return self.number, self._bound
-        return self.number + 1, [self.words.get(seat, "") for seat in range(self.seats)]
+        return self.number + 1, [self.words.get(visitor, "") for visitor in self.visitors]
 
     def shown_hash(self, deal: Deal | None) -> ShownHash | None:
         """Return what may be known at a table with this deal in play; None if its cards were given or follow from a seed."""
@@ -127,7 +127,7 @@ class FairDeals:
         number, words = self._next
         secret = secret_of(self.root, CARDS, number)
         return first_dealer(
-            {"match": match, "deal": 1, "words": words, "secret": secret}, self.seats
+            {"match": match, "deal": 1, "words": words, "secret": secret}, len(self.visitors)
         )
 
     def deal(self, match: Match, given: Mapping[str, Any], *, knocked: bool) -> Deal:

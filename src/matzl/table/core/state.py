@@ -178,7 +178,7 @@ class Table(Seating):
         self.visitors = [""] * self.settings.seats
         self.host = event.by
         self.invite, self.watch = event.data["invite"], event.data["watch"]
-        self.fair = FairDeals(event.data["secret"], len(self.chairs))
+        self.fair = FairDeals(event.data["secret"], self.visitors)
         seat, seats = event.data.get("seat", 0), self.settings.seats
         if self.hosted:
             self.sit(seat, self.host)
@@ -216,6 +216,7 @@ class Table(Seating):
 
     def _on_left(self, event: Event) -> None:
         self.regulars.discard(event.by)
+        self.fair.words.pop(event.by, None)
         if (seat := event.data["seat"]) is not None:
             self._clear(seat)
             self.free(seat, replaced=False)
@@ -226,6 +227,7 @@ class Table(Seating):
 
     def _on_removed(self, event: Event) -> None:
         self._clear(event.data["seat"])
+        self.fair.words.pop(self.person_of(event.data["seat"]), None)
         self.remove(event.data["seat"], event.data.get("invite", ""))
         self._go_on()
 
@@ -233,7 +235,6 @@ class Table(Seating):
         """Clear the requests of the person in a seat."""
         self.ready.discard(seat)
         self._hints.pop(seat, None)
-        self.fair.words.pop(seat, None)
         if self.take_back is not None and self.take_back.seat == seat:
             self.take_back = None
 
@@ -387,7 +388,7 @@ class Table(Seating):
         self._hints[event.data["seat"]] = event.data["move"], hint
 
     def _on_word(self, event: Event) -> None:
-        self.fair.words[event.data["seat"]] = event.data["word"]
+        self.fair.words[event.by] = event.data["word"]
 
     def _on_closed(self, event: Event) -> None:
         self._close()

@@ -19,6 +19,8 @@ from typing import TYPE_CHECKING
 from matzl.errors import TableError, in_a_line
 from matzl.features import functions
 from matzl.table.core.commands import Leave
+from matzl.table.core.events import Event
+from matzl.table.core.state import Table
 from matzl.table.store.visitors import DAY_SECONDS
 
 if TYPE_CHECKING:
@@ -60,7 +62,9 @@ async def erase(service: TableService, visitor: str) -> None:
             if not await _at_table(service, table, partial(store.erasure.delete_own, visitor)):
                 with suppress(TableError):  # the visitor has no seat there, or the table is damaged
                     await service.execute(table, visitor, Leave())
-                await _at_table(service, table, partial(store.erasure.delete_words, visitor))
+                unbound = await _unbound(service, table, visitor)
+                work = partial(store.erasure.delete_words, visitor, unbound)
+                await _at_table(service, table, work)
         await store.run(store.erasure.erase, visitor)
         for _ in range(PURGE_TRIES):
             if await store.run(store.erasure.purge_log):
@@ -122,6 +126,35 @@ async def _some_at_a_time(
                 await locks.enter_async_context(service.tables.loading(table))
             several = [table for table in several if table not in live]
             await store.run(work, several)
+
+
+async def _unbound(service: TableService, table_id: str, visitor: str) -> list[int]:
+    """Return the numbers of the events with words of a visitor that no deal has bound; none at a damaged table."""
+    store = service.store
+    try:
+        with service.tables.naming_damage(table_id):
+            words = await store.run(store.events.read, table_id, ("word",))
+            if all(event.by != visitor for event in words):
+                return []
+            events = await store.run(store.events.read, table_id)
+            return await asyncio.to_thread(_unbound_words, events, visitor)
+    except TableError as error:
+        if error.code != "damaged-table":
+            raise
+        return []
+
+
+def _unbound_words(events: Sequence[Event], visitor: str) -> list[int]:
+    """Return the numbers of the events of a table, from 1, by which a visitor has set words that no deal has bound."""
+    table, found = Table(""), []
+    for number, event in enumerate(events, 1):
+        before = table.fair.number
+        table.apply(event)
+        if event.kind == "word" and event.by == visitor:
+            found.append((number, False))
+        elif found and table.fair.number > before and visitor in table.visitors:
+            found[-1] = found[-1][0], True
+    return [number for number, bound in found if not bound]
 
 
 async def _at_table(service: TableService, table_id: str, work: Callable[[str], bool]) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from sqlalchemy import (
     ColumnElement,
@@ -90,12 +90,15 @@ class Erasure(StorePart):
             _delete_tables(connection, [table_id])
             return True
 
-    def delete_words(self, visitor: str, table_id: str) -> bool:
-        """Delete what a visitor has written at a table; return whether there was anything."""
+    def delete_words(self, visitor: str, unbound: Collection[int], table_id: str) -> bool:
+        """Delete what a visitor has written at a table, and the words in numbered events; return whether any was."""
         own = (EVENT.c.table_id == table_id) & (EVENT.c.by == visitor)
         said = own & EVENT.c.kind.in_(("said", "named"))
         with self._writer.begin() as connection:
-            return _delete_text(connection, said)
+            empty = func.json_set(EVENT.c.data, "$.word", "")
+            word = own & EVENT.c.seq.in_(unbound)
+            emptied = connection.execute(update(EVENT).where(word).values(data=empty))
+            return _delete_text(connection, said) or bool(emptied.rowcount)
 
     def erase(self, visitor: str) -> None:
         """Delete all other data of the visitor alone, and the visitor."""
