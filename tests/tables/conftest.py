@@ -79,4 +79,5 @@ def add_visitors(url: str, *visitors: str) -> None:
     with opened_database(url) as connection:
         for each in visitors:
             row = (each, each.title())
-            connection.execute("insert into visitor values (?, ?, '', '', 0)", row)
+            columns = "(id, name, language, deck, made)"
+            connection.execute(f"insert into visitor {columns} values (?, ?, '', '', 0)", row)
