@@ -7,12 +7,16 @@ use               what it is for
                   whatever stands there, and two processes that add code at once could swap it
 ``_nrt``          no references are counted in kernels that make no arrays: their callers hold what they are given.
                   Counted, batches and trees take five times as long
+``mangling_args`` records are named by their fields in the symbols of cached code. Numba names them by a number that
+                  counts types in a process, so code of two games that two processes compiled could have one name,
+                  and a process that loads both runs the wrong one
 host's features   `pick` as one instruction (pdep): without it, random play takes 1.75 times as long
 ================  =================================================================================================
 """
 
 from __future__ import annotations
 
+import hashlib
 import platform
 from contextlib import suppress
 from pathlib import Path
@@ -20,6 +24,7 @@ from typing import Any
 
 import llvmlite.binding as llvm
 import numba
+from numba import types
 
 from matzl.engine.cache_files import code_lock, is_sound, record
 
@@ -61,6 +66,13 @@ def keep_sound(dispatcher: Any) -> None:
     """Check the cached code of a kernel before it is read, and write it as one of several processes."""
     cache = dispatcher._cache
     cache._cache_file = _SoundFiles(cache._cache_file)
+
+
+def _name_of_record(record: Any) -> tuple[str, tuple[str]]:
+    return "Record", (hashlib.sha256(record.name.encode()).hexdigest(),)
+
+
+types.Record.mangling_args = property(_name_of_record)
 
 
 def processor_has(feature: str) -> bool:
