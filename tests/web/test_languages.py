@@ -58,7 +58,9 @@ def left(answer) -> list[str]:
     assert answer.status_code == 200, answer.text
     reader = Reader()
     reader.feed(answer.text)
-    text = re.sub(r"https?://\S+|§[\d.]+", "", " ".join(reader.read))
+    text = re.sub(
+        r"https?://\S+|§[\d.]+|\b[0-9a-f]{8}(?:[0-9a-f]{56})?\b", "", " ".join(reader.read)
+    )
     return [word for word in latin(text, *HEADINGS, *NAMES, *OTHER) if len(word) > 1]
 
 

@@ -179,7 +179,7 @@ def field_title(game: str, name: str) -> str:
     """Return the title of a field of the table or the result.
 
     >>> field_title("matzlfangen", "called"), field_title("matzlfangen", "some_field")
-    ('Called card', 'Some field')
+    ('Called', 'Some field')
     """
     return text_in(game, "FIELDS", name) or capitalised(name.replace("_", " "))
 
