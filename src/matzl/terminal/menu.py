@@ -100,6 +100,8 @@ class MenuScreen(Screen[None]):
             self.notify(str(error), severity="error")
             stored = []
         saved = await asyncio.to_thread(_newest_record, {each.table for each in stored})
+        if not self.is_attached:  # the program has been left meanwhile
+            return
         matches = []
         for each in stored:
             when = time.strftime("%Y-%m-%d %H:%M", time.localtime(each.changed))

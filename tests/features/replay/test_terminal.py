@@ -78,7 +78,8 @@ async def test_hands_and_other_deals_are_chosen_on_the_page(data_folder) -> None
         await chosen(at, "Show")
         await at.until(lambda: "▒" in at.text)
         await chosen(at, "2 ")
-        await at.until(lambda: at.screen.address.endswith("/2"))
+        await at.until(lambda: at.screen.address.endswith("/2") and shows(at))
+        await asyncio.sleep(0.05)  # the page is shown as a whole
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
