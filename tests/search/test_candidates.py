@@ -1,4 +1,4 @@
-"""Which actions are tried: the best few by the policy, whose preference counts as a prior, or fewer and fewer in a race."""
+"""The actions that are tried: the best few by the policy, whose preference is a prior, or fewer and fewer in a race."""
 
 from __future__ import annotations
 

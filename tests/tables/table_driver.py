@@ -36,7 +36,7 @@ PEOPLE = ("anna", "berta", "clara", "dora")
 ONLOOKER = "otto"
 
 SECRET = "5e" * 32
-"""Where the secrets of the table's deals follow from."""
+"""The root from which the secrets of the table's deals follow."""
 
 
 class TableDriver:

@@ -22,7 +22,7 @@ from tests.web.named_cards import choices_in, hidden_in
 from tests.web.recorded_match import RecordedMatch, record_match
 
 ROOT = f"{4:064x}"
-"""Where the secrets of the deals follow from."""
+"""The root from which the secrets of the deals follow."""
 
 BY_THE_RULES = {"german-solo": {"QC", "QS"}}
 """Cards that a bid needs, named in the reason of its refusal, whoever holds them (§3.9)."""

@@ -15,7 +15,7 @@ from tests.features.puzzle.test_pages import shown_cards
 from tests.web.client import HTML
 
 COSTS = (0.75, 2.0, 0.25)
-"""What the first decisions of the visitor have cost; the last of these is too little."""
+"""The costs of the visitor's first decisions; the last is too small for a puzzle."""
 
 
 @pytest.fixture

@@ -69,7 +69,7 @@ class FairDeals:
     Attributes
     ----------
     root, visitors
-        Where the secrets follow from; and the visitor in each seat, empty for bots and open seats.
+        The root from which the secrets follow; and the visitor in each seat, empty for bots and open seats.
     words
         By visitor, the words for the next deal whose hash is not shown; none is bound while a bot plays for its owner.
     number

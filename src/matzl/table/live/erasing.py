@@ -146,15 +146,15 @@ async def _unbound(service: TableService, table_id: str, visitor: str) -> list[i
 
 def _unbound_words(events: Sequence[Event], visitor: str) -> list[int]:
     """Return the numbers of the events of a table, from 1, by which a visitor has set words that no deal has bound."""
-    table, found = Table(""), []
+    table, words = Table(""), []
     for number, event in enumerate(events, 1):
         before = table.fair.number
         table.apply(event)
         if event.kind == "word" and event.by == visitor:
-            found.append((number, False))
-        elif found and table.fair.number > before and visitor in table.visitors:
-            found[-1] = found[-1][0], True
-    return [number for number, bound in found if not bound]
+            words.append((number, False))
+        elif words and table.fair.number > before and visitor in table.visitors:
+            words[-1] = words[-1][0], True
+    return [number for number, bound in words if not bound]
 
 
 async def _at_table(service: TableService, table_id: str, work: Callable[[str], bool]) -> bool:
