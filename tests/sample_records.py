@@ -8,6 +8,17 @@ from functools import cache
 from typing import Any
 
 from matzl import Deal, registry
+from matzl.deal.fair import (
+    BOTS,
+    CARDS,
+    METHOD,
+    bots_seed,
+    first_dealer,
+    hash_of,
+    pack_from,
+    secret_of,
+)
+from matzl.players.bots import bot, seat_seed
 from matzl.runs import Simulation
 
 SETTINGS: dict[str, list[dict[str, Any]]] = {
@@ -84,3 +95,17 @@ def unfinished_match(game: str, setting: int = 0) -> dict[str, Any]:
 def without(record: dict[str, Any], *keys: str) -> dict[str, Any]:
     """Return a copy of a record without some keys."""
     return {key: copy.deepcopy(value) for key, value in record.items() if key not in keys}
+
+
+def proved_deal() -> Deal:
+    """Return a deal with its secrets that a novice plays in seat 1 against the first legal cards."""
+    secret, of_bots = (secret_of("5e" * 32, purpose, 1) for purpose in (CARDS, BOTS))
+    fair = {"method": METHOD, "match": 1, "deal": 1, "words": ["plum", ""], "hash": hash_of(secret)}
+    fair |= {"secret": secret, "bots_hash": hash_of(of_bots), "bots_secret": of_bots}
+    pack, dealer = pack_from(fair, registry.info("bondtolva")), first_dealer(fair, 2)
+    deal = Deal("bondtolva", dealer=dealer, pack=pack)
+    novice = bot("novice", seat_seed(bots_seed(fair), 0, 1))
+    while not deal.over:
+        deal.play(novice.choose(deal.view(1)) if deal.turn == 1 else next(iter(deal.legal)))
+    deal.fair, deal.meta = fair, {"levels": [None, "novice"]}
+    return deal

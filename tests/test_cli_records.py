@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from matzl import Deal, Match, registry
-from matzl.deal.fair import BOTS, CARDS, METHOD, first_dealer, hash_of, pack_from, secret_of
+from matzl import Match
 from matzl.errors import RecordError
 from matzl.records import dumps
 from matzl.terminal.options import peek
-from tests.sample_records import stopped_deal, unfinished_match
+from tests.sample_records import proved_deal, stopped_deal, unfinished_match
 from tests.test_cli import refused, run
 
 
@@ -91,14 +90,10 @@ def test_another_encoding_is_named_by_every_command(tmp_path, content, fault) ->
 
 
 def test_a_deal_is_verified_in_the_language_of_the_player(tmp_path) -> None:
-    secret, of_bots = (secret_of("5e" * 32, purpose, 1) for purpose in (CARDS, BOTS))
-    fair = {"method": METHOD, "match": 1, "deal": 1, "words": ["plum", ""], "hash": hash_of(secret)}
-    fair |= {"secret": secret, "bots_hash": hash_of(of_bots), "bots_secret": of_bots}
-    pack, dealer = pack_from(fair, registry.info("bondtolva")), first_dealer(fair, 2)
-    deal = Deal("bondtolva", dealer=dealer, pack=pack)
-    deal.fair, file = fair, tmp_path / "deal.json"
+    deal, file = proved_deal(), tmp_path / "deal.json"
+    fair = deal.fair
     for altered, status, answers in (
-        ({}, 0, ("Yes, if the table showed", "First seat: plum", secret)),
+        ({}, 0, ("Yes, if the table showed", "First seat: plum", fair["secret"])),
         ({"words": ["", ""]}, 1, ("No: ", "Other cards follow")),
         ({"method": "mine"}, 1, ("which matzl cannot check",)),
     ):

@@ -12,7 +12,7 @@ import pytest
 from matzl.base.environment import EXTRAS, lan_command
 from matzl.records import dumps
 from tests.processes import run_python
-from tests.sample_records import finished_deal, without
+from tests.sample_records import finished_deal, proved_deal, without
 
 PROJECT = tomllib.loads((Path(__file__).parent.parent / "pyproject.toml").read_text("utf-8"))
 DECLARED = PROJECT["project"]["optional-dependencies"]
@@ -91,6 +91,20 @@ def test_a_bare_installation_reads_rule_books_and_pages_on_strategy(language: st
     done = run_bare("strategy", "mittlere", "--language", language)
     assert (done.returncode, done.stderr) == (0, "")
     assert "club" in done.stdout.lower(), "the level of the bots that the figures come from"
+
+
+def test_a_bare_installation_verifies_a_deal_and_its_bots(tmp_path: Path) -> None:
+    deal, file = proved_deal(), tmp_path / "deal.json"
+    file.write_text(dumps(deal.record()), "utf-8")
+    done = run_bare("verify", str(file), "--language", "en")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "The moves of the bots follow from their secret: Novice." in done.stdout
+    deal.meta = {"levels": ["novice", "club"]}
+    file.write_text(dumps(deal.record()), "utf-8")
+    done = run_bare("verify", str(file), "--language", "en")
+    assert done.returncode == 1
+    assert "is not the one that the bot takes" in done.stdout
+    assert "not checked: Club." in done.stdout
 
 
 @pytest.mark.thorough

@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from matzl import registry
 from matzl.deal.deal import Deal
 from matzl.deal.fair import check_fair, hash_of, match_faults
 from matzl.errors import TableError
+from matzl.judge.fairness import check_bots
 from matzl.table.core import commands
 from matzl.table.core.events import Event
 from matzl.table.core.fair_deals import ShownHash
@@ -186,3 +188,37 @@ def test_the_other_checker_agrees_on_every_game() -> None:
         encoding="utf-8",
     )
     assert [check["cards"] for check in json.loads(altered.stdout)["deals"]] == [True, False, True]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_moves_of_plain_bots_are_made_again_from_the_record(game) -> None:
+    levels = ("novice", "amateur", "random")
+    driver = seated(game, chairs=levels[: min(registry.info(game).seats) - 1])
+    start(driver)
+    for _ in range(2):
+        next_deal(driver)
+    for number in range(2):
+        deal = driver.table.match.deals[number]
+        check = check_bots(deal, levels)
+        assert (check.others, check.different) == ((), 0)
+        assert check.levels == tuple(sorted(levels[: deal.seats - 1]))
+        assert check_bots(deal, ()).others == check.levels
+    deal.fair = deal.fair | {"bots_secret": "00" * 32}
+    if "random" in check.levels:
+        assert check_bots(deal, levels).different
+
+
+def test_the_cards_of_a_granted_claim_are_not_taken_for_moves_of_bots() -> None:
+    for seed in range(99):
+        driver = seated("bondtolva", chairs=("random",), seed=seed)
+        start(driver)
+        while driver.table.stage is Stage.PLAYING and not driver.table_view("anna").can_claim:
+            driver.step()
+        if driver.table.stage is Stage.PLAYING:
+            driver.command("anna", commands.Claim(driver.table.move))
+            driver.until(Stage.RESULT)
+            check = check_bots(driver.table.deal, ["random"])
+            assert (check.levels, check.different) == (("random",), 0)
+            break
+    else:
+        raise AssertionError("no claim")

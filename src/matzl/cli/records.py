@@ -133,24 +133,35 @@ def replay(file: str, trace: bool, output: str) -> None:
 Examples:
   matzl verify deal.json
   matzl verify match.jsonl --deal 2
+  matzl verify match.jsonl --deal 2 --bots
 """,
 )
 @record_argument()
+@click.option("--bots", is_flag=True, help="Check the moves of bots that search, too.")
 @language_option("The language of the answer.")
-def verify(record: str, line: int | None, deal: int | None, language: str) -> int:
+def verify(record: str, line: int | None, deal: int | None, bots: bool, language: str) -> int:
     """Check that the cards of the deal in RECORD follow from the secret and the words in it, and the secret from its hash.
 
     The deals of a match are checked together: their numbers, and that each hash is the secret of the deal before.
 
+    Moves of bots that do not search are made again, too; with --bots those of all levels, which may take a minute.
+
     The exit status is 0 if they do, and 1 if they do not or if the record proves nothing.
     """
+    from matzl.base.environment import require
     from matzl.deal.fair import check_fair
     from matzl.deal.words import names_of_seats
+    from matzl.judge.fairness import check_bots, checked_deal
     from matzl.pages.text import plain
-    from matzl.table.presentation.fairness import checked_deal
+    from matzl.players.levels import LEARNED, LEVELS, QUICK
     from matzl.text.languages import use_language
+
+    if bots:
+        require("fast", "--bots")
 
     with picked_deal_of(record, line, deal) as (picked, whole), use_language(language):
         check = check_fair(picked, whole.record().get("deals", ()))
-        show(plain(checked_deal(picked, check, names_of_seats((), picked.seats))))
-        return int(check.state != "right")
+        proved = check.state == "right"
+        moves = check_bots(picked, LEVELS if bots else QUICK + LEARNED) if proved else None
+        show(plain(checked_deal(picked, check, names_of_seats((), picked.seats), moves)))
+        return int(not proved or (moves is not None and moves.different > 0))

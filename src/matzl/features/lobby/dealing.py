@@ -8,9 +8,10 @@ from matzl.deal.fair import check_fair
 from matzl.deal.words import names_of_seats
 from matzl.features import page_of_deal
 from matzl.features.roles import Request, Route
+from matzl.judge.fairness import checked_deal
 from matzl.parts import Go, Link, Links, Page
 from matzl.table.core.commands import SetWord
-from matzl.table.presentation.fairness import checked_deal, fixed_deals
+from matzl.table.presentation.fairness import fixed_deals
 from matzl.text.languages import translated as _
 
 

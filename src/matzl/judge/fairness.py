@@ -1,0 +1,148 @@
+"""Provable deals: the check of the bots' moves in a record, and the check of a deal in words."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from matzl.deal.deal import Deal
+from matzl.deal.fair import FairCheck, bots_seed
+from matzl.judge.review import decision_points
+from matzl.parts import Notice, Page, Part, Text
+from matzl.players.bots import bot, seat_seed
+from matzl.text.describe.titles import level_title
+from matzl.text.languages import translated as _
+
+
+@dataclass(frozen=True, slots=True)
+class BotsCheck:
+    """The check of the moves of bots in a deal.
+
+    Attributes
+    ----------
+    levels, others
+        The levels whose moves were made again, and those whose were not.
+    different
+        The number, from 1, of the first action that its bot would not have taken; 0 if there is none.
+    """
+
+    levels: tuple[str, ...] = ()
+    others: tuple[str, ...] = ()
+    different: int = 0
+
+
+def check_bots(deal: Deal, levels: Collection[str]) -> BotsCheck:
+    """Make the moves of bots of these levels again, from the secret of the bots in a deal that has been checked."""
+    meta = deal.meta or {}
+    seated, played_by = meta.get("levels"), meta.get("played_by")
+    seated = seated if isinstance(seated, list) and len(seated) == deal.seats else []
+    played_by = played_by if isinstance(played_by, Mapping) else {}
+    seed, claimed, different = bots_seed(deal.fair or {}), _claimed_after(deal, seated), 0
+    made, others = set[str](), set[str]()
+    for point in decision_points(deal) if seated else ():
+        level = played_by.get(str(point.number), seated[point.seat])
+        if not isinstance(level, str) or level == "person":
+            continue
+        (made if level in levels else others).add(level)
+        if level in levels and not different:
+            view = point.position.view(point.seat)
+            by_itself = point.number > claimed and point.action == next(iter(view.legal))
+            chosen = bot(level, seat_seed(seed, 0, point.seat)).choose(view)
+            different = 0 if by_itself or chosen == point.action else point.number
+    return BotsCheck(tuple(sorted(made)), tuple(sorted(others)), different)
+
+
+def _claimed_after(deal: Deal, seated: Sequence[object]) -> int:
+    """Return the number of actions before the last tricks, all led and won by the same person.
+
+    They may have been claimed; then the first legal card of each other seat was played.
+    """
+    before = len(deal.actions)
+    taker = deal.tricks[-1].winner if deal.tricks and seated else None
+    for trick in reversed(deal.tricks if taker is not None and seated[taker] is None else ()):
+        if not trick.cards[0][0] == trick.winner == taker:
+            break
+        before -= len(trick.cards)
+    return before
+
+
+def checked_deal(
+    deal: Deal, check: FairCheck, names: Sequence[str], bots: BotsCheck | None = None
+) -> Page:
+    """Return the page with the check of a deal and, if it was made, of the moves of its bots."""
+    parts = [*_checked(deal, check, names), *([] if bots is None else map(Text, _moves(bots)))]
+    return Page(_("Was it fixed before it was dealt?"), tuple(parts))
+
+
+def _moves(bots: BotsCheck) -> Iterator[str]:
+    """Yield sentences on the moves of bots."""
+    made, others = (", ".join(map(level_title, each)) for each in (bots.levels, bots.others))
+    if bots.different:
+        other = _(
+            "Action {number} is not the one that the bot takes in this version of matzl. Either the server had another "
+            "version, or the move was changed."
+        )
+        yield other.format(number=bots.different)
+    elif made:
+        yield _("The moves of the bots follow from their secret: {levels}.").format(levels=made)
+    if others:
+        left = _("Moves of these bots were not checked: {levels}. matzl verify --bots checks more.")
+        yield left.format(levels=others)
+
+
+def _checked(deal: Deal, check: FairCheck, names: Sequence[str]) -> Iterator[Part]:
+    match check.state:
+        case "none":
+            yield Notice(cards_given())
+        case "open":
+            yield Notice(_("This deal is not over; its secret is shown when it is."))
+        case "missing":
+            yield Notice(_("The secret of this deal is missing in the record."), "wrong")
+        case "other":
+            yield Notice(_("This record has a proof of another kind, which matzl cannot check."))
+        case "wrong":
+            yield Notice(_("No: this record is not what was fixed before the deal."), "wrong")
+            yield from map(Text, _faults(check))
+        case _:
+            yes = _(
+                "Yes, if the table showed this fingerprint before deal {deal} of match {match}."
+            )
+            yield Notice(yes.format_map(deal.fair or {}))
+            right = _(
+                "The secret has this fingerprint, and the cards follow from the secret and the words of the players. Nobody "
+                "could change them after the fingerprint had been shown."
+            )
+            yield Text(right)
+    if check.state in ("right", "wrong") and deal.fair:
+        said = zip(names, check.words, strict=True)
+        words = ", ".join(f"{name}: {word}" for name, word in said if word) or _("none")
+        yield Text(_("Words of the players: {words}").format(words=words))
+        yield Text(_("The fingerprint, shown before the deal, and the secret, shown after it:"))
+        yield Text(f"{deal.fair['hash']}\n{deal.fair['secret']}", "copy")
+
+
+def _faults(check: FairCheck) -> Iterator[str]:
+    """Yield a sentence on each fault."""
+    sentences = {
+        "hash": _("The secret has another fingerprint than the one that was shown."),
+        "dealer": _("Another seat would have dealt first: the first dealer was chosen, not drawn."),
+        "cards": _("Other cards follow from the secret and the words."),
+        "draws": _("Another card would have been drawn to break the tie."),
+        "bots": _("The secret of the bots has another fingerprint than the one that was shown."),
+        "numbers": _(
+            "The numbers of the deals do not belong to one match that was played from its first deal on."
+        ),
+        "chain": _(
+            "The fingerprint of a deal in this match is not the secret of the deal before it."
+        ),
+        "seats": _("A word is bound into a deal at the seat of a bot."),
+    }
+    yield from (sentences[fault] for fault in check.faults)
+
+
+def cards_given() -> str:
+    """Return the sentence on cards that were not drawn at their table."""
+    return _(
+        "These cards were not drawn at this table: others play the same ones, or they follow from a seed or a record. "
+        "No words of players are bound into them."
+    )
