@@ -19,6 +19,7 @@ DECLARED = PROJECT["project"]["optional-dependencies"]
 MODULES = {
     "markdown-it-py": "markdown_it",
     "open-spiel": "pyspiel",
+    "prometheus-client": "prometheus_client",
     "python-multipart": "python_multipart",
     "resvg-py": "resvg_py",
 }

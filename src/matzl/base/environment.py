@@ -31,6 +31,7 @@ EXTRAS = {
         "msgspec",
         "jinja2",
         "markdown_it",
+        "prometheus_client",
         "python_multipart",
         "resvg_py",
         "segno",

@@ -106,6 +106,19 @@ Examples:
     callback=_days,
     help="The days after which absent guests, ended tables, talk and uploads are deleted; 0: never.",
 )
+@click.option(
+    "--metrics",
+    default="",
+    metavar="ADDRESS:PORT",
+    help="A second address, where Prometheus finds metrics, such as 127.0.0.1:9100.",
+)
+@click.option(
+    "--log-format",
+    type=click.Choice(("text", "json")),
+    default="text",
+    show_default=True,
+    help="The format of the log; json: an object on each line, also one for each request.",
+)
 @open_option("no")
 @language_option("The language here, and for browsers that ask for none of these.")
 def serve(
@@ -117,6 +130,8 @@ def serve(
     max_connections: int | None,
     bots: Sequence[str],
     keep: dict[str, int],
+    metrics: str,
+    log_format: str,
     opening: bool,
     language: str,
 ) -> None:
@@ -129,6 +144,7 @@ def serve(
     from matzl.table.core.errors import check_data_unused
     from matzl.web import network
     from matzl.web.connections import connection_limits
+    from matzl.web.operating import set_up_log
     from matzl.web.state import ALL_INTERFACES, LOOPBACK, ServerSettings
 
     with usage_errors():
@@ -162,7 +178,8 @@ def serve(
                     taken=PORT, number=number
                 )
             )
-        _run(settings, here, bots, listener, keep, opening=opening)
+        set_up_log(log_format)
+        _run(settings, here, bots, listener, keep, metrics, opening=opening)
 
 
 def _run(
@@ -171,6 +188,7 @@ def _run(
     levels: Sequence[str],
     listener: socket,
     keep: dict[str, int],
+    metrics: str,
     *,
     opening: bool,
 ) -> None:
@@ -204,7 +222,7 @@ def _run(
 
         bar = CompilingBar(service.warm_up, sys.stdout) if sys.stdout.isatty() else None
         try:
-            run(settings, service, listener, on_answer)
+            run(settings, service, listener, on_answer, metrics)
         except KeyboardInterrupt:
             pass
         finally:

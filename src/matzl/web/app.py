@@ -24,13 +24,14 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from matzl import registry
 from matzl.errors import StoppedError
 from matzl.features.roles import begin, close
 from matzl.table.live.service import TableService
 from matzl.text.languages import LANGUAGES, translated, use_language
-from matzl.web import assets, devices, programs, stream, tables
+from matzl.web import assets, devices, operating, programs, stream, tables
 from matzl.web.connections import (
     QUEUE,
     LimitedProtocol,
@@ -68,22 +69,27 @@ def make_app(settings: ServerSettings, service: TableService) -> Starlette:
     async def lifespan(app: Starlette) -> AsyncIterator[None]:  # noqa: ARG001
         service.start(registry.names() if settings.warm_up else ())
         begin(state.features)
+        watching = asyncio.create_task(operating.watch_pauses())
         try:
             yield
         finally:
+            watching.cancel()
             state.closing.set()
             await close(state.features)
             await service.close()
 
-    own = (
-        route for module in (tables, stream, assets, devices, programs) for route in module.ROUTES
-    )
+    modules = (tables, stream, assets, devices, programs, operating)
     install = Route("/{language}.webmanifest", manifest), Route("/offline", offline)
+    own = [route for module in modules for route in module.ROUTES]
+    routes = [*own, *install, *feature_routes()]  # searched in this order
+    proxies = [*settings.trusted_proxies]
     app = Starlette(
-        routes=[*own, *install, *feature_routes()],  # searched in this order
+        routes=routes,
         lifespan=lifespan,
         exception_handlers=ERROR_HANDLERS,
         middleware=[
+            Middleware(operating.ObservingMiddleware, state=state, routes=routes),
+            *([Middleware(ProxyHeadersMiddleware, trusted_hosts=proxies)] if proxies else []),
             Middleware(SecurityMiddleware, settings=settings),
             Middleware(GZipMiddleware, minimum_size=600, compresslevel=6),
             Middleware(SessionMiddleware, state=state),
@@ -160,7 +166,7 @@ class MatzlServer(uvicorn.Server):
         self, config: uvicorn.Config, state: AppState, on_start: Callable[[], object]
     ) -> None:
         super().__init__(config)
-        self._state, self._on_start = state, on_start
+        self.state, self._on_start = state, on_start
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start listening."""
@@ -173,7 +179,7 @@ class MatzlServer(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop."""
-        self._state.closing.set()
+        self.state.closing.set()
         await super().shutdown(sockets)
 
 
@@ -190,11 +196,11 @@ def make_server(
         ws="none",
         backlog=limits.accepted,
         lifespan="on",
+        log_config=None,
         log_level="warning",
         access_log=False,
         server_header=False,
-        proxy_headers=bool(settings.trusted_proxies),
-        forwarded_allow_ips=list(settings.trusted_proxies),
+        proxy_headers=False,  # read by a middleware, after who has sent them is known
         timeout_graceful_shutdown=_SHUTDOWN_SECONDS,
     )
     logger = logging.getLogger("uvicorn.error")
@@ -208,6 +214,7 @@ def serve(
     service: TableService,
     listener: socket.socket,
     on_start: Callable[[], object],
+    metrics: str = "",
 ) -> None:
     """Serve until interrupted.
 
@@ -215,6 +222,8 @@ def serve(
     ----------
     listener
         A listening socket.
+    metrics
+        The second address, for Prometheus; empty for none.
     on_start
         Called once the server accepts requests.
 
@@ -224,6 +233,8 @@ def serve(
         If the server cannot start; the log says why.
     """
     server = make_server(settings, service, on_start)
+    if metrics:
+        operating.serve_metrics(server.state, metrics)
     # Reference counting frees the objects that a played card makes, and a pass over all modules and tables takes longer than
     # playing a card: the loaded program is exempt from it, and the rest is collected less often.
     gc.freeze()

@@ -120,16 +120,25 @@ class OpenConnections:
     ----------
     trusted
         The networks of proxies, which may have any number of connections.
+
+    Attributes
+    ----------
+    trusted
+        The same as a collection of addresses.
     """
 
     def __init__(self, limits: ConnectionLimits, trusted: Sequence[str] = ()) -> None:
         self.limits = limits
         # the same test as for believing the headers
-        self._trusted = ProxyHeadersMiddleware(cast("Any", None), [*trusted]).trusted_hosts
+        self.trusted = ProxyHeadersMiddleware(cast("Any", None), [*trusted]).trusted_hosts
         self._of_clients = OpenCounts()
         self._all: dict[LimitedProtocol, str] = {}
         self._refused: dict[LimitedProtocol, None] = {}
         self._full = False
+
+    def __len__(self) -> int:
+        """Return the number of open connections."""
+        return len(self._all)
 
     @property
     def crowded(self) -> bool:
@@ -140,7 +149,7 @@ class OpenConnections:
     def add(self, connection: LimitedProtocol, address: str) -> bool:
         """Count a new connection, if necessary in place of the oldest that waits for a request; return False if refused."""
         limits = self.limits
-        refused = self._of_clients.full(address, limits.of_address) and address not in self._trusted
+        refused = self._of_clients.full(address, limits.of_address) and address not in self.trusted
         if not refused and len(self._all) >= limits.most:
             waiting = next((each for each in self._all if each.idle), None)
             refused = waiting is None

@@ -20,7 +20,7 @@ from matzl.web.errors import PUBLIC_PARAMETERS, RequestError, response_parts, wa
 from matzl.web.features import response
 from matzl.web.limits import crowded_error, networks
 from matzl.web.sessions import STATELESS_PATHS
-from matzl.web.state import AppState
+from matzl.web.state import REQUEST, AppState
 
 _LOGGER = logging.getLogger("matzl.web")
 
@@ -51,6 +51,9 @@ def _page(code: str, message: str, status: int) -> Page:
             "Ask whoever sent you the link for a new one. Meanwhile you can play any game in the lobby against bots."
         )
         parts.append(Text(ask))
+    elif status == 500:
+        number = _("Number of the request, for whoever runs this server: {request}")
+        parts.append(Text(number.format(request=REQUEST.get())))
     elif status == 404 and way_on is None and code != "no-game":
         parts.append(
             Text(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from prometheus_client import Counter
 from starlette.datastructures import Headers
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
@@ -96,6 +97,8 @@ PUBLIC_PARAMETERS = frozenset(
 )
 """The parameters of paths that may be logged; all others are secrets."""
 
+REFUSALS = Counter("matzl_refusals", "Refused requests, by the reason.", ("code",))
+
 RETRY_SECONDS = 2
 """The wait before a retry while the adviser is warming up, or the server or the database is busy."""
 
@@ -115,6 +118,7 @@ def response_parts(error: MatzlError, **more: Any) -> tuple[dict[str, Any], int,
         error = RequestError(404, "no-game")
     details = {"code": error.code, "message": error_sentence(error), "link": "", "clause": ""}
     status = _status(error)
+    REFUSALS.labels(error.code).inc()
     wait: object = RETRY_SECONDS if status == 503 else None
     if isinstance(error, RequestError):
         wait = error.parameters.get("seconds")

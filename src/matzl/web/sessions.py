@@ -24,7 +24,7 @@ from matzl.web.state import AppState, SignedOut
 SCHEMES = ("light", "dark")
 """The colour schemes that a browser may ask for instead of that of its device."""
 
-STATELESS_PATHS = ("/static/", "/cards/")
+STATELESS_PATHS = ("/static/", "/cards/", "/healthz")
 """Path prefixes of responses that are the same for everybody."""
 
 USE_SECONDS = 3600.0

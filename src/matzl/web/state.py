@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlsplit
 from weakref import WeakValueDictionary
 
+from prometheus_client import Histogram
 from starlette.requests import Request
 
 from matzl.features.roles import start
@@ -19,6 +21,10 @@ from matzl.web.connections import ConnectionLimits, OpenConnections
 from matzl.web.limits import Limits, Rates
 from matzl.web.reader import Cookies, ServerInfo
 from matzl.web.regions import SharedRegions
+
+FRAMES = Histogram("matzl_frame_seconds", "Time from a command to the frame that a viewer gets.")
+REQUEST = ContextVar("REQUEST", default="")
+"""The id of the request that is being handled; empty outside of requests."""
 
 LOOPBACK = "127.0.0.1"
 ALL_INTERFACES = "0.0.0.0"  # noqa: S104  (asked for by --lan)
@@ -93,6 +99,7 @@ class AppState:
     def __init__(self, settings: ServerSettings, service: TableService) -> None:
         self.settings, self.service = settings, service
         self.features: Mapping[str, Any] = start(service)
+        service.on_frame = FRAMES.observe
         self.server = ServerInfo(settings.address, settings.lan)
         self.limits = Limits(settings.rates)
         connections = settings.connections or ConnectionLimits()

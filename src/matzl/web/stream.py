@@ -13,6 +13,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Protocol
 
+from prometheus_client import Gauge
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -28,6 +29,8 @@ from matzl.web.reader import Reader
 from matzl.web.regions import SharedRegions, region_values, regions
 from matzl.web.sessions import Session
 from matzl.web.state import AppState
+
+STREAMS = Gauge("matzl_streams", "Open streams of events.")
 
 RETRY = "retry: 1000\n\n"
 """The time in milliseconds after which a browser reconnects."""
@@ -180,7 +183,8 @@ class TableStream(Response):
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send the events; none to a HEAD request."""
         crowded = self._state.connections.crowded
-        with self._state.limits.stream(self._visitor, self._address, crowded=crowded):
+        limit = self._state.limits.stream(self._visitor, self._address, crowded=crowded)
+        with limit, STREAMS.track_inprogress():
             start = {"type": "http.response.start", "status": 200, "headers": self.raw_headers}
             await send(start)
             if scope["method"] != "HEAD":

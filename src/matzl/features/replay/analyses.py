@@ -117,7 +117,7 @@ class Analyses:
         while True:
             await asyncio.sleep(REST)
             with suppress(TableError, StoppedError):
-                if self._service.searches.idle:
+                if not self._service.searches.length:
                     await self.analyse_next()
 
     async def analyse_next(self) -> bool:

@@ -69,9 +69,9 @@ class JobQueue:
         self._numbers = count()
 
     @property
-    def idle(self) -> bool:
-        """True if nobody holds a place."""
-        return not self._owners
+    def length(self) -> int:
+        """The number of places held."""
+        return sum(each.places for each in self._owners.values())
 
     def enter(self, owner: str) -> Place:
         """Take one of the places of an owner, to be left at the end of the work.

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import time
 from collections.abc import (
     AsyncGenerator,
     Awaitable,
@@ -75,6 +76,8 @@ class TableService:
         The queues of the work of pages: with compiled rules, such as hints, and without, such as checking records.
     erasing
         The visitors who are being deleted by this process.
+    on_frame
+        Called with the seconds from the arrival of a command until a stream has yielded what it has changed.
     """
 
     def __init__(
@@ -102,11 +105,17 @@ class TableService:
         self._clocks = Clocks(self.tables, self.levels, self._autoplay.choose_action)
         self._closing = asyncio.Event()
         self.erasing: set[str] = set()
+        self.on_frame: Callable[[float], object] = lambda _: None
 
     def start(self, games: Sequence[str] = ()) -> None:
         """Start the background work: completing deletions, deleting what is too old, compiling these games."""
         self.tables.tasks.start(self.warm_up.work(games))
         self.tables.tasks.start(keep_erasing(self))
+
+    @property
+    def moving(self) -> bool:
+        """True while this process makes automatic moves."""
+        return not self._closing.is_set()
 
     async def close(self) -> None:
         """End all streams and automatic moves, and close the store."""
@@ -188,6 +197,7 @@ class TableService:
         TableError, IllegalActionError, NotationError
             If the command is not possible; nothing has changed.
         """
+        begun = time.monotonic()
         if isinstance(command, commands.Sit) and not command.token:
             command = replace(command, token=table_id)  # who knows the key of a table is invited
         table_id = await self.invitations.key_of(table_id)
@@ -209,7 +219,7 @@ class TableService:
                     return
                 raise
             if events:
-                await self.tables.append(live, events, key or None)
+                await self.tables.append(live, events, key or None, begun)
                 if isinstance(command, commands.Leave):
                     self.presence.leave(table_id, visitor)
                 else:
@@ -289,16 +299,20 @@ class TableService:
         async with self.tables.hold(key) as live:
             view = await self._table_view(live, visitor, table_id)  # an error for those who may not
             seen = (mark, view.chairs, view.watchers, view.levels, view.hint_awaited)
+            number = view.number
         with self.presence.stream(key, visitor):
             self.presence.tell(key)
             while not self._closing.is_set():
                 async with self.tables.hold(key) as live:
                     view = await self._table_view(live, visitor, table_id)
-                    changed = live.changed
+                    changed, begun = live.changed, live.begun
                 now = (view.mark, view.chairs, view.watchers, view.levels, view.hint_awaited)
                 if seen != now:
                     seen = now
                     yield view
+                    if view.number != number:
+                        number = view.number
+                        self.on_frame(time.monotonic() - begun)
                 if self._closing.is_set():  # while the table was being loaded
                     return
                 live.streams += 1

@@ -56,6 +56,8 @@ class LiveTable:
         The table's count of moves, and when it changed last or was loaded, in seconds since 1970.
     attendance
         The attendance that the viewers have been told of: its mark, and who looks on.
+    begun
+        When the last command arrived, in seconds of the monotonic clock.
     """
 
     table: Table
@@ -68,6 +70,7 @@ class LiveTable:
     move: int = -1
     since: float = 0.0
     attendance: tuple[str, tuple[str, ...]] = ("", ())
+    begun: float = 0.0
 
     def __post_init__(self) -> None:
         self._note_move()
@@ -208,10 +211,18 @@ class LiveTables:
         self.live.pop(live.table.key, None)
 
     async def append(
-        self, live: LiveTable, events: Sequence[Event], action_id: str | None = None
+        self,
+        live: LiveTable,
+        events: Sequence[Event],
+        action_id: str | None = None,
+        begun: float = 0.0,
     ) -> None:
-        """Apply events to a table and store them; hold its lock. If that fails, the table is forgotten."""
+        """Apply events to a table and store them; hold its lock. If that fails, the table is forgotten.
+
+        `begun` is when the command arrived, by default now.
+        """
         table, length = live.table, live.table.length
+        live.begun = begun or time.monotonic()
         stored = asyncio.get_running_loop().create_future()
         try:
             for event in events:

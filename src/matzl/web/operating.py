@@ -1,0 +1,189 @@
+"""What a server tells those who run it: metrics, its health, and a log in which each request has an id.
+
+Neither contains anything secret: of an address the log has the pattern, not the keys in it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import re
+import secrets
+import time
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from prometheus_client import REGISTRY, Counter, Histogram, start_http_server
+from prometheus_client.core import GaugeMetricFamily, Metric
+from prometheus_client.registry import Collector
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from matzl.errors import SetUpError, StoppedError, TableError
+from matzl.web.state import REQUEST, AppState
+
+REQUESTS = Counter("matzl_requests", "Answered requests.", ("method", "route", "status"))
+SECONDS = Histogram("matzl_request_seconds", "Time until an answer begins.", ("method", "route"))
+PAUSES = Histogram("matzl_pause_seconds", "Time for which the event loop was late.")
+
+TICK_SECONDS = 0.25
+"""The seconds between two looks at whether the event loop is late."""
+
+HEALTH_SECONDS = 3.0
+"""The seconds after which a database that does not answer counts as lost."""
+
+_GIVEN = re.compile(r"[A-Za-z0-9._-]{8,64}", re.ASCII)
+_METHODS = ("GET", "HEAD", "POST", "OPTIONS")
+_LOGGER = logging.getLogger("matzl.requests")
+
+
+class ObservingMiddleware:
+    """Middleware that counts and logs each request, and gives it an id: that of a trusted proxy, or a new one.
+
+    Parameters
+    ----------
+    routes
+        The routes of the app, by whose patterns requests are counted.
+    """
+
+    def __init__(self, app: ASGIApp, state: AppState, routes: Iterable[Route]) -> None:
+        self.app, self._trusted = app, state.connections.trusted
+        self._patterns = {route.endpoint: route.path for route in routes}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle a request."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        begun, given = time.perf_counter(), Headers(scope=scope).get("x-request-id", "")
+        proxy = scope["client"] is not None and scope["client"][0] in self._trusted
+        number = given if proxy and _GIVEN.fullmatch(given) else secrets.token_hex(8)
+        REQUEST.set(number)  # in the task of this request
+
+        async def send_with_id(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message)["X-Request-ID"] = number
+                self._note(scope, message["status"], time.perf_counter() - begun)
+            await send(message)
+
+        await self.app(scope, receive, send_with_id)
+
+    def _note(self, scope: Scope, status: int, seconds: float) -> None:
+        method = scope["method"] if scope["method"] in _METHODS else "other"
+        route = self._patterns[scope["endpoint"]] if "endpoint" in scope else "other"
+        REQUESTS.labels(method, route, status).inc()
+        SECONDS.labels(method, route).observe(seconds)
+        known = {"method": method, "route": route, "status": status, "ms": round(seconds * 1000, 1)}
+        _LOGGER.info("request", extra={"known": known})
+
+
+async def health(request: Request) -> Response:
+    """Say whether the server can play: with status 503 if the database cannot be read, or automatic moves have stopped."""
+    service = AppState.of(request).service
+    try:
+        reading = service.store.run(service.store.visitors.by_secret, "")
+        await asyncio.wait_for(reading, HEALTH_SECONDS)
+        database = True
+    except (TableError, SQLAlchemyError, TimeoutError):
+        database = False
+    state = {"database": database, "automatic-moves": service.moving}
+    return JSONResponse(state, 200 if all(state.values()) else 503)
+
+
+async def watch_pauses() -> None:
+    """Measure how late the event loop is, until cancelled."""
+    clock = asyncio.get_running_loop().time
+    while True:
+        due = clock() + TICK_SECONDS
+        await asyncio.sleep(TICK_SECONDS)
+        PAUSES.observe(max(0.0, clock() - due))
+
+
+class _Sizes(Collector):
+    """The sizes of what a server holds, measured when they are asked for."""
+
+    def __init__(self, state: AppState) -> None:
+        self._state = state
+
+    def collect(self) -> Iterable[Metric]:
+        """Yield the sizes."""
+        service = self._state.service
+        yield _gauge("matzl_connections", "Open connections.", len(self._state.connections))
+        yield _gauge("matzl_tables", "Tables in memory.", len(service.tables.live))
+        waiting = GaugeMetricFamily("matzl_queue", "Requests in a queue of work.", labels=["queue"])
+        for name, queue in (("searches", service.searches), ("checks", service.checks)):
+            waiting.add_metric([name], queue.length)
+        yield waiting
+
+
+def _gauge(name: str, text: str, value: float) -> Metric:
+    return GaugeMetricFamily(name, text, value=value)
+
+
+def serve_metrics(state: AppState, address: str) -> None:
+    """Answer requests of Prometheus at a second address, ``HOST:PORT``, until the process ends.
+
+    Raises
+    ------
+    SetUpError
+        If it is no address.
+    StoppedError
+        If the server cannot listen there.
+    """
+    host, _, port = address.rpartition(":")
+    if not host or not port.isdecimal() or int(port) >= 2**16:
+        raise SetUpError(f"{address!r} is not ADDRESS:PORT, such as 127.0.0.1:9100", "metrics")
+    REGISTRY.register(_Sizes(state))
+    try:
+        start_http_server(int(port), host.strip("[]"))
+    except OSError as error:
+        reason = f"cannot listen on {address} for --metrics: {error.strerror}"
+        raise StoppedError(reason, "address") from None
+
+
+class JsonFormatter(logging.Formatter):
+    """A formatter that writes each entry of a log as an object of JSON in a line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the line of an entry."""
+        entry: dict[str, Any] = {
+            "time": round(record.created, 3),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        if REQUEST.get():
+            entry["request"] = REQUEST.get()
+        entry |= getattr(record, "known", {})
+        if record.exc_info:
+            entry["traceback"] = self.formatException(record.exc_info)
+        return json.dumps(entry, ensure_ascii=False)
+
+
+class TextFormatter(logging.Formatter):
+    """A formatter that adds the id of the request to a message."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the text of an entry."""
+        first, line, rest = super().format(record).partition("\n")
+        return first + (f" (request {REQUEST.get()})" if REQUEST.get() else "") + line + rest
+
+
+FORMATS: Mapping[str, type[logging.Formatter]] = {"text": TextFormatter, "json": JsonFormatter}
+"""The formatters by the names of the formats of a log."""
+
+
+def set_up_log(form: str) -> None:
+    """Log warnings and errors to standard error in a format; as JSON, also each request."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(FORMATS[form]())
+    logging.basicConfig(handlers=[handler], level=logging.WARNING)
+    _LOGGER.setLevel(logging.INFO if form == "json" else logging.WARNING)
+
+
+ROUTES = [Route("/healthz", health)]

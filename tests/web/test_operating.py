@@ -1,0 +1,111 @@
+"""What a server tells those who run it: its health, metrics, and a log of requests with ids and without keys."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+import socket
+
+import httpx2 as httpx
+import pytest
+from prometheus_client import REGISTRY
+from sqlalchemy.exc import OperationalError
+
+from matzl.web.network import proxy_networks
+from matzl.web.state import ServerSettings
+from tests.processes import serving
+from tests.waiting import attempts
+from tests.web.conftest import WIDE
+from tests.web.test_stream import Site
+
+
+def counted(name: str, **labels: str) -> float:
+    return REGISTRY.get_sample_value(name, labels) or 0.0
+
+
+def test_health_is_bad_once_the_database_cannot_be_read(client, service, monkeypatch) -> None:
+    answer = client.get("/healthz")
+    assert (answer.status_code, answer.json()) == (200, {"database": True, "automatic-moves": True})
+    assert "set-cookie" not in answer.headers
+
+    def lost(_secret: str) -> None:
+        raise OperationalError("", {}, Exception("disk I/O error"))
+
+    monkeypatch.setattr(service.store.visitors, "by_secret", lost)
+    answer = client.get("/healthz")
+    assert (answer.status_code, answer.json()["database"]) == (503, False)
+
+
+def test_a_fault_names_its_request_in_log_and_page(client, service, monkeypatch, caplog) -> None:
+    async def broken(*_: object, **__: object) -> None:
+        raise RuntimeError("a bug")
+
+    monkeypatch.setattr(service, "table_view", broken)
+    answer = client.get("/table/abcdefgh", headers={"Accept": "text/html"})
+    assert answer.status_code == 500
+    number = answer.headers["x-request-id"]
+    assert re.fullmatch(r"[0-9a-f]{16}", number)
+    assert number in answer.text
+    assert "abcdefgh" not in caplog.text
+
+
+def test_only_a_trusted_proxy_chooses_ids(service) -> None:
+    settings = ServerSettings(rates=WIDE, trusted_proxies=proxy_networks(["127.0.0.9"]), lan=True)
+    site = Site(service, settings)
+    try:
+        for source, given, kept in (
+            ("127.0.0.9", "edge-0001", True),
+            ("127.0.0.9", "edge 0001; x", False),
+            ("127.0.0.8", "edge-0001", False),
+        ):
+            transport = httpx.HTTPTransport(local_address=source)
+            with httpx.Client(transport=transport, base_url=site.address) as proxy:
+                asked = {"X-Request-ID": given, "X-Forwarded-For": "203.0.113.5"}
+                answer = proxy.get("/none", headers=asked)
+            assert (answer.headers["x-request-id"] == given) is kept
+    finally:
+        site.close()
+
+
+def test_streams_and_the_time_until_their_frames_are_measured(service) -> None:
+    site = Site(service, ServerSettings(rates=WIDE))
+    before = counted("matzl_frame_seconds_count")
+    try:
+        table = site.table(chairs=["open", "open"])
+        with site.stream(table) as frames:
+            frames.frame()
+            assert counted("matzl_streams") == 1
+            post = {"text": "hello"}, {"Origin": site.address}
+            assert site.client.post(f"/table/{table}/say", data=post[0], headers=post[1])
+            frames.frame()
+            for _ in attempts():
+                if counted("matzl_frame_seconds_count") == before + 1:
+                    break
+    finally:
+        site.close()
+    assert counted("matzl_streams") == 0
+
+
+@pytest.mark.slow
+def test_a_process_logs_requests_as_json_and_counts_them_elsewhere(tmp_path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        second = f"127.0.0.1:{taken.getsockname()[1]}"
+    words = ("--no-open", "--metrics", second, "--log-format", "json")
+    with serving(tmp_path, *words) as server:
+        asked = httpx.get(f"{server.address}/table/3f2a3f2a3f2a3f2a")
+        assert asked.status_code == 404
+        assert httpx.get(f"{server.address}/metrics").status_code == 404
+        metrics = httpx.get(f"http://{second}/metrics").text
+        server.process.send_signal(signal.SIGINT)
+        _, log = server.process.communicate(timeout=300)
+    count = 'matzl_requests_total{method="GET",route="/table/{table_id}",status="404"} 1.0'
+    assert count in metrics
+    for name in ("matzl_queue", "matzl_connections", "matzl_pause_seconds", "matzl_refusals"):
+        assert name in metrics
+    assert "3f2a3f2a" not in metrics + log
+    entries = [json.loads(line) for line in log.splitlines()]
+    (entry,) = (each for each in entries if each.get("route") == "/table/{table_id}")
+    known = ("GET", 404, asked.headers["x-request-id"])
+    assert (entry["method"], entry["status"], entry["request"]) == known
+    assert entry["level"] == "info"
