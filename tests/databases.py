@@ -1,18 +1,33 @@
-"""Databases of tests: a new one with its tables, and access to rows past the store."""
+"""Databases of tests: a new one with its tables, on SQLite or PostgreSQL, and access to rows past the store."""
 
 from __future__ import annotations
 
+import atexit
+import os
+import shutil
 import sqlite3
+import subprocess
+import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from functools import cache
+from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
 
 from matzl.table.store import Store
 
 SAMPLE = Path(__file__).parent / "tables" / "data" / "v0100.db"
 """A database with tables of two people, which ``tables/test_migration.py`` describes."""
+
+ON_POSTGRESQL = os.environ.get("MATZL_TEST_DATABASE") == "postgresql"
+"""Whether the tests of tables and features run on PostgreSQL instead of SQLite."""
+
+_NUMBERS = count(1)
+_UNSAFE = "-c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=300"
 
 
 @cache
@@ -32,7 +47,114 @@ def new_database(path: Path) -> str:
 
 
 @contextmanager
-def opened_database(url: str) -> Iterator[sqlite3.Connection]:
-    """Open the SQLite file of a store; commit at the end and close it, as ``with sqlite3.connect(…)`` alone does not."""
-    with closing(sqlite3.connect(url.removeprefix("sqlite:///"))) as connection, connection:
-        yield connection
+def database_of_test(path: Path) -> Iterator[str]:
+    """Yield the URL of a database without rows: in a file, or on PostgreSQL if the tests run there."""
+    if ON_POSTGRESQL:
+        with postgresql_database() as url:
+            yield url
+    else:
+        yield new_database(path)
+
+
+def _programs() -> Path:
+    """Return the folder of PostgreSQL's programs; skip the test if they are not installed."""
+    found = shutil.which("pg_ctl") or max(
+        Path("/usr/lib/postgresql").glob("*/bin/pg_ctl"), default=""
+    )
+    if not found:
+        pytest.skip("PostgreSQL is not installed (Debian: apt install postgresql)")
+    return Path(found).parent
+
+
+def as_postgres(*command: object) -> subprocess.CompletedProcess[str]:
+    """Run a program of PostgreSQL's server, which refuses to run as root."""
+    user = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
+    words = [*user, *map(str, command)]
+    done = subprocess.run(words, capture_output=True, text=True, cwd="/", check=False)
+    assert done.returncode == 0, f"{words}: {done.stdout}{done.stderr}"
+    return done
+
+
+@cache
+def postgresql_cluster() -> str:
+    """Start a PostgreSQL server for this process, with an empty database of ours as a template; return its address.
+
+    It listens on a socket in its own folder and on no port, and ends with the process.
+    """
+    programs, folder = _programs(), Path(tempfile.mkdtemp(prefix="matzl-postgresql-"))
+    if os.geteuid() == 0:
+        shutil.chown(folder, "postgres")
+    data = folder / "data"
+    as_postgres(
+        programs / "initdb",
+        "-D",
+        data,
+        "-U",
+        "matzl",
+        "-A",
+        "trust",
+        "--locale=C.UTF-8",
+        "--no-sync",
+    )
+    options = f"{_UNSAFE} -c listen_addresses='' -c unix_socket_directories={folder}"
+    as_postgres(programs / "pg_ctl", "-D", data, "-w", "-l", folder / "log", "-o", options, "start")
+
+    def stop() -> None:
+        as_postgres(programs / "pg_ctl", "-D", data, "-m", "immediate", "stop")
+        shutil.rmtree(folder)
+
+    atexit.register(stop)
+    _administer(str(folder), "CREATE DATABASE template")
+    Store(_url(str(folder), "template")).close()
+    return str(folder)
+
+
+def _url(address: str, name: str) -> str:
+    return f"postgresql+psycopg://matzl@/{name}?host={address}"
+
+
+def _administer(address: str, command: str) -> None:
+    import psycopg
+
+    with psycopg.connect(
+        host=address, user="matzl", dbname="postgres", autocommit=True
+    ) as connection:
+        connection.execute(command)  # type: ignore[arg-type]
+
+
+@contextmanager
+def postgresql_database() -> Iterator[str]:
+    """Yield the URL of a database without rows on PostgreSQL, which is deleted at the end."""
+    address, name = postgresql_cluster(), f"test{next(_NUMBERS)}"
+    _administer(address, f"CREATE DATABASE {name} TEMPLATE template STRATEGY file_copy")
+    try:
+        yield _url(address, name)
+    finally:
+        _administer(address, f"DROP DATABASE {name} WITH (FORCE)")
+
+
+class _Rows:
+    """A connection to PostgreSQL that takes commands as sqlite3 does."""
+
+    def __init__(self, connection: Any) -> None:
+        self._connection = connection
+
+    def execute(self, command: str, values: Any = ()) -> Any:
+        return self._connection.execute(command.replace("?", "%s"), values)
+
+    def executemany(self, command: str, several: Any) -> None:
+        for values in several:
+            self.execute(command, values)
+
+
+@contextmanager
+def opened_database(url: str) -> Iterator[Any]:
+    """Open the database of a store past it; commit at the end and close it, unlike ``with sqlite3.connect(…)``."""
+    if url.startswith("postgresql"):
+        import psycopg
+
+        with psycopg.connect(url.replace("+psycopg", "")) as connection:
+            yield _Rows(connection)
+    else:
+        with closing(sqlite3.connect(url.removeprefix("sqlite:///"))) as file, file:
+            yield file

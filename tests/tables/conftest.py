@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import shutil
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 
 import pytest
 
@@ -12,7 +12,7 @@ from matzl.table.live.service import TableService
 from matzl.table.store import Store
 from matzl.table.store.migrating import MIGRATIONS
 from tests.conftest import CLOSING
-from tests.databases import SAMPLE, new_database, opened_database
+from tests.databases import SAMPLE, database_of_test, opened_database
 from tests.tables.table_driver import ONLOOKER, PEOPLE
 from tests.tables.warm_ups import finish
 
@@ -29,16 +29,17 @@ def upgrade():
 
 
 @pytest.fixture
-def url(tmp_path) -> str:
-    """Return the URL of a database without rows."""
-    return new_database(tmp_path / "tables.db")
+def url(tmp_path) -> Iterator[str]:
+    """Yield the URL of a database without rows."""
+    with database_of_test(tmp_path / "tables.db") as made:
+        yield made
 
 
 @pytest.fixture
-def sample(tmp_path, url) -> str:
+def sample(tmp_path) -> str:
     """Return the URL of a copy of the stored database."""
     shutil.copy(SAMPLE, tmp_path / "tables.db")
-    return url
+    return f"sqlite:///{tmp_path / 'tables.db'}"
 
 
 @pytest.fixture

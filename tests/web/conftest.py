@@ -15,7 +15,7 @@ from matzl.table.store import Store
 from matzl.web.app import make_app
 from matzl.web.limits import Rate, Rates
 from matzl.web.state import ServerSettings
-from tests.databases import new_database
+from tests.databases import database_of_test
 from tests.web.client import Browser
 
 WIDE = Rates(
@@ -44,9 +44,10 @@ class AbsentWarmUp(WarmUp):
 
 
 @pytest.fixture
-def url(tmp_path) -> str:
-    """Return the URL of the database of `service`."""
-    return new_database(tmp_path / "tables.db")
+def url(tmp_path) -> Iterator[str]:
+    """Yield the URL of the database of `service`."""
+    with database_of_test(tmp_path / "tables.db") as made:
+        yield made
 
 
 @pytest.fixture

@@ -39,6 +39,7 @@ EXTRAS = {
         "uvicorn",
     ),
     "terminal": ("sqlalchemy", "alembic", "openskill", "msgspec", "textual"),
+    "postgresql": ("psycopg",),
     "gymnasium": ("gymnasium",),
     "openspiel": ("pyspiel",),
     "pettingzoo": ("gymnasium", "pettingzoo"),

@@ -18,7 +18,7 @@ from matzl.base.environment import use_data_folder
 from matzl.base.options import completed, parsed_option
 from matzl.cli.errors import did_you_mean, usage_error, usage_errors
 from matzl.cli.files import STANDARD
-from matzl.errors import UnknownGameError
+from matzl.errors import StoppedError, UnknownGameError
 from matzl.players.levels import LEVELS, is_own
 from matzl.text.cards import DECKS
 from matzl.text.languages import LANGUAGES, language_of
@@ -307,6 +307,27 @@ def _use_data(context: click.Context, _: click.Parameter, folder: Path | None) -
     if folder is not None:
         context.with_resource(use_data_folder(folder))
 
+
+database_option = click.option(
+    "--database",
+    metavar="URL",
+    envvar="MATZL_DATABASE",
+    default="",
+    help="A PostgreSQL database for the tables, postgresql+psycopg://USER:PASSWORD@HOST/NAME, or in $MATZL_DATABASE.",
+)
+"""The decorator for ``--database URL``; without one, the tables are in a file of the data folder."""
+
+
+def _refuse(context: click.Context, _: click.Parameter, url: str | None) -> None:
+    if url:
+        message = f"'{context.command_path}' is for SQLite; copy a PostgreSQL database with pg_dump"
+        raise StoppedError(f"{message}, and put it back with pg_restore", "database")
+
+
+only_file_option = click.option(
+    "--database", envvar="MATZL_DATABASE", callback=_refuse, expose_value=False, hidden=True
+)
+"""The decorator for commands on the file of a SQLite database, which take no URL."""
 
 data_option = click.option(
     "--data",

@@ -17,6 +17,7 @@ from matzl.cli.options import (
     bots_option,
     check_own,
     data_option,
+    database_option,
     language_option,
     number_option,
     open_option,
@@ -91,6 +92,7 @@ Examples:
     8,
 )
 @data_option
+@database_option
 @bots_option(
     metavar="LEVEL,…",
     default=",".join(LEVELS),
@@ -128,6 +130,7 @@ def serve(
     base_url: str | None,
     proxies: Sequence[str],
     max_connections: int | None,
+    database: str,
     bots: Sequence[str],
     keep: dict[str, int],
     metrics: str,
@@ -154,7 +157,8 @@ def serve(
             raise SetUpError("--lan listens everywhere: leave out --host", "host")
     connections = connection_limits(max_connections)
     with use_language(language):
-        check_data_unused()
+        if not database:
+            check_data_unused()
         listens = host or (ALL_INTERFACES if lan else LOOPBACK)
         listener = network.open_socket(
             listens, PORT if port is None else port, exactly=port is not None
@@ -179,7 +183,7 @@ def serve(
                 )
             )
         set_up_log(log_format)
-        _run(settings, here, bots, listener, keep, metrics, opening=opening)
+        _run(settings, here, bots, listener, keep, metrics, database, opening=opening)
 
 
 def _run(
@@ -189,6 +193,7 @@ def _run(
     listener: socket,
     keep: dict[str, int],
     metrics: str,
+    database: str,
     *,
     opening: bool,
 ) -> None:
@@ -198,6 +203,8 @@ def _run(
     ----------
     here
         The address on this computer.
+    database
+        The URL of a database instead of a file in the data folder.
     opening
         Whether to open the page in the browser, signed in as the local visitor.
     """
@@ -206,6 +213,7 @@ def _run(
     from matzl.table.live.service import TableService
     from matzl.table.live.workers import WorkerProcesses
     from matzl.table.store import Store
+    from matzl.table.store.database import without_password
     from matzl.table.store.local_visitor import sign_in_code
     from matzl.table.store.sqlite import sqlite_url
     from matzl.web.app import serve as run
@@ -213,9 +221,10 @@ def _run(
     gc.enable()
     with listener:
         data = data_folder()
-        store = Store(sqlite_url(data), here)
+        store = Store(database or sqlite_url(data), here)
         service = TableService(store, levels, workers=WorkerProcesses, keep=keep)
-        click.echo(_("Tables are stored in {folder}.").format(folder=data))
+        shown = without_password(database) if database else data
+        click.echo(_("Tables are stored in {folder}.").format(folder=shown))
 
         def on_answer() -> None:
             _show_address(settings, here, sign_in_code(store, data) if opening else None)

@@ -11,7 +11,7 @@ import click
 from matzl.base.environment import DATABASE, data_folder, require
 from matzl.cli.errors import say, usage_error
 from matzl.cli.files import STANDARD, writing
-from matzl.cli.options import PathName, data_option, file_option, json_option
+from matzl.cli.options import PathName, data_option, file_option, json_option, only_file_option
 
 
 @click.command(
@@ -25,6 +25,7 @@ Examples:
 """,
 )
 @data_option
+@only_file_option
 @file_option("--export", "Write a record of each match, one per line (- for standard output).")
 @json_option
 def check(export: str | None, as_json: bool) -> int:
@@ -90,6 +91,7 @@ Examples:
 )
 @click.argument("file", required=False, type=PathName())
 @data_option
+@only_file_option
 def backup(file: Path | None) -> None:
     """Copy the database of tables to FILE, which must not exist; a server may keep running.
 
@@ -114,6 +116,7 @@ Examples:
 )
 @click.argument("file", type=PathName())
 @data_option
+@only_file_option
 def restore(file: Path) -> None:
     """Put the tables of FILE, written by `matzl backup`, in the place of those of the data folder.
 

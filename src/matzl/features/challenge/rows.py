@@ -16,6 +16,7 @@ from sqlalchemy import (
     Select,
     String,
     Table,
+    cast,
     delete,
     func,
     insert,
@@ -237,7 +238,9 @@ class ChallengeIndex(FinishedDeals):
 
     def _listed(self, which: Any, most: int) -> Sequence[Any]:
         """Return the id, game, challenger's ``name`` and time of challenges, their ``results``, and those seen."""
-        person = func.coalesce(_PLACE.visitor_id, _DEAL.id)  # those deleted, one by one
+        person = func.coalesce(
+            _PLACE.visitor_id, cast(_DEAL.id, String)
+        )  # those deleted, one by one
         of_this = (_DEAL.origin == ORIGIN) & (_DEAL.origin_id == _ROW.id)
         played = FINISHED_DEAL.outerjoin(PLACE, _PLACE.table_id == _DEAL.table_id)
         number = select(func.count(person.distinct())).select_from(played).where(of_this)

@@ -54,7 +54,7 @@ TABLE_ERRORS: dict[str, str] = {
     "unseen-name": "A name needs at least one character that can be seen.",
     "no-hint": "The hint failed. This is a bug in matzl; the server's log has the details.",
     "too-many-tables": "You already sit at {most} tables; finish or leave one first.",
-    "store-busy": "Another program is using the database of tables. Nothing has changed; please try again in a moment.",
+    "store-busy": "The database of tables is busy or cannot be reached. Nothing has changed; please try again in a moment.",
     "store-full": "The server's disk is full, so nothing can be saved. Nothing has changed.",
     "store-unwritable": "The database of tables cannot be written: the disk is full or read-only. Nothing has changed.",
     "store-damaged": "The database of tables is damaged. The command matzl check shows what can still be read.",

@@ -21,7 +21,7 @@ TALK: dict[str, str] = {
 """Ready-made phrases of the table talk, which each visitor sees in their own language."""
 
 WAITING: dict[str, str] = {
-    "store-busy": "The table is waiting: another program is using the database of tables. Play continues automatically.",
+    "store-busy": "The table is waiting: the database of tables is busy or cannot be reached. Play continues automatically.",
     "store-full": "The table is waiting: the server's disk is full. Play continues automatically as soon as there is room.",
     "store-unwritable": "The table is waiting: the server cannot write to its database, because the disk is full or "
     "read-only. Play continues automatically as soon as that is resolved.",

@@ -1,4 +1,4 @@
-"""The database: opened, migrated to the newest schema, and used by dedicated threads, one of which writes."""
+"""The database: opened, migrated to the newest schema, and used by dedicated threads; to SQLite one of them writes."""
 
 from __future__ import annotations
 
@@ -9,16 +9,19 @@ import secrets
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
-from sqlalchemy import create_engine, insert, make_url, select
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy import Engine, create_engine, insert, make_url, select
+from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 
+from matzl.base.environment import require
 from matzl.base.processes import FolderLock
 from matzl.errors import StoppedError
 from matzl.table.core.errors import table_error
+from matzl.table.store import postgresql
 from matzl.table.store.erasure import Erasure
 from matzl.table.store.event_log import EventLog
 from matzl.table.store.finished_matches import FinishedDeals
@@ -42,19 +45,29 @@ _LOGGER = logging.getLogger(__name__)
 
 READING_THREADS = 4
 
+WRITING_THREADS = 4
+"""The number of transactions of this process that may write to PostgreSQL at once."""
+
 
 class Store:
-    """A database of tables and visitors; one process at a time may open a SQLite file, but others may read it.
+    """A database of tables and visitors.
+
+    One process at a time may open a SQLite file, but others may read it; any number may open a PostgreSQL database.
 
     Parameters
     ----------
     url
-        A SQLAlchemy URL such as ``sqlite:////home/anna/.local/share/matzl/tables.db``, or one of `reading_url`.
+        A SQLAlchemy URL such as ``sqlite:////home/anna/.local/share/matzl/tables.db``, one of `reading_url`, or
+        ``postgresql+psycopg://anna@database.example/tables``.
     address
         The address at which the tables are served, for those who find them in use.
 
     Attributes
     ----------
+    url
+        The URL.
+    shared
+        Whether other processes may write to the database.
     events, finished, visitors, erasure
         The parts of the store; call their methods in the store's own threads: ``await store.run(store.events.read, "k3…")``.
         Features add parts of their own, by the `PARTS` in their ``rows.py``.
@@ -66,22 +79,22 @@ class Store:
     """
 
     def __init__(self, url: str, address: str = "") -> None:
-        self._writing = ThreadPoolExecutor(1, thread_name_prefix="store")
-        self._reading = ThreadPoolExecutor(READING_THREADS, thread_name_prefix="store-reading")
+        self.url, self.shared = url, url.startswith(postgresql.SCHEME)
         try:
-            self._engine = create_engine(
-                url,
-                connect_args={"check_same_thread": False} if url.startswith("sqlite") else {},
-                hide_parameters=True,  # errors are logged, and addresses have secret parts
-            )
+            self._engine = _engine(url)
         except (SQLAlchemyError, ImportError) as error:  # an invalid address, or a missing driver
-            self._writing.shutdown()
-            self._reading.shutdown()
             raise _unusable(url, error) from None
+        except ValueError:  # its message has a part of the address, possibly of the password
+            raise _unusable(url, ArgumentError("its port is not a number")) from None
+        writing = WRITING_THREADS if self.shared else 1
+        self._writing = ThreadPoolExecutor(writing, thread_name_prefix="store")
+        self._reading = ThreadPoolExecutor(READING_THREADS, thread_name_prefix="store-reading")
         self._closed = False
         self._lock: FolderLock | None = None
         self._reported: set[str] = set()
-        reader = self._engine.execution_options(reading=True)
+        self._reader = reader = self._engine.execution_options(
+            **({"isolation_level": "AUTOCOMMIT"} if self.shared else {"reading": True})
+        )
         try:
             if file := file_of(url):
                 self._lock = FolderLock(Path(file), address)
@@ -152,7 +165,7 @@ class Store:
         try:
             return work()
         except (SQLAlchemyError, *DAMAGE) as error:
-            known = known_error(error)
+            known = known_error(error) or postgresql.known_error(error)
             if known is None:
                 raise
             if known.code not in self._reported:  # once, not for every command
@@ -166,18 +179,18 @@ class Store:
 
         @read_only
         def known() -> str | None:
-            with self._engine.execution_options(reading=True).connect() as connection:
+            with self._reader.connect() as connection:
                 return connection.execute(query).scalar()
 
-        def kept() -> str:
-            with self._engine.begin() as connection:
-                secret: str | None = connection.execute(query).scalar()
-                if secret is None:
-                    secret = secrets.token_urlsafe(32)
-                    connection.execute(insert(KEPT), {"name": name, "value": secret})
-                return secret
+        def keep() -> None:
+            row = {"name": name, "value": secrets.token_urlsafe(32)}
+            with suppress(IntegrityError), self._engine.begin() as connection:
+                connection.execute(insert(KEPT), row)  # unless another process was first
 
-        return self.call(known) or self.call(kept)
+        if secret := self.call(known):
+            return secret
+        self.call(keep)
+        return self.call(known) or ""
 
     def close(self) -> None:
         """Close the database after finishing the calls in progress; closing it again does nothing."""
@@ -194,12 +207,31 @@ class Store:
             self._lock.close()
 
 
+def _engine(url: str) -> Engine:
+    """Return the engine of a database, which does not connect yet."""
+    options: dict[str, Any] = {"connect_args": {"check_same_thread": False}}
+    if url.startswith(postgresql.SCHEME):
+        require("postgresql", "a PostgreSQL database")
+        most = READING_THREADS + WRITING_THREADS
+        options = {"connect_args": postgresql.OPTIONS, "pool_size": most, "pool_pre_ping": True}
+    elif not url.startswith("sqlite"):
+        make_url(url)
+        raise ImportError(f"it is neither SQLite nor {postgresql.SCHEME}…")
+    return create_engine(url, hide_parameters=True, **options)  # addresses have secret parts
+
+
+def without_password(url: str) -> str:
+    """Return a URL without the password that it may contain."""
+    try:
+        known = make_url(url)
+        return known.difference_update_query(["password"]).render_as_string(hide_password=True)
+    except (SQLAlchemyError, ValueError):
+        return "at the address given"
+
+
 def _unusable(url: str, error: Exception) -> StoppedError:
     """Return the error for a database that cannot be used, without a password that its URL may contain."""
-    try:
-        address = make_url(url).render_as_string(hide_password=True)
-    except SQLAlchemyError:
-        address = "at the address given"
+    address = without_password(url)
     reason = damage_reason(error)
     known, file = known_error(error), Path(file_of(url) if url.startswith("sqlite") else "")
     if file.is_dir() and file.name:

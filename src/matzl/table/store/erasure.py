@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Sequence
 
 from sqlalchemy import (
     ColumnElement,
     Connection,
-    case,
+    Text,
+    bindparam,
+    cast,
     delete,
     exists,
-    func,
-    literal_column,
     select,
     update,
 )
@@ -95,10 +96,8 @@ class Erasure(StorePart):
         own = (EVENT.c.table_id == table_id) & (EVENT.c.by == visitor)
         said = own & EVENT.c.kind.in_(("said", "named"))
         with self._writer.begin() as connection:
-            empty = func.json_set(EVENT.c.data, "$.word", "")
-            word = own & EVENT.c.seq.in_(unbound)
-            emptied = connection.execute(update(EVENT).where(word).values(data=empty))
-            return _delete_text(connection, said) or bool(emptied.rowcount)
+            emptied = _replace(connection, own & EVENT.c.seq.in_(unbound), "word", "")
+            return _replace(connection, said, "text", UNSAID) or emptied
 
     def erase(self, visitor: str) -> None:
         """Delete all other data of the visitor alone, and the visitor."""
@@ -132,20 +131,30 @@ class Erasure(StorePart):
     def delete_talk(self, tables: Sequence[str]) -> None:
         """Delete the talk at tables, in one transaction."""
         with self._writer.begin() as connection:
-            _delete_text(connection, EVENT.c.table_id.in_(tables) & (EVENT.c.kind == "said"))
+            said = EVENT.c.table_id.in_(tables) & (EVENT.c.kind == "said")
+            _replace(connection, said, "text", UNSAID)
 
     def purge_log(self) -> bool:
         """Empty the write-ahead log, which still holds deleted data; return False if readers prevent it."""
         return purge_log(self._writer)
 
 
-def _delete_text(connection: Connection, said: ColumnElement[bool]) -> bool:
-    """Delete the words of some messages, also of damaged ones; return whether there were any."""
-    data, sound = EVENT.c.data, func.json_valid(EVENT.c.data)
-    written = case((sound, data["text"].as_string() > ""), else_=True)
-    unsaid = case((sound, func.json_set(data, "$.text", UNSAID)), else_=literal_column("'{}'"))
-    changed = connection.execute(update(EVENT).where(said, written).values(data=unsaid))
-    return bool(changed.rowcount)
+def _replace(connection: Connection, some: ColumnElement[bool], field: str, words: str) -> bool:
+    """Replace a text, unless it is empty, in the data of some events, also of damaged ones; return whether there was any."""
+    row, raw = EVENT.c, cast(EVENT.c.data, Text)
+    changes = []
+    for table, seq, data in connection.execute(select(row.table_id, row.seq, raw).where(some)):
+        try:
+            known = json.loads(data)
+            new = known | ({field: words} if known.get(field) else {})
+        except (ValueError, TypeError, AttributeError):
+            known, new = None, {}
+        if new != known:
+            changes.append({"table": table, "number": seq, "new": new})
+    this = (row.table_id == bindparam("table")) & (row.seq == bindparam("number"))
+    if changes:
+        connection.execute(update(EVENT).where(this).values(data=bindparam("new")), changes)
+    return bool(changes)
 
 
 def _delete_tables(connection: Connection, tables: Sequence[str], *, results: bool = True) -> None:

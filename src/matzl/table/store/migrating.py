@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Engine
+from sqlalchemy import Connection, Engine, inspect, text
 
 from matzl.table.store import finished  # noqa: F401  (its tables are in METADATA)
+from matzl.table.store.postgresql import lock_migration
 from matzl.table.store.schema import METADATA, rows_of_features
 from matzl.table.store.sqlite import copy_database, file_of, is_read_only
 
@@ -28,7 +30,8 @@ KEPT_COPY = "{name}-before-update.db"
 def migrate(engine: Engine) -> None:
     """Migrate the schema to the newest version; take the write lock only if it is older.
 
-    A file is copied before; one that is only read is not migrated.
+    A file is copied before; one that is only read is not migrated. Of several processes with a PostgreSQL database one
+    migrates, and the others wait.
 
     Raises
     ------
@@ -46,6 +49,14 @@ def migrate(engine: Engine) -> None:
                 raise LookupError(faults[0] if faults else "it was made by an older matzl")
         return
     file = file_of(engine.url)
+    if engine.dialect.name == "postgresql":
+        with engine.begin() as connection:
+            lock_migration(connection)
+            faults = _faults(*_parts(connection))
+            if faults not in ([], [NO_TABLES]):
+                raise LookupError(faults[0])
+            _upgrade(connection)
+        return
     if file:
         with closing(sqlite3.connect(file)) as source:
             faults = schema_faults(source)
@@ -56,29 +67,53 @@ def migrate(engine: Engine) -> None:
                     return
                 path = Path(file)
                 copy_database(source, path.with_name(KEPT_COPY.format(name=path.stem)))
+    with engine.begin() as connection:
+        _upgrade(connection)
+
+
+def _upgrade(connection: Connection) -> None:
+    """Migrate the schema to the newest version."""
     from alembic import command
     from alembic.config import Config
     from alembic.util import CommandError
 
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-    with engine.begin() as connection:
-        config.attributes["connection"] = connection
-        try:
-            command.upgrade(config, "head")
-        except CommandError as error:  # of a revision that no file has
-            raise LookupError("it was made by a matzl before the first release") from error
+    config.attributes["connection"] = connection
+    try:
+        command.upgrade(config, "head")
+    except CommandError as error:  # of a revision that no file has
+        raise LookupError("it was made by a matzl before the first release") from error
 
 
 def schema_faults(connection: sqlite3.Connection) -> list[str]:
     """Return the faults of a database's schema: foreign origin, another version or, in the newest one, missing parts."""
     rows_of_features()
-    tables = {str(row[0]) for row in connection.execute("SELECT name FROM sqlite_master")}
+    names = [str(row[0]) for row in connection.execute("SELECT name FROM sqlite_master")]
+    columns = {
+        name: {row[1] for row in connection.execute(f"PRAGMA table_info({name})")}
+        if name in METADATA.tables
+        else set()
+        for name in names
+    }
+    versions = _versions(connection) if "alembic_version" in names else []
+    return _faults(columns, versions)
+
+
+def _parts(connection: Connection) -> tuple[dict[str, set[str]], list[Any]]:
+    """Return the columns of each table of a PostgreSQL database, and the contents of the table of the version."""
+    found = inspect(connection).get_multi_columns()
+    columns = {name: {each["name"] for each in some} for (_, name), some in found.items()}
+    version = text("SELECT version_num FROM alembic_version")
+    return columns, list(connection.scalars(version)) if "alembic_version" in columns else []
+
+
+def _faults(tables: Mapping[str, set[str]], versions: Sequence[Any]) -> list[str]:
+    """Return the faults of a schema with these tables and their columns."""
     if not tables:
         return [NO_TABLES]
-    if tables.isdisjoint({*METADATA.tables, "alembic_version"}):
+    if not tables.keys() & {*METADATA.tables, "alembic_version"}:
         return ["it belongs to another program"]
-    versions = _versions(connection) if "alembic_version" in tables else []
     if len(versions) != 1 or not isinstance(versions[0], str):
         return ["the version of its schema is missing or damaged"]
     if versions[0] > NEWEST:
@@ -87,7 +122,7 @@ def schema_faults(connection: sqlite3.Connection) -> list[str]:
         ]
     faults = []
     for name, wanted in METADATA.tables.items() if versions[0] == NEWEST else ():
-        columns = {row[1] for row in connection.execute(f"PRAGMA table_info({name})")}
+        columns = tables.get(name, set())
         missing = [column.name for column in wanted.columns if column.name not in columns]
         if not columns:
             faults.append(f"the table {name} is missing from its schema")

@@ -245,7 +245,7 @@ class Visitors(StorePart):
         """Return the visitor of a code and a new secret for a device; None if the code is unknown, used or expired."""
         used = (CODE.c.hash == _hashed_code(code)) & (CODE.c.kind != RECOVERY.name)
         with self._writer.begin() as connection:
-            row: Any = connection.execute(_by_code(code)).first()
+            row: Any = connection.execute(_by_code(code).with_for_update(of=CODE)).first()
             connection.execute(delete(CODE).where(used | (CODE.c.until <= time.time())))
             if row is None:
                 return None

@@ -1,0 +1,65 @@
+"""PostgreSQL: options of connections, errors of the server and of the way to it, the lock of a migration."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import Connection, text
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+
+from matzl.errors import TableError
+from matzl.table.core.errors import table_error
+
+SCHEME = "postgresql+psycopg://"
+"""The beginning of the URL of a database."""
+
+BUSY_MILLISECONDS = 4000
+"""The time for which a transaction waits for the lock of another one."""
+
+MIGRATION_LOCK = 0x6D61747A
+"""The number of the advisory lock under which the schema is migrated."""
+
+OPTIONS: dict[str, Any] = {
+    "connect_timeout": 5,
+    "keepalives_idle": 10,
+    "tcp_user_timeout": 10_000,  # milliseconds after which a network that is cut counts as lost
+    "options": f"-c lock_timeout={BUSY_MILLISECONDS} -c idle_in_transaction_session_timeout=60000",
+}
+"""The options of every connection."""
+
+_ERRORS = {
+    "08": "store-busy",
+    "40": "store-busy",
+    "53": "store-busy",  # too many connections, or no memory
+    "57P": "store-busy",  # stopping, starting, or the connection has been ended
+    "55P03": "store-busy",
+    "57014": "store-busy",
+    "53100": "store-full",
+    "25006": "store-unwritable",
+    "42501": "store-unwritable",
+    "58": "store-unwritable",
+    "XX": "store-damaged",
+    "42P01": "store-damaged",
+    "42703": "store-damaged",
+}
+"""The codes of `matzl.table.core.errors` for the beginnings of SQLSTATE codes; the longest counts."""
+
+
+def known_error(error: BaseException) -> TableError | None:
+    """Return the error for players about a server that cannot be used; None for a bug of the program."""
+    if isinstance(error, PoolTimeoutError):
+        return table_error("store-busy")
+    if not isinstance(error, DBAPIError):
+        return None
+    state = getattr(error.orig, "sqlstate", None)
+    known = [begin for begin in _ERRORS if (state or "").startswith(begin)]
+    if known:
+        return table_error(_ERRORS[max(known, key=len)])
+    lost = error.connection_invalidated or type(error.orig).__name__ == "OperationalError"
+    return table_error("store-busy") if lost and state is None else None
+
+
+def lock_migration(connection: Connection) -> None:
+    """Wait until no other process migrates the database; the lock ends with the transaction."""
+    connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATION_LOCK})

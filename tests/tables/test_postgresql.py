@@ -1,0 +1,127 @@
+"""A PostgreSQL database as a store: opened by several processes at once, refused with one line, lost and found again."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from sqlalchemy.exc import IntegrityError
+
+from matzl.errors import StoppedError, TableError
+from matzl.table.core.events import Event
+from matzl.table.core.state import Table
+from matzl.table.store import Store
+from matzl.table.store.event_log import NewEvents
+from tests.databases import opened_database, postgresql_cluster, postgresql_database
+
+SETTINGS = {"game": "mittlere", "chairs": ["open", "open"]}
+
+END_OTHERS = """
+SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+WHERE pid <> pg_backend_pid() AND datname = current_database()
+"""
+"""The end of all connections of others."""
+
+
+@pytest.fixture
+def url():
+    with postgresql_database() as made:
+        yield made
+
+
+@pytest.fixture
+def stores(url):
+    several = [Store(url), Store(url)]
+    yield several
+    for each in several:
+        each.close()
+
+
+def opened(key: str) -> Table:
+    links = {"invite": f"invite-{key}", "watch": f"watch-{key}", "secret": "00" * 32}
+    return Table(key, [Event("opened", {"settings": SETTINGS, **links}, "anna")])
+
+
+def test_servers_that_start_at_once_migrate_once_and_have_the_same_secrets(url):
+    with opened_database(url) as connection:
+        connection.execute("drop schema public cascade")
+        connection.execute("create schema public")
+    with ThreadPoolExecutor(4) as threads:
+        stores = list(threads.map(Store, [url] * 4))
+        secrets = set(threads.map(lambda store: store.server_secret("forms"), stores))
+    assert len(secrets) == 1
+    for each in stores:
+        each.close()
+
+
+def test_of_two_processes_that_append_at_once_one_fails(stores):
+    one, two = stores
+    table = opened("k1")
+    one.call(
+        one.events.append, NewEvents(table, [Event("opened", {"settings": SETTINGS}, "anna")], 0)
+    )
+    said = [Event("said", {"text": "hello", "phrase": ""}, "anna")]
+    one.call(one.events.append, NewEvents(table, said, 1))
+    with pytest.raises(IntegrityError):
+        two.call(two.events.append, NewEvents(table, said, 1))
+    assert [each.kind for each in two.call(two.events.read, "k1")] == ["opened", "said"]
+
+
+def test_a_lost_connection_is_replaced(url, stores):
+    store, other = stores
+    assert store.call(store.events.joinable) == []
+    with opened_database(url) as connection:
+        connection.execute(END_OTHERS)
+    assert store.call(store.events.joinable) == []
+    assert other.call(other.visitors.new, "Anna")[0].name == "Anna"
+
+
+def test_a_transaction_that_waits_too_long_is_an_error_for_players(url, stores):
+    store, _ = stores
+    with opened_database(url) as connection:
+        connection.execute("LOCK TABLE visitor")
+        with pytest.raises(TableError) as caught:
+            store.call(store.visitors.new, "Anna")
+    assert caught.value.code == "store-busy"
+    store.call(store.visitors.new, "Anna")
+
+
+async def test_several_transactions_write_at_once(url, stores):
+    store, _ = stores
+    visitor, secret = await store.run(store.visitors.new, "Anna")
+    with opened_database(url) as connection:
+        connection.execute("SELECT * FROM visitor FOR UPDATE")
+        waiting = asyncio.ensure_future(store.run(store.visitors.change, visitor.id, deck="swiss"))
+        await store.run(store.visitors.note_use, secret, "Firefox")
+        assert not waiting.done()
+    assert await waiting
+
+
+@pytest.mark.parametrize(("change", "words"), [
+    ("update alembic_version set version_num = '9999'", "a newer matzl"),
+    ("drop table code", "the table code is missing"),
+    ("alter table event drop column by", "lacks by"),
+    ("delete from alembic_version", "version of its schema is missing"),
+])  # fmt: skip
+def test_a_database_that_does_not_fit_is_refused(url, change, words):
+    with opened_database(url) as connection:
+        connection.execute(change)
+    with pytest.raises(StoppedError, match=words) as caught:
+        Store(url)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(("url", "words"), [
+    ("postgresql+psycopg://anna:hidden-word@127.0.0.1:1/tables", "refused"),
+    ("postgresql+psycopg://anna:hidden-word@nowhere.invalid/tables", "nowhere.invalid"),
+    ("postgresql+psycopg://anna:hidden-word@host:port/tables", "at the address given"),
+    ("postgresql+psycopg://anna@/tables?host={cluster}&password=hidden-word", "anna"),
+    ("postgresql+psycopg://matzl@/missing?host={cluster}", "does not exist"),
+    ("mysql://anna:hidden-word@host/tables", "neither SQLite nor"),
+])  # fmt: skip
+def test_an_address_without_a_database_is_one_line_without_the_password(url, words):
+    with pytest.raises(StoppedError, match=words) as caught:
+        Store(url.format(cluster=postgresql_cluster()) if "{" in url else url)
+    assert "\n" not in str(caught.value)
+    assert "hidden-word" not in str(caught.value)
