@@ -101,6 +101,7 @@ LEFT_OUT = "puzzle", "editor"
 
 @pytest.mark.thorough
 @pytest.mark.slow
+@pytest.mark.timeout(3600)
 def test_all_tests_of_others_pass_without_two_features(tmp_path) -> None:
     assert run_without(LEFT_OUT, tmp_path / "tree", "tests") == 0
 
@@ -122,7 +123,7 @@ def run_without(features: Sequence[str], tree: Path, *tests: str) -> int:
     list_of_all.write_text(listing_without(features), "utf-8")
     others = ("browser", "test_docs.py", "test_languages.py", "test_project.py")
     ignored = (f"--ignore=tests/{name}" for name in others)
-    words = ("-m", "pytest", "-q", "-p", "no:cacheprovider", *ignored, *tests)
+    words = ("-m", "pytest", "-q", "-n", "2", "--dist", "loadfile", *ignored, *tests)
     here, shown = {"PYTHONPATH": str(tree / "src")}, {"capture_output": False, "timeout": None}
     return run_python(*words, environment=here, check=False, cwd=tree, **shown).returncode
 
