@@ -324,7 +324,7 @@ async def test_links_are_followed_and_forms_are_sent_by_keys() -> None:
 
 async def test_a_page_that_will_change_is_asked_for_again_and_keeps_the_focus() -> None:
     before = Page(
-        "Wait", (Links((Link("One", "/one"), Link("Two", "/two"))), Progress("1 of 2", 1, 2)), 0.01
+        "Wait", (Links((Link("One", "/one"), Link("Two", "/two"))), Progress("1 of 2", 1, 2)), 0.2
     )
     app = Fronted(before)
     async with app.run_test(size=(100, 40)) as pilot:
