@@ -32,7 +32,7 @@ from matzl.parts import (
     inlines,
 )
 from matzl.text.cards import card_symbol, card_title
-from matzl.text.languages import kept_by_language, plural, translated
+from matzl.text.languages import kept_by_language, plural, translated, with_local_dates
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
@@ -46,7 +46,6 @@ MAX_PROSE = 4096
 ALONE = ("text", "more", "folded", "unfolded")
 """The roles of sections that are no boxes beside each other."""
 
-_DATE = re.compile(r"\b\d{4}-\d{2}-\d{2}\b")
 
 COPYING = "copy.js"
 """The script of a page with a text to copy."""
@@ -143,17 +142,6 @@ def sheet() -> str:
     return (resources.files("matzl.pages") / "parts.css").read_text("utf-8")
 
 
-def dated(text: str) -> Markup:
-    """Return a text with its dates, such as ``2026-11-23``, in ``<time>`` elements, so that no line breaks within a date.
-
-    >>> dated("on 2026-11-23 & later")
-    Markup('on <time datetime="2026-11-23">2026-11-23</time> &amp; later')
-    """
-    return Markup(  # noqa: S704  (escaped)
-        _DATE.sub(r'<time datetime="\g<0>">\g<0></time>', str(escape(text)))
-    )
-
-
 @cache
 def environment() -> Environment:
     """Return the environment of the templates, in which a text is written ``{{ _("{name} leads.", name=name) }}``.
@@ -185,7 +173,7 @@ def environment() -> Environment:
             "card_symbol": card_symbol,
         }
     )
-    templates.filters["dated"] = dated
+    templates.filters["dated"] = with_local_dates
     templates.filters["groupby_in_order"] = lambda values, name: [
         (key, list(group)) for key, group in groupby(values, attrgetter(name))
     ]

@@ -39,6 +39,7 @@ from matzl.parts import (
 )
 from matzl.text.cards import card_symbol, card_title
 from matzl.text.drawings.portraits import Face
+from matzl.text.languages import with_local_dates
 
 HEAD = "bold #ffd166"
 """The style of titles."""
@@ -71,9 +72,9 @@ def words(line: Line, style: str = "") -> Words:
 def _inline(piece: Inline) -> Words | str:
     match piece:
         case Mark(text, "strong"):
-            return Words(text, "bold")
+            return Words(with_local_dates(text), "bold")
         case Mark(text, role):
-            return Words(text, STYLES.get(role, ""))
+            return Words(with_local_dates(text), STYLES.get(role, ""))
         case Card(card, deck, "symbol"):
             return card_symbol(card, deck)
         case Card(card, deck):
@@ -83,8 +84,8 @@ def _inline(piece: Inline) -> Words | str:
         case Bar(number, most):
             return ("█" if number >= 0 else "░") * round(BAR_WIDTH * abs(number) / (most or 1))
         case Link(text):
-            return text
-    return piece
+            return with_local_dates(text)
+    return with_local_dates(piece)
 
 
 def grid(table: Table) -> Grid:

@@ -21,7 +21,7 @@ from matzl.features import functions
 from matzl.terminal.opening import MatchToOpen
 from matzl.terminal.options import saved_matches
 from matzl.text.describe import tagline
-from matzl.text.languages import translated
+from matzl.text.languages import translated, with_local_dates
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -105,7 +105,7 @@ class MenuScreen(Screen[None]):
         matches = []
         for each in stored:
             when = time.strftime("%Y-%m-%d %H:%M", time.localtime(each.changed))
-            line = translated("Last played {when}.").format(when=when)
+            line = translated("Last played {when}.").format(when=with_local_dates(when))
             matches.append((MatchToOpen(each.game, table=each.table), line))
         if saved is not None:
             line = translated("A saved record, in deal {number}.").format(number=saved.deals)

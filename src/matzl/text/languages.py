@@ -13,6 +13,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
+from datetime import date
 from functools import cache, lru_cache, wraps
 from importlib import resources
 from typing import ParamSpec, TypeVar
@@ -179,6 +180,27 @@ def join_words(texts: Iterable[str]) -> str:
     if not first:
         return last
     return translated("{first} and {last}").format(first=", ".join(first), last=last)
+
+
+_DATE = re.compile(r"\b\d{4}-\d{2}-\d{2}\b")
+
+
+def with_local_dates(text: str) -> str:
+    """Return a text with its dates, such as ``2026-11-23``, as the current language writes them.
+
+    >>> with_local_dates("on 2026-11-03, not 2026-02-30").replace("\N{NO-BREAK SPACE}", " ")
+    'on 03 Nov 2026, not 2026-02-30'
+    """
+    return _DATE.sub(lambda found: _local_date(found[0]), text)
+
+
+def _local_date(text: str) -> str:
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        return text
+    written = day.strftime(translated("%d %b %Y"))
+    return written.replace(" ", "\N{NO-BREAK SPACE}").replace("-", "\N{NON-BREAKING HYPHEN}")
 
 
 def capitalised(text: str) -> str:

@@ -10,6 +10,7 @@ import pytest
 from matzl import registry
 from matzl.base.cards import CARD_NAMES
 from matzl.features.daily.rule import FIRST_DAY, daily_deal
+from matzl.text.languages import with_local_dates
 from tests.features.daily.player import quick_daily
 from tests.waiting import attempts
 from tests.web.client import HTML
@@ -89,7 +90,7 @@ def test_a_result_is_shown_beside_bots_and_others_with_a_streak_and_a_text_to_sh
     compared, _ = page.all("table")
     assert "Novice" in compared.text
     text = page.one("textarea").text
-    assert text.splitlines()[0] == "matzl, deal of the day: Mittlere, 2026-05-04 (rule 1)"
+    assert text.splitlines()[0] == "matzl, deal of the day: Mittlere, 04\xa0May\xa02026 (rule 1)"
     assert written in text.splitlines()[1]
     assert set(text.splitlines()[2].split()[0]) <= {"●", "○"}
     assert "/" not in text  # nobody else can reach this server
@@ -104,15 +105,14 @@ def test_a_result_is_shown_beside_bots_and_others_with_a_streak_and_a_text_to_sh
 def test_an_unfinished_deal_goes_on_where_it_was(browser) -> None:
     table = begun(browser, "Anna")
     assert "Begun, not finished" in browser.get("/daily", **HTML).text
-    lobby = re.sub("</?time[^>]*>", "", browser.get("/", **HTML).text)
-    assert "Mittlere: Deal of the day, 2026-05-04" in lobby
+    assert "Mittlere: Deal of the day, 04\xa0May\xa02026" in browser.get("/", **HTML).text
     assert begun(browser, "Anna") == table
 
 
 def test_an_unknown_date_is_refused_in_a_sentence_and_nothing_is_stored(browser) -> None:
     path = f"/daily/{GAME}/2026-05-05"
     assert browser.post(path).status_code == 404
-    text = re.sub("</?time[^>]*>", "", browser.get(path, **HTML).text)
-    assert f"the dates run from {FIRST_DAY} to {NOW} (UTC)" in text
+    dates = f"the dates run from {FIRST_DAY} to {NOW} (UTC)"
+    assert with_local_dates(dates) in browser.get(path, **HTML).text
     visitor, store = browser.named("Anna"), browser.service.store
     assert store.call(store.daily.of, visitor, date.min, date.max) == []

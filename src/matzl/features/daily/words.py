@@ -14,7 +14,7 @@ from matzl.players.levels import bots_version
 from matzl.table.presentation.score import signed
 from matzl.table.store.finished_matches import MIXED
 from matzl.text.describe import level_title
-from matzl.text.languages import plural
+from matzl.text.languages import plural, with_local_dates
 from matzl.text.languages import translated as _
 
 
@@ -120,7 +120,7 @@ def share_text(daily: DailyDeal, result: DailyResult, address: str) -> str:
     """Return a few lines to send to others, which tell nothing about the cards; the last is the address, if there is one."""
     title = registry.info(daily.game).title
     first = _("matzl, deal of the day: {game}, {day} (rule {rule})").format(
-        game=title, day=daily.day.isoformat(), rule=RULE
+        game=title, day=with_local_dates(f"{daily.day}"), rule=RULE
     )
     lines = [first, _("Payoff {payoff}").format(payoff=signed(result.payoff))]
     if result.tricks:

@@ -12,6 +12,7 @@ from matzl.table.core.stages import BOT, FREE, PERSON, Stage
 from matzl.table.core.view import TableView
 from matzl.table.core.waiting import Attendance, Clock
 from matzl.text.languages import translated as _
+from matzl.text.languages import with_local_dates
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,7 @@ def clock_time(seconds: float) -> str:
     """Return a time as text, in this computer's time zone: the time of day if it is today, else the date."""
     then, now = time.localtime(seconds), time.localtime()
     today = then[:3] == now[:3]
-    return time.strftime("%H:%M" if today else "%Y-%m-%d", then)
+    return with_local_dates(time.strftime("%H:%M" if today else "%Y-%m-%d", then))
 
 
 def iso_time(seconds: float) -> str:
