@@ -11,14 +11,17 @@ from sqlalchemy import select, update
 from matzl.deal.deal import Deal
 from matzl.features.statistics.model import expire
 from matzl.features.statistics.rating import Rating, bots_of, rated, suiting
+from matzl.features.statistics.rows import Memory
 from matzl.judge import Judgement
 from matzl.players.bots import bot
 from matzl.players.playing import play_out
 from matzl.table.core import commands
 from matzl.table.core.events import Event
+from matzl.table.core.settings import Settings
 from matzl.table.core.stages import Stage
 from matzl.table.store import Store
 from matzl.table.store.finished import FINISHED_SEAT, FinishedRows, add_rows, finished_rows
+from matzl.table.store.schema import read_only
 from tests.features.replay.test_model import opened, play_deal
 from tests.tables.conftest import service, url
 from tests.tables.table_driver import seated
@@ -134,3 +137,24 @@ def test_the_lobby_offers_the_level_that_suits(browser) -> None:
     answer = browser.post("/play/mittlere", level="suitable")
     opened = browser.seen(answer.headers["location"].rpartition("/")[2])
     assert {chair.level for chair in opened.chairs[1:]} == {"novice"}
+
+
+async def test_only_those_who_show_their_rating_see_that_of_others(service, monkeypatch) -> None:
+    known = read_only(lambda _self, _visitor: {"bondtolva": Rating(1612.4)})
+    monkeypatch.setattr(Memory, "ratings", known)
+    anna, berta = (service.store.call(service.store.visitors.new, n)[0].id for n in "AB")
+    settings = Settings.checked({"game": "bondtolva", "chairs": ("open",)}, service.levels)
+    table = await service.open(anna, settings)
+    await service.execute(table, berta, commands.Sit())
+
+    async def seen() -> list[list[int]]:
+        views = [await service.table_view(table, who) for who in (anna, berta)]
+        return [[chair.rating for chair in view.chairs] for view in views]
+
+    assert await seen() == [[0, 0], [0, 0]]
+    await service.change(anna, shows_rating=True)
+    assert await seen() == [[1612, 0], [0, 0]]
+    await service.change(berta, shows_rating=True)
+    assert await seen() == [[1612, 1612], [1612, 1612]]
+    await service.change(anna, shows_rating=False)
+    assert await seen() == [[0, 0], [0, 1612]]

@@ -24,6 +24,9 @@ from matzl.text.languages import translated as _
 SAVED = "/me?saved=yes"
 """The page after a change, which says that it was saved."""
 
+ALLOWED = "visible", "shows_rating"
+"""What others may see; the columns of a visitor."""
+
 
 async def show(request: Request) -> Page:
     """Show the page."""
@@ -36,9 +39,7 @@ async def show(request: Request) -> Page:
     }
     notice = notices.get(request.query.get("saved", ""))
     parts: list[Part] = [Notice(notice)] if notice else []
-    store = request.service.store
-    visible = await store.run(store.visitors.visible, [request.visitor])
-    parts.append(await _form(request, visible=not request.visitor or request.visitor in visible))
+    parts.append(await _form(request))
     if seated := await request.own_tables():
         title = _("Continue where you left off")
         parts.append(Section(title, (List(tuple(map(own_table, seated))),), "wide"))
@@ -50,17 +51,24 @@ async def show(request: Request) -> Page:
     return Page(_("Your profile"), tuple(parts))
 
 
-async def _form(request: Request, *, visible: bool = True) -> Form:
+async def _form(request: Request) -> Form:
     """Return the form for name, visibility, language, deck, colours and face; without a browser, for those of a visitor."""
+    visitors, run = request.service.store.visitors, request.service.store.run
+    allowed = {
+        what: bool(await run(visitors.allowing, what, [request.visitor])) for what in ALLOWED
+    }
+    visible = allowed["visible"] or not request.visitor
     decks = (("", _("The table's deck")), *((deck, deck_title(deck)) for deck in DECKS))
     schemes = (("", _("As on this device")), ("light", _("Light")), ("dark", _("Dark")))
     languages = tuple(LANGUAGES.items())
     seen = ("yes", _("Yes")), ("no", _("No"))
     title = _("Others see in the lobby that you are here")
     watching = _("At a table, its players always see who is watching.")
+    strength = _("Your rating stands beside your name, for those who show theirs")
     fields = [
         own_name(request.name, _("Your name, as others see it")),
         Field("visible", title, "choice", "yes" if visible else "no", seen, help=watching),
+        Field("shows_rating", strength, "choice", "yes" if allowed["shows_rating"] else "no", seen),
     ]
     if request.browser:
         kept = request.browser.kept
@@ -69,10 +77,7 @@ async def _form(request: Request, *, visible: bool = True) -> Form:
         deck = Field("deck", _("Cards"), "choice", kept.get("deck", ""), decks)
         fields += [spoken, deck, colours]
     if request.visitor:
-        people = await request.service.store.run(
-            request.service.store.visitors.people, [request.visitor]
-        )
-        own = people[request.visitor][1]
+        own = (await run(visitors.people, [request.visitor]))[request.visitor][1]
         faces = tuple((each, replace(own, drawing=each)) for each in FACES)
         inks = tuple((each, replace(own, colour=each)) for each in FACE_COLOURS)
         fields.append(Field("face", _("Your face at the table"), "radio", own.drawing, faces))
@@ -88,13 +93,12 @@ async def change(request: Request) -> Go:
     name = request.checked_name()
     others = Form("/me", "", (await _form(request)).fields[1:]).check(request.form)
     changes: dict[str, Any] = {key: others[key] for key in others if key in request.form}
-    scheme, visible = changes.pop("scheme", None), changes.pop("visible", "yes") == "yes"
+    scheme = changes.pop("scheme", None)
+    allowed = {what: changes.pop(what) == "yes" for what in ALLOWED if what in changes}
     kept = request.browser.kept if request.browser else {}
     if request.visitor or name:
         request = await request.known()
-        if "visible" in request.form:
-            changes["visible"] = visible
-        changes |= {"name": name} if name else {}
+        changes |= allowed | ({"name": name} if name else {})
         await request.service.change(request.visitor, **changes)
     else:
         kept.update(changes)

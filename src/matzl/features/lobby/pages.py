@@ -57,7 +57,7 @@ async def show(request: Request) -> Page:
     played = {game for games in functions("pages", "played") for game in await games(request)}
     parts: list[Part] = [Text(welcome, "roomy")]
     if visible:
-        parts.append(Text(_who_is_here(visible, waiting), "quiet"))
+        parts.append(Text(await _who_is_here(request, visible, waiting), "quiet"))
     if seated_tables:
         title = _("Continue where you left off")
         parts.append(Section(title, (List(tuple(map(own_table, seated_tables))),), "wide"))
@@ -78,7 +78,7 @@ async def show(request: Request) -> Page:
 async def _visible(request: Request) -> set[str]:
     """Return the other people who are at tables and allow that the lobby tells it, also by the order of its tables."""
     store, here = request.service.store, request.service.presence.here - {request.visitor}
-    return await store.run(store.visitors.visible, sorted(here)) if here else set()
+    return await store.run(store.visitors.allowing, "visible", sorted(here)) if here else set()
 
 
 def _next_table() -> Form:
@@ -87,16 +87,18 @@ def _next_table() -> Form:
     return Form("/next", fields=(Field("game", kind="press", choices=games),))
 
 
-def _who_is_here(visible: Collection[str], waiting: Sequence[Invitation]) -> str:
-    """Return how many people are at tables, and who of them waits at one that everybody may join."""
+async def _who_is_here(request: Request, visible: set[str], waiting: Sequence[Invitation]) -> str:
+    """Return how many people are at tables, and who of them waits at one that everybody may join, with ratings."""
     number = len(visible)
     text = plural("One person is at a table.", "{number} people are at tables.", number)
-    looking = [
-        _("{name} ({game})").format(name=chair.name, game=table.settings.info.title)
-        for table in waiting
-        for chair, visitor in zip(table.chairs, table.visitors, strict=True)
-        if visitor in visible
-    ]
+    looking = []
+    for table in waiting:
+        there, info = visible.intersection(table.visitors), table.settings.info
+        ratings = await request.service.tables.ratings_of(request.visitor, there, info.name)
+        for chair, visitor in zip(table.chairs, table.visitors, strict=True):
+            if visitor in there:
+                name = f"{chair.name} {ratings.get(visitor) or ''}".strip()
+                looking.append(_("{name} ({game})").format(name=name, game=info.title))
     sentence = _("Looking for others: {names}.").format(names=join_words(looking))
     return f"{text.format(number=number)} {sentence if looking else ''}"
 

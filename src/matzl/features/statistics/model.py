@@ -197,8 +197,16 @@ async def respond(table: Table, visitor: str, service: TableService) -> dict[str
         here = table.key, table.matches, len(match.finished)
         if deals and tuple(deals[0][:3]) == here:
             before, after = deals[1].rating if deals[1:] else USUAL, deals[0].rating
+            service.tables.ratings.pop((visitor, table.settings.game), None)
             return {} if before == after else {"ratings": (before, after)}
     return {}
+
+
+async def shown_ratings(store: Store, visitors: Sequence[str], game: str) -> dict[str, int]:
+    """Return the ratings in a game of those of some visitors who show them, 0 before their first deal."""
+    willing = await store.run(store.visitors.allowing, "shows_rating", visitors)
+    ratings = {who: await store.run(store.memory.ratings, who) for who in willing}
+    return {who: round(of[game].value) if game in of else 0 for who, of in ratings.items()}
 
 
 async def expire(store: Store, _since: Callable[[str], float]) -> None:

@@ -40,6 +40,7 @@ def table_view(
     ratings: tuple[float, ...] = (),
     names: Names = MappingProxyType({}),
     faces: Mapping[str, Face] = MappingProxyType({}),
+    strengths: Mapping[str, int] = MappingProxyType({}),
 ) -> TableView:
     """Return the view of a table: all that a visitor may know.
 
@@ -63,6 +64,8 @@ def table_view(
         The names of those who have sat here, and of those who look on.
     faces
         Faces of visitors; those of others follow from their ids.
+    strengths
+        The ratings of visitors in the game, as far as the viewer may see them.
 
     Raises
     ------
@@ -87,7 +90,7 @@ def table_view(
         view=view,
         talk=tuple(_said(table, visitor, table.talk[-MAX_MESSAGES_SHOWN:], people)),
         log=tuple(_named(_counted(table, visitor, table.log), people)),
-        chairs=table.named_chairs(people, faces),
+        chairs=table.named_chairs(people, faces, strengths),
         may_sit=_seats_for(table, who, lambda seat: commands.Sit(seat, name)),
         attendance=attendance,
         watchers=tuple(map(people.__getitem__, attendance.watchers)),

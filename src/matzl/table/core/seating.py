@@ -37,9 +37,12 @@ class Seating:
         return names_apart(self.participants | dict.fromkeys(watchers), names)
 
     def named_chairs(
-        self, people: Mapping[str, str], faces: Mapping[str, Face] = MappingProxyType({})
+        self,
+        people: Mapping[str, str],
+        faces: Mapping[str, Face] = MappingProxyType({}),
+        strengths: Mapping[str, int] = MappingProxyType({}),
     ) -> tuple[Chair, ...]:
-        """Return the seats with faces, the names of people, and bots' names that look like none of these.
+        """Return the seats with faces, the names and ratings of people, and bots' names that look like none of these.
 
         A bot that plays for a person who is away has a name made of theirs, and their colour.
         """
@@ -47,7 +50,7 @@ class Seating:
         return tuple(
             Chair(
                 each.number, each.kind, self._name(each, people), each.level, each.host,
-                self._face(each, faces),
+                self._face(each, faces), strengths.get(self.visitors[each.number], 0),
             )
             for each in self.chairs
         )  # fmt: skip

@@ -49,6 +49,8 @@ class Chair:
         Whether it is the host.
     face
         In views the face of a person or bot.
+    rating
+        In views the rating of a person in the game, if they and the viewer show theirs; else 0.
     """
 
     number: int
@@ -57,6 +59,7 @@ class Chair:
     level: str | None = None
     host: bool = False
     face: Face | None = None
+    rating: int = 0
 
 
 def next_bot_name(taken: Collection[str]) -> str:

@@ -327,13 +327,15 @@ class TableService:
             raise table_error("not-admitted")
         present, stalled = self.presence.at(live), self._autoplay.stalled(live)
         clock = running_clock(live.table, live.since)
-        levels = self.ready_levels(live.table.settings.game)
+        game = live.table.settings.game
+        levels = self.ready_levels(game)
         awaited = self._wishes.progress(live.table, visitor)
         known = (*live.table.participants, *present.watchers)
         names = await self.tables.names_of(known)
         more: dict[str, Any] = {"names": names, "faces": self.tables.faces}
         for respond in functions("model", "respond"):
             more |= await respond(live.table, visitor, self)
+        more["strengths"] = await self.tables.ratings_of(visitor, live.table.participants, game)
         view = table_view(
             live.table, visitor, stalled, present, name, clock, levels, awaited, **more
         )

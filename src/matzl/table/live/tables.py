@@ -15,6 +15,7 @@ from weakref import WeakValueDictionary
 from sqlalchemy.exc import SQLAlchemyError
 
 from matzl.errors import TableError, in_a_line
+from matzl.features import functions
 from matzl.table.core.errors import table_error
 from matzl.table.core.events import Event
 from matzl.table.core.names import Names
@@ -113,6 +114,8 @@ class LiveTables:
         The visitors who have been deleted since the process started.
     faces
         The faces of the visitors whose names have been asked for.
+    ratings
+        Of visitors in a game, 0 before the first deal; None of those who do not show it.
     """
 
     def __init__(self, store: Store, on_change: Callable[[LiveTable], None]) -> None:
@@ -120,6 +123,7 @@ class LiveTables:
         self.tasks, self.deleted = Tasks(), set[str]()
         self._names: dict[str, str | None] = {}
         self.faces: dict[str, Face] = {}
+        self.ratings: dict[tuple[str, str], int | None] = {}
         self._unstored: Unstored = []
         self._storing = asyncio.Lock()
         self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -270,7 +274,7 @@ class LiveTables:
     async def names_of(self, visitors: Collection[str]) -> Names:
         """Return the names of some visitors; each is read from the store once."""
         if len(self._names) > MAX_NAMES:
-            self._names, self.faces = {}, {}
+            self._names, self.faces, self.ratings = {}, {}, {}
         known = self._names
         missing = [visitor for visitor in visitors if visitor not in known]
         if missing:
@@ -280,9 +284,22 @@ class LiveTables:
                 self.faces.setdefault(visitor, face)
         return {visitor: known.get(visitor) for visitor in visitors}
 
+    async def ratings_of(self, viewer: str, visitors: Iterable[str], game: str) -> dict[str, int]:
+        """Return the ratings in a game of the visitors who show them; none unless the viewer does, too."""
+        people = {viewer, *visitors}
+        if missing := [who for who in people if (who, game) not in self.ratings]:
+            latest = dict[str, int]()
+            for read in functions("model", "shown_ratings"):
+                latest |= await read(self._store, missing, game)
+            self.ratings |= {(who, game): latest.get(who) for who in missing}
+        if self.ratings[viewer, game] is None:
+            return {}
+        return {who: self.ratings[who, game] or 0 for who in people}
+
     def rename(self, visitor: str, name: str | None, face: Face | None = None) -> None:
-        """Show a visitor's new name, None if they are deleted, and face at all tables; the store has them already."""
+        """Show a visitor's new name, None if they are deleted, face and rating at all tables; the store has them already."""
         self._names[visitor], self.faces[visitor] = name, face or face_of(visitor)
+        self.ratings = {key: each for key, each in self.ratings.items() if key[0] != visitor}
         if name is None:
             self.deleted.add(visitor)
         for live in self.live.values():

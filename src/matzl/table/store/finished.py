@@ -105,7 +105,7 @@ for _name, _columns, _some in (
     ("sums", (*_FACTS, "decisions", "cost", "counted"), "counted"),
     ("latest", ("visitor_id", "game", "day", "deal_id", *_LATEST), "counted"),
     ("unrated", ("deal_id",), "rated AND rating IS NULL"),
-    ("matches", ("visitor_id", "deal_id"), "won IS NOT NULL"),
+    ("matches", ("visitor_id", "deal_id", "bot", "seat", "won"), "won IS NOT NULL"),
 ):
     _of = [FINISHED_SEAT.c[each] for each in _columns]
     _lite = text(re.sub(r"\b(counted|rated)\b", r"\1 = 1", _some))

@@ -170,11 +170,12 @@ class FinishedDeals(StorePart):
 
     def ended(self, *which: ColumnElement[bool], skip: int = 0, most: int) -> list[PlayedMatch]:
         """Return the matches that end with the seats that meet some conditions, the latest first, after skipping `skip`."""
-        deal, own = FINISHED_DEAL.c, FINISHED_SEAT.c
+        deal, seat = FINISHED_DEAL.c, FINISHED_SEAT.c
+        some = select(seat.deal_id, seat.seat, seat.won).where(*which)
+        own = some.order_by(seat.deal_id.desc()).offset(skip).limit(most).subquery().c
         about = deal.id, deal.replay, deal.game, deal.at, own.seat, own.won
-        query = select(*about).join_from(FINISHED_DEAL, FINISHED_SEAT)
-        query = query.where(*which).order_by(own.deal_id.desc())
-        ended = self._rows(query.offset(skip).limit(most))
+        query = select(*about).where(deal.id == own.deal_id)
+        ended = self._rows(query.order_by(own.deal_id.desc()))
         seats: dict[int, list[Any]] = {row.id: [] for row in ended}
         for each in self.seats(list(seats)):
             seats[each.deal_id].append(each)
@@ -190,8 +191,9 @@ class FinishedDeals(StorePart):
     def matches_at(self, table_id: str, most: int) -> list[PlayedMatch]:
         """Return the matches that have ended at a card table, the latest first, as seat 0 sees them."""
         first = FINISHED_SEAT.c.seat == 0
-        here = FINISHED_DEAL.c.table_id == table_id, FINISHED_SEAT.c.won.is_not(None)
-        return self.ended(*here, first, most=most)
+        here = select(FINISHED_DEAL.c.id).where(FINISHED_DEAL.c.table_id == table_id)
+        over = FINISHED_SEAT.c.won.is_not(None)
+        return self.ended(FINISHED_SEAT.c.deal_id.in_(here), over, first, most=most)
 
     @read_only
     def players_at(self, table_id: str, most: int) -> list[list[tuple[str, bool]]]:

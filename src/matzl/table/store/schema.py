@@ -102,6 +102,7 @@ VISITOR = Table(
     Column("colour", String(16), nullable=False, server_default="", comment="empty: by the id"),
     Column("made", Float, nullable=False),
     Column("visible", Boolean, nullable=False, server_default="1", comment="that they are here"),
+    Column("shows_rating", Boolean, nullable=False, server_default="0", comment="to those who do"),
 )
 
 SECRET = Table(

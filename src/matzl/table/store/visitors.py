@@ -165,9 +165,9 @@ class Visitors(StorePart):
         return {who: (None, face_of(who)) for who in visitors} | known
 
     @read_only
-    def visible(self, visitors: Collection[str]) -> set[str]:
-        """Return those of some visitors who allow others to see that they are here."""
-        allowed = (VISITOR.c.visible == true()) & VISITOR.c.name.is_not(None)
+    def allowing(self, what: str, visitors: Collection[str]) -> set[str]:
+        """Return those of some visitors who let others see that they are here, or their ratings: one of two columns."""
+        allowed = (VISITOR.c[what] == true()) & VISITOR.c.name.is_not(None)
         return set(self._values(select(VISITOR.c.id).where(VISITOR.c.id.in_(visitors), allowed)))
 
     def note_use(self, secret: str, device: str) -> None:
