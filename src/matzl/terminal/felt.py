@@ -123,10 +123,14 @@ def draw_chip(sheet: Canvas, x: int, y: int, card: str, deck: str) -> None:
     sheet.put(x, y, f"{card_symbol(card, deck):^{CHIP_WIDTH}}", card_style(card, deck))
 
 
-FELT = "#e8e4d4 on #1d4d38"
-FAINT = "#a9c0ae on #1d4d38"
-LIVELY = "bold #ffd166 on #1d4d38"
-NAME = "bold #ffffff on #1d4d38"
+GREEN = "#1d4d38"
+FELT = f"#e8e4d4 on {GREEN}"
+FAINT = f"#a9c0ae on {GREEN}"
+LIVELY = f"bold #ffd166 on {GREEN}"
+NAME = f"bold #ffffff on {GREEN}"
+
+MARK = "●"
+"""What a person or bot has before the name, in the colour of their face."""
 
 PANEL = 15
 """The width of a panel about a seat at the side of the table."""
@@ -162,24 +166,21 @@ class _Drawing:
     def draw(self) -> None:
         above = 0
         for seat in self.top.seats:
-            lines = self._about(seat)
-            match seat.side:
-                case "below":
-                    line = " · ".join(text for text, _ in lines)
-                    self.sheet.centred(
-                        self.sheet.width // 2, self.sheet.height - 1, line, lines[0][1]
-                    )
-                case "above":
-                    lines = _joined(lines, self.sheet) if self._low else lines
-                    above = len(lines)
-                    for row, (text, style) in enumerate(lines):
-                        self.sheet.centred(self.sheet.width // 2, row, text, style)
-                case "left":
-                    for row, (text, style) in enumerate(lines, self._start(len(lines))):
-                        self.sheet.put(1, row, text, style)
-                case "right":
-                    for row, (text, style) in enumerate(lines, self._start(len(lines))):
-                        self.sheet.ending(self.sheet.width - 1, row, text, style)
+            lines, start = self._about(seat), 0
+            if seat.side == "below":
+                lines = [(" · ".join(text for text, _ in lines), lines[0][1])]
+                start = self.sheet.height - 1
+            elif seat.side == "above":
+                lines = _joined(lines, self.sheet) if self._low else lines
+                above = len(lines)
+            else:
+                start = max((self.sheet.height - 1 - len(lines)) // 2, 0)
+            for row, (text, style) in enumerate(lines, start):
+                free = self.sheet.width - 2 - cell_len(text)
+                x = 1 + {"left": 0, "right": free}.get(seat.side, free // 2)
+                self.sheet.put(x, row, text, style)
+                if row == start and seat.chair.face is not None:
+                    self.sheet.put(x, row, MARK, f"{seat.chair.face.ink} on {GREEN}")
         if self.top.stock is not None and all(seat.side != "left" for seat in self.top.seats):
             self._stock(self.top.stock)
         if self.top.trick:
@@ -190,13 +191,12 @@ class _Drawing:
         """True if the table top has too few rows for whole cards below several lines about a seat."""
         return self.sheet.height < 2 * FACE_HEIGHT + 5
 
-    def _start(self, lines: int) -> int:
-        return max((self.sheet.height - 1 - lines) // 2, 0)
-
     def _about(self, seat: TableSeat) -> list[tuple[str, str]]:
         """Return the lines about a seat: name, offices, tricks taken, last call, cards shown."""
         name = seat.chair.name or translated("Free seat")
-        lines = [(f"{'▶ ' if seat.to_move else ''}{name}", LIVELY if seat.to_move else NAME)]
+        mark = f"{MARK} " if seat.chair.face is not None else ""
+        name = f"{mark}{'▶ ' if seat.to_move else ''}{name}"
+        lines = [(name, LIVELY if seat.to_move else NAME)]
         if seat.absence is not None:
             lines.append((absence_text(seat.absence), FAINT))
         if seat.offices:

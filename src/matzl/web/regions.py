@@ -35,6 +35,7 @@ from matzl.table.presentation.orders import calls_of_game, orders_of_deal
 from matzl.table.presentation.question import aim
 from matzl.table.presentation.score import score
 from matzl.table.presentation.tabletop import deal_history, tabletop
+from matzl.text.describe import tagline
 from matzl.text.languages import language
 from matzl.text.languages import translated as _
 from matzl.web.reader import Reader
@@ -90,11 +91,13 @@ def region_values(table: TableView, reader: Reader) -> dict[str, Any]:
     own_way, hint = notes_at_turn(table, deck), shown_hint(table, values)
     guided = table.lesson and table.stage not in (Stage.RESULT, Stage.OVER)
     begins = table.deal_number == 1 and table.stage is Stage.PLAYING and not table.lesson
+    first = begins and table.view is not None and len(table.view.tricks) < 2
+    about = tagline(table.settings.info) if first else ""
     return {
         "bar": bar(table),
         "felt": tabletop(table, deck),
         "stalled": stalled_table(table),
-        "question": decision(table, deck, values, advised, estimates),
+        "question": {**decision(table, deck, values, advised, estimates), "tagline": about},
         "hint": hint,
         "hand": hand(table, deck, advised, estimates),
         "result": sheet(table, deck, notes_after_deal(table, deck)),

@@ -17,6 +17,7 @@ from matzl.table.presentation.score import signed, with_minus
 from matzl.table.presentation.seats import seat_names, seat_sides
 from matzl.text.cards import suit_title
 from matzl.text.describe import field_title, field_value
+from matzl.text.drawings.portraits import Face
 from matzl.text.languages import capitalised, join_words, kept_by_language, plural
 from matzl.text.languages import translated as _
 
@@ -49,11 +50,12 @@ class Payoffs:
 
 @dataclass(frozen=True, slots=True)
 class SeatStanding:
-    """The final score of a seat, and whether it has won the match."""
+    """The final score of a seat, whether it has won the match, and the face of who sits there."""
 
     name: str
     score: str
     won: bool
+    face: Face | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +186,12 @@ def _standings(table: TableView, names: Sequence[str]) -> tuple[SeatStanding, ..
     points = len(order) == 2 and table.slate is None
     written = with_minus if points else signed
     return tuple(
-        SeatStanding(names[seat], written(table.scores[seat]), seat in table.winners)
+        SeatStanding(
+            names[seat],
+            written(table.scores[seat]),
+            seat in table.winners,
+            table.chairs[seat].face,
+        )
         for seat in order
     )
 
