@@ -23,6 +23,7 @@ from matzl.engine.compiled import compiled
 from matzl.engine.kernels import kernel
 from matzl.players.bots import Bot, bot
 from matzl.search import hooks
+from matzl.search.exact.plain import solver_of
 
 GAMES = ("german-solo", "matzlfangen")
 AUCTION = "expert"
@@ -30,8 +31,7 @@ SEES_ALL = "sees all cards"
 
 
 @kernel
-def exact_values(deal: Any, table: Any, payoffs: Any) -> int:
-    hooks.exact_values(deal[0], table, payoffs)
+def sides(deal: Any) -> int:
     return hooks.sides(deal[0])
 
 
@@ -46,7 +46,7 @@ class SeesAll:
 
     def choose(self, _view: Any) -> str:
         deal, payoffs = self.deal, np.full((64, 4), -np.inf)
-        compiled(exact_values)(deal.state, self.table, payoffs)
+        compiled(solver_of(deal.game))(deal.state[0], self.table, payoffs)
         best = int(np.argmax(payoffs[:, deal.turn]))
         return vocabulary(deal.game).word(int(deal.state["phase"][0]), best)
 
@@ -78,12 +78,10 @@ def figures(job: tuple[str, str, int, int]) -> list[float]:
         deal.play(bidders[deal.turn].choose(deal.view(deal.turn)))
     if deal.over:
         return [0.0, 0.0, 0.0]
-    declarers = compiled(exact_values)(
-        deal.state, np.zeros((1 << 18, 4), np.int64), np.zeros((64, 4))
-    )
-    sides = (declarers, 0b1111 & ~declarers)
+    declarers = compiled(sides)(deal.state)
+    both = (declarers, 0b1111 & ~declarers)
     return [
-        sum(play_out(deal, side, each, number) for side in sides)
+        sum(play_out(deal, side, each, number) for side in both)
         for each in ("novice", level, SEES_ALL)
     ]
 

@@ -1,4 +1,4 @@
-"""Time exact play with all cards known: positions per second on one core, a row for each question.
+"""Time exact play with all cards known: positions per second on one core, a row for each kind of position.
 
 Positions are drawn anew, the same in every run, and each is met once, by a table that knows the ones before it.
 German Solo: the pack is shuffled, the contracts take turns so that each comes equally often, declarer is any seat,
@@ -28,17 +28,14 @@ from matzl.engine.compiled import compiled
 from matzl.engine.kernels import kernel
 from matzl.engine.state import states
 from matzl.engine.stepping import legal_actions, step
-from matzl.games.bondtolva.exact import DIFFERENCE, exact_outcome
 from matzl.games.bondtolva.info import STOCK
 from matzl.games.german_solo.calling import begin_contract
 from matzl.games.german_solo.contracts import CONTRACTS
-from matzl.games.german_solo.exact import contract_made
 from matzl.games.german_solo.info import PLAY
-from matzl.games.matzlfangen.exact import exact_payoffs, makes
 from matzl.games.matzlfangen.info import AUCTION, WEITER
 from matzl.games.matzlfangen.info import CONTRACTS as BIDS
 from matzl.games.matzlfangen.info import PLAY as IN_PLAY
-from matzl.search.hooks import exact_values
+from matzl.search.exact.plain import solver_of
 
 try:
     from endplay.dds import solve_board
@@ -53,43 +50,12 @@ TABLE_ROWS = 1 << 20
 
 
 class Row(NamedTuple):
-    """A question: how its positions are drawn, what is measured, and on how many positions."""
+    """The value of every card: how positions are drawn, what they are, and how many there are."""
 
     game: str
-    question: str
+    positions: str
     draw: Callable[[random.Random, int], Any]
-    solve: Callable[[Any, Any, Any], None]
     number: int
-
-
-@kernel
-def all_values(positions: Any, table: Any, values: Any) -> None:
-    for k in range(len(positions)):
-        exact_values(positions[k], table, values)
-
-
-@kernel
-def all_made(positions: Any, table: Any, values: Any) -> None:
-    for k in range(len(positions)):
-        values[0, 0] += contract_made(positions[k], table)
-
-
-@kernel
-def all_outcomes(positions: Any, table: Any, values: Any) -> None:
-    for k in range(len(positions)):
-        values[0, 0] += exact_outcome(positions[k], DIFFERENCE, table)
-
-
-@kernel
-def all_payoffs(positions: Any, table: Any, values: Any) -> None:
-    for k in range(len(positions)):
-        exact_payoffs(positions[k], table, values[0])
-
-
-@kernel
-def all_makes(positions: Any, table: Any, values: Any) -> None:
-    for k in range(len(positions)):
-        values[0, 0] += makes(positions[k], table)
 
 
 @kernel
@@ -168,49 +134,24 @@ def whist_with(cards: int) -> Callable[[random.Random, int], Any]:
 
 
 ROWS = (
-    Row("mittlere", "every card, 6 cards each", jass_with("mittlere", 6), compiled(all_values), 30),
-    Row(
-        "mittlere", "every card, 4 cards each", jass_with("mittlere", 4), compiled(all_values), 1000
-    ),
-    Row("molotow", "every card, 5 cards each", jass_with("molotow", 5), compiled(all_values), 30),
-    Row("molotow", "every card, 4 cards each", jass_with("molotow", 4), compiled(all_values), 300),
-    Row(
-        "plus-minus",
-        "every card, 5 cards each",
-        jass_with("plus-minus", 5),
-        compiled(all_values),
-        30,
-    ),
-    Row(
-        "plus-minus",
-        "every card, 4 cards each",
-        jass_with("plus-minus", 4),
-        compiled(all_values),
-        300,
-    ),
-    Row("german-solo", "is the contract made, first card", contracts, compiled(all_made), 2400),
-    Row("german-solo", "every card, first card", contracts, compiled(all_values), 600),
-    Row("bondtolva", "the value, last six tricks", stock_drawn, compiled(all_outcomes), 20_000),
-    Row("bondtolva", "every card, last six tricks", stock_drawn, compiled(all_values), 10_000),
-    Row("matzlfangen", "the value, 6 cards each", matzlfangen_with(6), compiled(all_payoffs), 3000),
-    Row("matzlfangen", "every card, 6 cards each", matzlfangen_with(6), compiled(all_values), 1500),
-    Row(
-        "matzlfangen",
-        "is the contract made, first card",
-        matzlfangen_with(8),
-        compiled(all_makes),
-        500,
-    ),
-    Row("matzlfangen", "the value, whole deal", matzlfangen_with(8), compiled(all_payoffs), 300),
-    Row("matzlfangen", "every card, whole deal", matzlfangen_with(8), compiled(all_values), 100),
-    Row("whist", "every card, 5 cards each", whist_with(5), compiled(all_values), 400),
-    Row("whist", "every card, 8 cards each", whist_with(8), compiled(all_values), 100),
-    Row("whist", "every card, whole deal", whist_with(13), compiled(all_values), 3),
+    Row("mittlere", "6 cards each", jass_with("mittlere", 6), 30),
+    Row("mittlere", "4 cards each", jass_with("mittlere", 4), 1000),
+    Row("molotow", "5 cards each", jass_with("molotow", 5), 30),
+    Row("molotow", "4 cards each", jass_with("molotow", 4), 300),
+    Row("plus-minus", "5 cards each", jass_with("plus-minus", 5), 30),
+    Row("plus-minus", "4 cards each", jass_with("plus-minus", 4), 300),
+    Row("german-solo", "first card", contracts, 600),
+    Row("bondtolva", "last six tricks", stock_drawn, 10_000),
+    Row("matzlfangen", "6 cards each", matzlfangen_with(6), 1500),
+    Row("matzlfangen", "whole deal", matzlfangen_with(8), 100),
+    Row("whist", "5 cards each", whist_with(5), 400),
+    Row("whist", "8 cards each", whist_with(8), 100),
+    Row("whist", "whole deal", whist_with(13), 3),
 )
 
 
 def drawn(row: Row) -> Any:
-    dice = random.Random(row.question)
+    dice = random.Random(f"every card, {row.positions}")
     found = [row.draw(dice, number) for number in range(row.number)]
     positions = states(found[0].dtype, row.number)
     for place, state in enumerate(found):
@@ -220,12 +161,14 @@ def drawn(row: Row) -> Any:
 
 def rate(row: Row, positions: Any, turns: int) -> float:
     values = np.zeros((64, 4))
-    row.solve(positions[:1], np.zeros((TABLE_ROWS, 4), np.int64), values)
+    solve = compiled(solver_of(row.game))
+    solve(positions[0], np.zeros((TABLE_ROWS, 4), np.int64), values)
     figures = []
     for _ in range(turns):
         table = np.zeros((TABLE_ROWS, 4), np.int64)
         start = time.perf_counter()
-        row.solve(positions, table, values)
+        for place in range(len(positions)):
+            solve(positions[place], table, values)
         figures.append(len(positions) / (time.perf_counter() - start))
     return median(figures)
 
@@ -260,7 +203,7 @@ def main() -> None:
     parser.add_argument("games", nargs="*", default=sorted({row.game for row in ROWS}))
     parser.add_argument("--turns", type=int, default=3)
     chosen = parser.parse_args()
-    print("| game | question | positions/s | double-dummy solver of bridge |")
+    print("| game | position | positions/s | double-dummy solver of bridge |")
     print("| --- | --- | ---: | ---: |")
     for row in ROWS:
         if row.game in chosen.games:
@@ -268,7 +211,7 @@ def main() -> None:
             ours = rate(row, positions, chosen.turns)
             theirs = double_dummy_rate(positions) if row.game == "whist" else None
             print(
-                f"| {row.game} | {row.question} | {ours:,.1f} | {f'{theirs:,.1f}' if theirs else ''} |",
+                f"| {row.game} | {row.positions} | {ours:,.1f} | {f'{theirs:,.1f}' if theirs else ''} |",
                 flush=True,
             )
 

@@ -14,7 +14,8 @@ import numpy as np
 import pytest
 
 from matzl import registry
-from matzl.engine import bits, counters, dispatch, randomness
+from matzl.batch import rows
+from matzl.engine import bits, dispatch, randomness
 from matzl.engine import stepping as engine
 from matzl.engine.compiled import compiled
 from matzl.engine.kernels import KERNELS, alike, kernel
@@ -123,8 +124,8 @@ def test_both_bodies_of_random_numbers_agree(seed: int) -> None:
 def test_both_bodies_of_shared_counters_agree() -> None:
     one, other = np.arange(3), np.arange(3)
     for place, number in ((0, 1), (2, -5), (0, 2**62)):
-        before = counters.add(one, place, number)
-        assert compiled(counters.add)(other, place, number) == before
+        before = rows.add(one, place, number)
+        assert compiled(rows.add)(other, place, number) == before
     assert one.tolist() == other.tolist()
 
 

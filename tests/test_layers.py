@@ -78,7 +78,7 @@ HEIGHT = {
 }
 
 
-SHORTCUTS = {("deal.deal", "search.worlds")}
+SHORTCUTS = {("deal.deal", "search.worlds.possible")}
 """Imports of a higher part, within a function: `Deal.from_view`, which people look for beside `Deal.from_record`."""
 
 

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from matzl.players.bots import bot
     from matzl.players.playing import play_out
     from matzl.runs.arena import Arena
-    from matzl.search.worlds import Worlds
+    from matzl.search.worlds.possible import Worlds
 
 __version__ = "0.1.0"
 
@@ -49,7 +49,7 @@ _MODULES = {
     "Match": "matzl.deal.match",
     "Stepper": "matzl.deal.stepper",
     "View": "matzl.deal.view",
-    "Worlds": "matzl.search.worlds",
+    "Worlds": "matzl.search.worlds.possible",
     "batch": "matzl.batch",
     "bot": "matzl.players.bots",
     "compiled": "matzl.engine.compiled",

@@ -14,7 +14,7 @@ from matzl import Deal
 from matzl.adapters.openspiel import PlayoutEvaluator
 from matzl.adapters.openspiel.state import Resampler
 from matzl.errors import SetUpError
-from matzl.search.worlds import Worlds
+from matzl.search.worlds.possible import Worlds
 from tests.adapters import GAMES, label
 from tests.adapters.test_openspiel import NAMES, dealt, loaded, played
 

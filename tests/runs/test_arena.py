@@ -12,7 +12,7 @@ from matzl.deal.view import View
 from matzl.errors import SetUpError, UnknownGameError
 from matzl.players.bots import Bot, bot
 from matzl.runs import Arena, BotFailedError, Sprt, worker_pool
-from matzl.runs.stand_ins import control
+from matzl.runs.arena_deals import control
 from matzl.runs.statistics import NO_STRONGER, STRONGER, WEAKER
 
 

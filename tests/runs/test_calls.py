@@ -11,9 +11,8 @@ from matzl.runs.calls import CallRun
 from matzl.runs.learning import VALUE_UNIT, Weights
 from matzl.runs.training import main
 from matzl.search.policy.features import NOTHING, PER_ACTION
-from matzl.search.policy.network import OUTPUT_BITS
+from matzl.search.policy.network import OUTPUT_BITS, read_policy
 from matzl.search.policy.tables import tables_of
-from matzl.search.policy.weights import read_policy
 
 GAME = "german-solo"
 

@@ -14,8 +14,7 @@ from matzl.runs.learning import Learner
 from matzl.runs.positions import joined
 from matzl.runs.self_play import BLOCK, SelfPlayRun
 from matzl.runs.training import main
-from matzl.search.policy.network import MAX_UNITS
-from matzl.search.policy.weights import read_policy
+from matzl.search.policy.network import MAX_UNITS, read_policy
 
 pytestmark = pytest.mark.slow
 

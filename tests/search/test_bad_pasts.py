@@ -11,7 +11,7 @@ from matzl.deal.vocabulary import LegalActions, Trick
 from matzl.engine import stepping as engine
 from matzl.engine.compiled import compiled
 from matzl.engine.state import copied
-from matzl.search.worlds import Worlds
+from matzl.search.worlds.possible import Worlds
 from tests.search.tampering import changed, in_state
 from tests.search.test_bad_views import refused
 

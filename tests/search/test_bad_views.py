@@ -15,7 +15,7 @@ from matzl.errors import SetUpError
 from matzl.judge import hint, review
 from matzl.players.bots import bot
 from matzl.players.levels import LEVELS, QUICK
-from matzl.search.worlds import Worlds
+from matzl.search.worlds.possible import Worlds
 from tests.conftest import sampled
 from tests.playing import played
 from tests.search.reached import GAMES, any_action

@@ -10,9 +10,9 @@ import pytest
 from matzl import Deal, bot
 from matzl.engine.compiled import compiled
 from matzl.engine.randomness import streams
-from matzl.search.policy.guide import begin, finish_by, guide_as_trained, new_guide
-from matzl.search.policy.weights import calls_of, policy_of
-from matzl.search.worlds import Worlds
+from matzl.search.policy.guide import finish_by, guide_as_trained, new_guide, remember
+from matzl.search.policy.network import calls_of, policy_of
+from matzl.search.worlds.possible import Worlds
 from tests.search.test_learned_plays import weights_of
 
 GAME = "german-solo"
@@ -31,7 +31,7 @@ def called(number: int, level: str) -> Deal:
 def gain_of_true_hands(deal: Deal, guide, trust: float) -> float:
     """Return the logarithm of how much likelier the true hands are than the mean of those possible, given the calls."""
     assert deal.turn is not None
-    worlds = Worlds(deal.view(deal.turn)).draw(300, streams(1, 2, 0), 0)
+    worlds = Worlds(deal.view(deal.turn)).draw(300, streams(1, 2, 0))
     weights = weights_of(deal, np.concatenate([deal.state, worlds]), guide, trust=trust)
     return math.log(weights[0] / weights[1:].mean())
 
@@ -83,7 +83,7 @@ def test_policies_of_a_guide_may_have_networks_of_different_sizes():
             found = []
             for guide in (small, large):
                 trial, rng = deal.state.copy(), streams(5, 0, 0)
-                compiled(begin)(trial[0], guide)
+                compiled(remember)(trial[0], guide)
                 compiled(finish_by)(trial, guide, rng)
                 found.append((trial["payoffs"].tolist(), int(rng[0])))
             assert found[0] == found[1]

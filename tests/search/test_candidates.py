@@ -19,7 +19,7 @@ from matzl.search.inference import Sample, Tried, sample_worlds
 from matzl.search.playouts import values_by_playouts
 from matzl.search.policy.guide import preferences
 from matzl.search.profile import Effort
-from matzl.search.worlds import Worlds
+from matzl.search.worlds.possible import Worlds
 from tests.playing import views
 
 RACING = Effort(worlds=48, candidates=3, race=True, exact=0)
@@ -95,11 +95,11 @@ def test_an_action_that_the_game_judges_worse_does_not_win(monkeypatch):
     values = np.tile([0.0, 30.0, 1.0, 2.0], (64, 1))
     actions: list[int] = []
 
-    def judged(_: View, action: int, worlds: Any) -> Any:
+    def judged(_: View, action: int, worlds: Any, __: Any) -> Any:
         actions.append(action)
         return np.full(len(worlds), -7.0) if len(actions) == 1 else None
 
-    monkeypatch.setattr(candidates, "accurate_values", judged)
+    monkeypatch.setattr(candidates, "hook", lambda *_: judged)
     legal, _, found = raced(values, monkeypatch)
     assert actions == [legal[1], legal[3]]
     assert found.actions == [legal[3]]

@@ -15,8 +15,8 @@ import matzl
 from matzl import Deal
 from matzl.engine.compiled import compiled
 from matzl.engine.randomness import streams
-from matzl.search.worlds import Worlds
 from matzl.search.worlds.counting import Distribution, any_number, deal_number, list_splits
+from matzl.search.worlds.possible import Worlds
 from tests.search.by_definition import Past, names
 from tests.search.reached import GAMES, any_action, reached
 from tests.search.test_worlds import BY_NAME, fitting_cases
@@ -112,7 +112,7 @@ def test_possible_deals_are_drawn_uniformly(game, options):
         ]
         draws = 1 + 30 * len(expected) // (worlds.count - 1)
         drawn = np.concatenate(
-            [worlds.draw(worlds.count - 1, streams(j, k, 1), 1) for j in range(draws)]
+            [worlds.draw(worlds.count - 1, streams(j, k, 1)[1:]) for j in range(draws)]
         )
         seen = Counter(drawn_in(drawn, deal.seats))
         assert_even(seen, dict.fromkeys(expected, len(drawn) / len(expected)))
@@ -128,7 +128,7 @@ def test_all_deals_are_drawn_once_if_enough_are_requested(game, options):
         worlds = Worlds(deal.view(past.seat))
         if worlds.count < 100 and not deal.view(past.seat).stock_left:
             for wanted in (worlds.count, worlds.count + 50):
-                drawn = drawn_in(worlds.draw(wanted, streams(1, 0, 1), 1), deal.seats)
+                drawn = drawn_in(worlds.draw(wanted, streams(1, 0, 1)[1:]), deal.seats)
                 assert len(drawn) == len(set(drawn)) == worlds.count
                 assert set(drawn) == past.all_possible()
 
@@ -144,7 +144,7 @@ def test_a_drawn_state_is_that_of_the_deal_played_so_far(game, options):
                 break
             if rng.random() < 0.2:
                 past = Past(deal, rng.randrange(deal.seats))
-                drawn = Worlds(deal.view(past.seat)).draw(3, streams(number, 0, 1), 1)
+                drawn = Worlds(deal.view(past.seat)).draw(3, streams(number, 0, 1)[1:])
                 for g in drawn:
                     same = past.dealt_so(tuple(map(names, g["hand"][: deal.seats].tolist())))
                     assert same is not None
@@ -209,7 +209,7 @@ def test_with_a_stock_the_requested_number_is_drawn():
         worlds = Worlds(view)
         if not view.stock_left or worlds.count > 100:
             continue
-        drawn = drawn_in(worlds.draw(worlds.count + 50, streams(2, 0, 1), 1), 2)
+        drawn = drawn_in(worlds.draw(worlds.count + 50, streams(2, 0, 1)[1:]), 2)
         assert len(drawn) == worlds.count + 50
         assert len({cards[:2] for cards in drawn}) <= worlds.count < len(set(drawn))
         tested += 1

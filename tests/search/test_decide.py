@@ -18,11 +18,11 @@ from matzl.players.bots import bot
 from matzl.players.levels import effort_in
 from matzl.search import decide as deciding
 from matzl.search import threads
+from matzl.search.candidates import table_of
 from matzl.search.decide import Estimate, estimate
-from matzl.search.exact.values import table_of
 from matzl.search.inference import resampled, sample_worlds
 from matzl.search.profile import Effort, profile_of
-from matzl.search.worlds import Worlds
+from matzl.search.worlds.possible import Worlds
 from tests.playing import views
 
 pytestmark = pytest.mark.two_games
@@ -94,7 +94,7 @@ def test_worlds_are_weighted_by_the_likelihood_of_novices(game, monkeypatch) -> 
     for _, view in decisions(game, 2, 11):
         rng = streams(5, len(view.actions), 0)
         possible = Worlds(view)
-        candidates = possible.draw(12, rng.copy(), 0)
+        candidates = possible.draw(12, rng.copy())
         seen.clear()
         counted = sample_worlds(possible, effort, 3, rng).weights
         if not view.actions:

@@ -45,21 +45,6 @@ def test_rows_of_a_small_table_are_replaced() -> None:
         np.testing.assert_array_equal(solved(state, small), solved(state))
 
 
-def test_the_outcome_is_that_of_the_best_action() -> None:
-    for cards in (12, 8):
-        deals = bondtolva_endings(100, cards, seed=cards)
-        for state in np.split(deals, len(deals)):
-            turn = int(state["turn"][0])
-            values = solved(state)
-            declared = [
-                2 * (state["trump_by"][0] == seat) + (state["tjog_by"][0] == seat)
-                for seat in (0, 1)
-            ]
-            best = np.nanmax(values[:, turn] - values[:, 1 - turn])
-            outcome = compiled(exact.exact_outcome)(state[0], exact.DIFFERENCE, TABLE)
-            assert best == exact.DIFFERENCE[outcome] + declared[turn] - declared[1 - turn]
-
-
 @kernel
 def best_value(stack: Any, depth: int) -> float:
     """Return the value of a deal to seat 0, by trying every line."""

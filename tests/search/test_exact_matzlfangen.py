@@ -100,13 +100,3 @@ def test_values_do_not_depend_on_names_of_suits_and_seats() -> None:
                 np.testing.assert_array_equal(renamed, values_renamed(values, suits))
             moved = solved(with_seats_moved(state))
             np.testing.assert_array_equal(moved, np.roll(values, 1, axis=1))
-
-
-def test_payoffs_are_those_of_the_best_action() -> None:
-    found = np.zeros(4)
-    for phase, cards in ((PLAY, 14), (PLAY, 16), (CLAIMING, 0)):
-        deals = matzlfangen_endings(100, phase, cards, seed=3, matzl_claim=1)
-        for state in np.split(deals, len(deals)):
-            values = solved(state)
-            compiled(exact.exact_payoffs)(state[0], TABLE, found)
-            np.testing.assert_array_equal(found, values[np.nanargmax(values[:, state["turn"][0]])])

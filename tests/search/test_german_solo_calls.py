@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from matzl import Deal
-from matzl.search.worlds import Worlds
+from matzl.search.worlds.possible import Worlds
 from tests.naive.german_solo import PACK
 from tests.search.by_definition import Past
 from tests.search.test_worlds import fitting_cases

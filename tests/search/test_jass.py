@@ -14,7 +14,7 @@ from matzl.games.jass.exact_position import (
     POSITION,
     write_key,
 )
-from matzl.games.plus_minus.equity import match_value
+from matzl.games.plus_minus.search import match_value
 from matzl.search.exact import plain
 from matzl.search.hooks import hook
 

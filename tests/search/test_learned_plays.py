@@ -13,10 +13,10 @@ from matzl.base.cards import each
 from matzl.engine.compiled import compiled
 from matzl.engine.randomness import streams
 from matzl.engine.state import State, states
-from matzl.search.likelihood import weigh
 from matzl.search.policy.guide import find_voids, guide_as_trained
 from matzl.search.policy.network import chance_by
-from matzl.search.worlds import Worlds
+from matzl.search.worlds.past import weigh
+from matzl.search.worlds.possible import Worlds
 from tests.conftest import sampled
 
 LEARNED = 0.8
@@ -83,7 +83,7 @@ def test_plays_say_more_by_the_policy_than_by_rules_of_thumb() -> None:
             assert deal.turn is not None
             deal.play(bot("amateur", deal.turn).choose(deal.view(deal.turn)))
         assert deal.turn is not None
-        worlds = Worlds(deal.view(deal.turn)).draw(300, streams(1, 2, 0), 0)
+        worlds = Worlds(deal.view(deal.turn)).draw(300, streams(1, 2, 0))
         worlds = np.concatenate([deal.state, worlds])
         guide = guide_as_trained(deal.game)
         by_policy = weights_of(deal, worlds, guide, thumb=0.2, learned=LEARNED)

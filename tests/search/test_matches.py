@@ -15,7 +15,7 @@ from matzl.engine.compiled import compiled
 from matzl.engine.state import states
 from matzl.games.bondtolva import equity as bondtolva
 from matzl.games.bondtolva.match import BondtolvaScoring
-from matzl.games.plus_minus import equity as plus_minus
+from matzl.games.plus_minus import search as plus_minus
 from matzl.games.plus_minus.match import PlusMinusScoring
 
 ORDER = (2, 1, 1, 1)  # §8.5 trumps, tjog, the last trick, the cards

@@ -22,9 +22,19 @@ from matzl.search.policy.guide import (
     new_guide,
     note_voids,
 )
-from matzl.search.policy.network import MAX_UNITS, POWERS, choose_by, evaluate
-from matzl.search.policy.weights import FILE, greedy, policy_of, read_policy, tempered, write_policy
-from matzl.search.worlds import Worlds
+from matzl.search.policy.network import (
+    FILE,
+    MAX_UNITS,
+    POWERS,
+    choose_by,
+    evaluate,
+    greedy,
+    policy_of,
+    read_policy,
+    tempered,
+    write_policy,
+)
+from matzl.search.worlds.possible import Worlds
 from tests.conftest import sampled
 from tests.playing import views
 
@@ -55,7 +65,7 @@ def test_hidden_cards_change_no_value(game):
     for deal in decisions(game, 3):
         view = deal.view(deal.turn)
         expected = values(view.state, guide, view.legal.mask)
-        worlds = Worlds(view).draw(5, rng, 0)
+        worlds = Worlds(view).draw(5, rng)
         seen += len(worlds)
         for k in range(len(worlds)):
             assert values(worlds[k : k + 1], guide, view.legal.mask) == expected

@@ -19,7 +19,7 @@ from matzl.engine.state import copied
 from matzl.errors import IllegalActionError
 from matzl.registry import info
 from matzl.search import hooks
-from matzl.search.worlds import Worlds
+from matzl.search.worlds.possible import Worlds
 from tests.search.by_definition import Past, names
 from tests.search.test_counting import assert_even
 

@@ -11,7 +11,7 @@ from matzl import Deal
 from matzl.engine.randomness import streams
 from matzl.search.inference import Sample, repeat_sample, sample_worlds
 from matzl.search.profile import Effort
-from matzl.search.worlds import Worlds
+from matzl.search.worlds.possible import Worlds
 from tests.search.reached import reached
 
 
@@ -31,7 +31,7 @@ def test_a_sample_with_a_stock_is_never_complete():
 
 
 def test_repeated_worlds_keep_their_total_weight():
-    worlds = Worlds(Deal("mittlere", 7).view(1)).draw(3, streams(1, 0, 1), 0)
+    worlds = Worlds(Deal("mittlere", 7).view(1)).draw(3, streams(1, 0, 1))
     drawn = Sample(worlds, np.array([0.5, 0.25, 0.25]), 0.375, complete=True)
     often = repeat_sample(drawn, 8)
     assert often.worlds.tobytes() == worlds.tobytes() * 2

@@ -11,8 +11,8 @@ import pytest
 from matzl import Deal
 from matzl.base.cards import each
 from matzl.engine.randomness import streams
-from matzl.search.worlds import Worlds
 from matzl.search.worlds.counting import nth, ways, ways_with
+from matzl.search.worlds.possible import Worlds
 from tests.playing import steps
 from tests.search.reached import GAMES
 
@@ -57,7 +57,7 @@ def test_a_spectator_thinks_the_deal_possible_and_each_world_looks_alike(game, o
         if step.over or step.by_chance or rng.random() > 0.15:
             continue
         worlds = Worlds(step.view(None))
-        drawn = worlds.draw(3, streams(1, 0, 1), 0)
+        drawn = worlds.draw(3, streams(1, 0, 1))
         cards = sum(hands(step))
         if not step.info.stock:
             assert {sum(world["hand"][: step.seats].tolist()) for world in drawn} == {cards}

@@ -17,7 +17,7 @@ from matzl.search.exact.plain import exact_values
 from matzl.search.inference import Sample
 from matzl.search.profile import Effort
 from matzl.search.tree import NONE, grow, new_tree
-from matzl.search.worlds import Worlds
+from matzl.search.worlds.possible import Worlds
 from tests.processes import run_python
 from tests.search.reached import GAMES
 from tests.search.test_worlds import BY_NAME
@@ -34,7 +34,7 @@ def children(tree, node):
 
 def grown(view, playouts, seed=1):
     """Return a tree grown in a hundred worlds of a view."""
-    worlds, tree = Worlds(view).draw(100, streams(seed, 0, 0), 0), new_tree(playouts)
+    worlds, tree = Worlds(view).draw(100, streams(seed, 0, 0)), new_tree(playouts)
     compiled(grow)(worlds, 0.7, 128, None, tree, states(worlds.dtype, 1), streams(seed, 1, 0))
     return tree
 
@@ -60,7 +60,7 @@ def test_each_playout_adds_a_node_and_is_counted_on_its_way(game, options):
 
 def test_a_tree_that_grows_anew_is_the_same():
     view = Deal("mittlere", 3).view(1)
-    worlds = Worlds(view).draw(100, streams(1, 0, 0), 0)
+    worlds = Worlds(view).draw(100, streams(1, 0, 0))
     used, trial = new_tree(300), states(worlds.dtype, 1)
     for seed in (5, 6):
         compiled(grow)(worlds, 0.7, 128, None, used, trial, streams(seed, 1, 0))

@@ -8,7 +8,7 @@ from itertools import islice
 import pytest
 
 from matzl import Deal
-from matzl.search.worlds import Worlds
+from matzl.search.worlds.possible import Worlds
 from tests.search.by_definition import Hands, Past, names
 from tests.search.reached import GAMES, any_action, reached
 

@@ -10,7 +10,7 @@ import pytest
 
 from matzl import Deal, registry
 from matzl.errors import SetUpError
-from matzl.search.worlds import Worlds
+from matzl.search.worlds.possible import Worlds
 from matzl.small import GameTree, ending, reduced_pack
 from tests.playing import played
 

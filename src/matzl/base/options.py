@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import Any
 
@@ -113,5 +114,21 @@ def check_numbers(seed: object, number: object = 0) -> None:
     """
     if type(seed) is not int:
         raise SetUpError(f"the seed must be a whole number, not {seed!r}", "seed")
-    if type(number) is not int or number < 0:
-        raise SetUpError(f"the number must be a whole number from 0, not {number!r}", "seed")
+    check_whole("the number", number, 0, code="seed")
+
+
+def check_whole(
+    name: str, number: object, least: int, most: float = math.inf, *, code: str = ""
+) -> None:
+    """Check a whole number; `name` says what it is, `code` is that of the error if not the same.
+
+    Raises
+    ------
+    SetUpError
+        When it is not, or out of range.
+    """
+    if type(number) is not int or not least <= number <= most:
+        limit = f" to {most}" if most < math.inf else ""
+        raise SetUpError(
+            f"{name} must be a whole number from {least}{limit}, not {number!r}", code or name
+        )

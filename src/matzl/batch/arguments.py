@@ -10,7 +10,7 @@ import numpy as np
 
 from matzl import registry
 from matzl.base.info import GameInfo
-from matzl.base.options import check_numbers, completed
+from matzl.base.options import check_numbers, check_whole, completed
 from matzl.deal.validation import check_seat
 from matzl.errors import SetUpError
 from matzl.observation.layout import aligned_zeros
@@ -86,7 +86,7 @@ class Buffers:
             When there is no such game or form, or the number of deals is invalid.
         """
         game = registry.name_of(game)
-        check_count("rows", rows, MAX_ROWS)
+        check_whole("rows", rows, 1, MAX_ROWS)
         forms = (observe,) if isinstance(observe, str) else observe
         if not isinstance(forms, Collection) or not all(form in FORMS for form in forms):
             raise SetUpError(
@@ -235,12 +235,6 @@ MAX_ROWS, MAX_THREADS, MAX_SETS = 2**31 - 1, 1024, 1000
 
 FARTHEST = 2**62
 """The limit of the numbers of deals, which kernels count in 64 bits."""
-
-
-def check_count(name: str, count: object, most: int) -> None:
-    """Check a number of rows, threads or sets of arrays."""
-    if type(count) is not int or not 1 <= count <= most:
-        raise SetUpError(f"{name} must be a whole number from 1 to {most}, not {count!r}", name)
 
 
 def numbers_of_rows(first: Any, rows: int, seed: object) -> Any:

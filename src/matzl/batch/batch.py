@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from matzl import registry
-from matzl.base.options import differing, seats_under
+from matzl.base.options import check_whole, differing, seats_under
 from matzl.batch import arguments
 from matzl.batch.arguments import Buffers, checked_buffers
 from matzl.batch.matches import Matches
@@ -97,9 +97,9 @@ class Batch:
         threads: int = 1,
     ) -> None:
         self.info = registry.info(game)
-        arguments.check_count("rows", rows, arguments.MAX_ROWS)
+        check_whole("rows", rows, 1, arguments.MAX_ROWS)
         numbers = arguments.numbers_of_rows(first, rows, seed)
-        arguments.check_count("threads", threads, arguments.MAX_THREADS)
+        check_whole("threads", threads, 1, arguments.MAX_THREADS)
         if episode not in EPISODES:
             raise SetUpError(f"an episode must be a deal or a match, not {episode!r}", "episode")
         self.game, self.rows, self.seed, self.first = self.info.name, rows, seed, first
@@ -107,7 +107,7 @@ class Batch:
         seats = [seats_under(self.info, chosen) for chosen in self._options]
         dealers = arguments.dealers_of_rows(dealer, seats)
         if type(buffers) is int:
-            arguments.check_count("buffers", buffers, arguments.MAX_SETS)
+            check_whole("buffers", buffers, 1, arguments.MAX_SETS)
             self._sets = [
                 Buffers.allocate(self.game, rows, observe, last=last) for _ in range(buffers)
             ]

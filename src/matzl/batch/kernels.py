@@ -45,8 +45,8 @@ from matzl.batch.rows import (
 )
 from matzl.engine import dispatch
 from matzl.engine.bits import count, pick
+from matzl.engine.dispatch import clear_log, take
 from matzl.engine.kernels import inlined_kernel, kernel
-from matzl.engine.log import clear_log, take
 from matzl.engine.randomness import CHANCE, below, restart
 from matzl.engine.tricks import OVER, shuffle
 from matzl.search.policy.guide import choose_quickly

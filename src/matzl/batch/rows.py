@@ -5,12 +5,12 @@ Each thread begins with rows of its own and helps the others when it has finishe
 
 from __future__ import annotations
 
+from threading import Lock
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from matzl.engine.counters import add
-from matzl.engine.kernels import kernel
+from matzl.engine.kernels import compiled_in, kernel
 from matzl.engine.state import State
 
 LEGAL, PHASE = range(2)
@@ -126,6 +126,18 @@ def counters(threads: int) -> Any:
     start: 0 while the other threads have to wait, 1 when they may begin, negative if there is nothing to do.
     """
     return np.zeros(LINE * (threads + 2), np.int64)
+
+
+_lock = Lock()
+
+
+@compiled_in("matzl.batch.written")
+def add(counters: Any, place: int, number: int) -> int:
+    """Add a number to the counter at a place in one step, so that no two threads see the same; return what it was before."""
+    with _lock:
+        before = int(counters[place])
+        counters[place] = before + number
+    return before
 
 
 @kernel

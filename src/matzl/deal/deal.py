@@ -83,7 +83,7 @@ class Deal(DealPosition):
         >>> Deal.from_view(view, seed=3).view(1) == view
         True
         """
-        from matzl.search.worlds import Worlds
+        from matzl.search.worlds.possible import Worlds
 
         return Worlds(view).sample(seed)
 

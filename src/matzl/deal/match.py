@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from matzl import registry
-from matzl.base.options import check_numbers, completed, differing, seats_under
+from matzl.base.options import check_numbers, check_whole, completed, differing, seats_under
 from matzl.base.scoring import Scoring, SingleDeals
 from matzl.deal.deal import Deal
 from matzl.deal.records import parser
@@ -100,11 +100,8 @@ class Match:
         self.seats = seats_under(self.info, self.options)
         check_seat(first_dealer, self.seats, "dealer")
         self.seed, self.number, self.first_dealer = seed, number, first_dealer
-        if single_deals is not None and (type(single_deals) is not int or single_deals < 1):
-            raise SetUpError(
-                f"the number of single deals must be a whole number from 1, not {single_deals!r}",
-                "single-deals",
-            )
+        if single_deals is not None:
+            check_whole("the number of single deals", single_deals, 1, code="single-deals")
         self.single_deals = single_deals
         self._scoring: Scoring = (
             self.info.scoring(self.options, self.seats, first_dealer)

@@ -9,10 +9,11 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from matzl.base.options import check_whole
 from matzl.deal.deal import Deal
 from matzl.engine.compiled import compiled
-from matzl.engine.lines import count_lines
 from matzl.engine.state import states
+from matzl.engine.stepping import count_lines
 from matzl.errors import SetUpError
 
 Payoffs = tuple[int, ...]
@@ -29,10 +30,7 @@ def _check_deal(deal: object) -> None:
 
 def _walk(deal: Deal, depth: int) -> tuple[int, dict[Payoffs, int]]:
     _check_deal(deal)
-    if type(depth) is not int or not 0 <= depth <= DEEPEST:
-        raise SetUpError(
-            f"the depth must be a whole number from 0 to {DEEPEST}, not {depth!r}", "depth"
-        )
+    check_whole("the depth", depth, 0, DEEPEST, code="depth")
     stack = states(deal.state.dtype, depth + 1)
     stack[0] = deal.state[0]
     endings = np.zeros((_MAX_ENDINGS, deal.seats), np.int64)
@@ -73,10 +71,7 @@ def divide(deal: Deal, depth: int) -> Iterator[tuple[str, int]]:
         When this is no deal, or the depth is no whole number from 1 to `DEEPEST`.
     """
     _check_deal(deal)
-    if type(depth) is not int or not 1 <= depth <= DEEPEST:
-        raise SetUpError(
-            f"the depth must be a whole number from 1 to {DEEPEST} here, not {depth!r}", "depth"
-        )
+    check_whole("the depth", depth, 1, DEEPEST, code="depth")
     for word in sorted(deal.legal):
         deal.play(word)
         try:

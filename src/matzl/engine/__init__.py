@@ -11,8 +11,17 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from matzl.engine.bits import count, highest, lowest, pick
-    from matzl.engine.dispatch import hide, legal, play, refusal, set_up
-    from matzl.engine.log import logged_action, logged_phase, logged_seat, take
+    from matzl.engine.dispatch import (
+        hide,
+        legal,
+        logged_action,
+        logged_phase,
+        logged_seat,
+        play,
+        refusal,
+        set_up,
+        take,
+    )
     from matzl.engine.randomness import below, streams
     from matzl.engine.state import states
     from matzl.engine.stepping import (
@@ -26,7 +35,7 @@ if TYPE_CHECKING:
     )
     from matzl.engine.tricks import OVER, shuffle
 
-_MODULES = ("bits", "dispatch", "log", "randomness", "state", "stepping", "tricks")
+_MODULES = ("bits", "dispatch", "randomness", "state", "stepping", "tricks")
 """The files of the public names."""
 
 __all__ = [

@@ -1,4 +1,4 @@
-"""The kernels of `matzl.engine` that have another body in compiled code: bit sets, random numbers and shared counters."""
+"""The kernels of `matzl.engine` that have another body in compiled code: bit sets and random numbers."""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from matzl.engine import bits, counters, randomness
+from matzl.engine import bits, randomness
 from matzl.engine.compiler import (
     compiled_as,
-    first_element,
     intrinsic,
     llvm_ir,
     processor_has,
@@ -122,21 +121,3 @@ def _restart(streams: Any, mixed: int, deal: int) -> None:
     for i in range(len(streams)):
         streams[i] = base + np.uint64(i + 1) * _M2 - _G
         streams[i] = np.uint64(randomness.draw_word(streams, i))
-
-
-# Shared counters
-
-
-@intrinsic
-def _add_at_once(typing: Any, counters: Any, place: Any, number: Any) -> Any:
-    def generate(context: Any, builder: Any, called: Any, args: Any) -> Any:
-        first = first_element(context, builder, called.args[0], args[0])
-        at = builder.gep(first, [args[1]])
-        return builder.atomic_rmw("add", at, args[2], "seq_cst")
-
-    return types.int64(counters, types.int64, types.int64), generate
-
-
-@compiled_as(counters.add)
-def _add(counters: Any, place: int, number: int) -> int:
-    return _add_at_once(counters, place, number)

@@ -1,4 +1,10 @@
-"""The rules interface: kernels that every game defines; the type of the state decides which game's kernel is called."""
+"""The rules interface: kernels that every game defines, found by the type of the state; and the log of a deal.
+
+The log holds all actions in order, so that a kernel with the state of a view has perfect recall. An entry of ``g.log`` holds
+the bit of an action, its phase, and the seat that acted or for which a card was drawn. Actions are public, so `hide` leaves
+the log as it is. `take` appends to it. `play` alone does not, which is quicker, for playouts and solvers: there the log
+remains that of the decision they began at.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +13,7 @@ from functools import cache
 from typing import Any
 
 from matzl.base.cards import Action, Actions, Seat
-from matzl.engine.kernels import dispatched
+from matzl.engine.kernels import dispatched, inlined_kernel
 from matzl.engine.state import GAME_FIELD, State
 
 
@@ -22,8 +28,10 @@ def _find(fields: tuple[str, ...], name: str) -> Callable[..., Any]:
     # Imported here, so that an edit of the registry recompiles no kernel.
     from matzl import registry
 
-    answer: Callable[..., Any] = getattr(registry.rules(game_of(fields)), name)
-    return answer
+    game = game_of(fields)
+    module = registry.role(game, "novice") if name == "novice" else registry.rules(game)
+    kernel: Callable[..., Any] = getattr(module, name)
+    return kernel
 
 
 @dispatched(_find)
@@ -54,3 +62,53 @@ def play(g: State, action: Action) -> None:
 def hide(g: State, seat: Seat) -> None:
     """Blank in place what a seat may not know; seat -1 is a spectator."""
     return _find(g.dtype.names, "hide")(g, seat)
+
+
+@dispatched(_find)
+def novice(g: State, streams: Any, stream: int) -> Action:
+    """Return the action that the rules of thumb choose for the seat in turn; they do not look at other hands."""
+    return int(_find(g.dtype.names, "novice")(g, streams, stream))
+
+
+# The log
+
+_PHASE, _SEAT = 6, 10
+"""The positions of phase and seat in an entry; the action has the bits below, and an entry fits 16 bits."""
+
+
+@inlined_kernel
+def clear_log(g: State) -> None:
+    """Begin the log of a new deal."""
+    g.logged = 0
+    for place in range(len(g.log)):
+        g.log[place] = 0
+
+
+@inlined_kernel
+def take(g: State, action: Action) -> None:
+    """Take a legal action, unchecked, and append it to the log.
+
+    The log has room for the longest deal and as many draws as the pack has cards; further draws are only counted.
+    """
+    if g.logged < len(g.log):
+        g.log[g.logged] = g.turn << _SEAT | g.phase << _PHASE | action
+    g.logged += 1
+    play(g, action)
+
+
+@inlined_kernel
+def logged_action(g: State, place: int) -> Action:
+    """Return an action of the log, as its bit in its phase; places count from 0."""
+    return int(g.log[place]) & (1 << _PHASE) - 1
+
+
+@inlined_kernel
+def logged_phase(g: State, place: int) -> int:
+    """Return the phase of an action of the log."""
+    return int(g.log[place]) >> _PHASE & (1 << _SEAT - _PHASE) - 1
+
+
+@inlined_kernel
+def logged_seat(g: State, place: int) -> Seat:
+    """Return the seat of an action of the log."""
+    return int(g.log[place]) >> _SEAT

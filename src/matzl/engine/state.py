@@ -17,7 +17,7 @@ score[n]                score of the match before the deal, 0 outside a match
 items                   number of items in the result
 item_code[8]            index of each item in the game's info (`item` would be a method of the record)
 amount[8, n]            amount of each seat under each item
-logged, log[any]        number of actions so far, and the log of them (`matzl.engine.log`), as int16
+logged, log[any]        number of actions so far, and the log of them (`matzl.engine.dispatch`), as int16
 ======================  =============================================================================
 
 After these come a field for each option (the index of the choice, or the number) and the game's own fields. An empty

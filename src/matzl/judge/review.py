@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from matzl.base.cards import Seat
 from matzl.deal.deal import Deal
+from matzl.deal.validation import check_seat
 from matzl.errors import SetUpError
 from matzl.judge.hint import Judgement, Value, hint
 from matzl.players.levels import parameters
@@ -121,10 +122,8 @@ def check_review(deal: Deal, level: str, seat: Seat | None) -> None:
         If not.
     """
     parameters(level)
-    if seat is not None and (type(seat) is not int or not 0 <= seat < deal.seats):
-        raise SetUpError(
-            f"the seat must be a number from 0 to {deal.seats - 1}, not {seat!r}", "seat"
-        )
+    if seat is not None:
+        check_seat(seat, deal.seats)
 
 
 def _decisions(deal: Deal, level: str, seed: int, seat: Seat | None) -> Iterator[Decision]:

@@ -16,7 +16,7 @@ from matzl.engine.randomness import folded, streams
 from matzl.engine.state import states
 from matzl.errors import SetUpError
 from matzl.judge.hint import Judgement, Value
-from matzl.search.hooks import hook
+from matzl.search.exact.plain import solver_of
 from matzl.search.playouts import NO_VALUES, playout_values
 from matzl.search.profile import profile_of
 
@@ -115,7 +115,7 @@ def solve(deal: Deal, seed: int = 0) -> Solution:
     phase, words = deal.info.phases.index(deal.phase), vocabulary(deal.game)
     names = {action: words.word(phase, action) for action in each(deal.legal.mask)}
     if _solved_exactly(deal):
-        values, solver = np.zeros((64, 4)), compiled(hook(deal.game, "exact_values"))
+        values, solver = np.zeros((64, 4)), compiled(solver_of(deal.game))
         solver(deal.state.copy()[0], np.zeros((TABLE_ROWS, 4), np.int64), values)
         found = {name: _numbers(values[at, : deal.seats]) for at, name in names.items()}
         return Solution(turn, found, exact=True)

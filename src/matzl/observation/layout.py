@@ -17,8 +17,8 @@ import numpy as np
 
 from matzl.base.cards import NO_CARD
 from matzl.base.info import PLAY_PHASE
+from matzl.engine.dispatch import logged_action, logged_phase, logged_seat
 from matzl.engine.kernels import kernel
-from matzl.engine.log import logged_action, logged_phase, logged_seat
 from matzl.engine.state import State, as_states
 from matzl.observation.table import ObservationField, ObservationTable, observation_table
 

@@ -157,6 +157,9 @@ def effort_in(game: str, level: str) -> Effort:
 
     Opponents for comparisons are also levels.
 
+    >>> effort_in("bondtolva", "expert")  # doctest: +NORMALIZE_WHITESPACE
+    Effort(worlds=280, mistakes=128, thumb=0.0, actions=64, race=True,
+           candidates=3, learned=0.0, exact=6, endings=60, tree=0)
     >>> effort_in("bondtolva", "club").worlds, effort_in("bondtolva", "club:worlds=400").worlds
     (8, 400)
 
@@ -165,7 +168,7 @@ def effort_in(game: str, level: str) -> Effort:
     SetUpError
         As `parameters`.
     """
-    from matzl.search.policy.weights import policy_of
+    from matzl.search.policy.network import policy_of
 
     if level in FROZEN:
         return FROZEN[level]

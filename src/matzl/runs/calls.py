@@ -32,9 +32,8 @@ from matzl.runs.run_file import replacing
 from matzl.search.decide import estimate
 from matzl.search.policy.features import ACTION_FEATURES, POSITION_FEATURES
 from matzl.search.policy.guide import Guide, new_guide
-from matzl.search.policy.network import Policy
+from matzl.search.policy.network import CALLS_FILE, Policy
 from matzl.search.policy.tables import tables_of
-from matzl.search.policy.weights import CALLS_FILE
 
 TEACHER = "expert:worlds=160,thumb=1,tree=0"
 """The level whose calls are learned."""

@@ -8,6 +8,7 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
+from matzl.base.options import check_whole
 from matzl.errors import SetUpError
 from matzl.players.levels import bots_version
 from matzl.runs.arena_deals import (
@@ -54,7 +55,7 @@ class Row:
         By what factor more deals would be needed for the same interval if each had different cards: the variance of
         independent deals relative to the variance of blocks. None if all blocks are equal.
     controlled
-        The mean and its interval adjusted for the luck of the cards, as measured by stand-ins (`matzl.runs.stand_ins`); None
+        The mean and its interval adjusted for the luck of the cards, as measured by stand-ins (see `control`); None
         if both levels have the same stand-in.
     verdict
         ``stronger``, ``weaker`` or ``undecided``; of a test ``stronger``, ``no stronger`` or ``undecided``.
@@ -203,8 +204,7 @@ class Contest:
         sprt: Sprt | None,
         only: str | None = None,
     ) -> None:
-        if type(blocks) is not int or blocks < 1:
-            raise SetUpError(f"blocks must be a whole number from 1, not {blocks!r}", "blocks")
+        check_whole("blocks", blocks, 1)
         if only is not None and only not in setup.levels:
             raise SetUpError(
                 f"only must be one of the levels {', '.join(setup.levels)}, not {only!r}", "levels"

@@ -6,8 +6,8 @@ from typing import Any
 
 from matzl.engine import dispatch
 from matzl.engine.bits import count, pick
+from matzl.engine.dispatch import clear_log, take
 from matzl.engine.kernels import inlined_kernel, kernel
-from matzl.engine.log import clear_log, take
 from matzl.engine.randomness import CHANCE, below
 from matzl.engine.state import State
 from matzl.engine.stepping import ACTION, LEGAL, PHASE, TURN

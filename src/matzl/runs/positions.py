@@ -15,8 +15,8 @@ from matzl.base.info import GameInfo
 from matzl.engine import dispatch
 from matzl.engine.bits import count, lowest, pick
 from matzl.engine.compiled import compiled
+from matzl.engine.dispatch import clear_log, take
 from matzl.engine.kernels import kernel
-from matzl.engine.log import clear_log, take
 from matzl.engine.randomness import below, streams
 from matzl.engine.state import State, states
 from matzl.engine.tricks import OVER, shuffle, unseen_cards
@@ -28,8 +28,7 @@ from matzl.search.policy.features import (
     observe,
 )
 from matzl.search.policy.guide import Guide, find_voids, finish_by, new_guide
-from matzl.search.policy.network import Policy, choose_by
-from matzl.search.policy.weights import calls_of, tempered
+from matzl.search.policy.network import Policy, calls_of, choose_by, tempered
 from matzl.search.rules import legal
 
 FEATURES = 112

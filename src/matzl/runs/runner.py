@@ -19,6 +19,7 @@ from typing import Any, Protocol, TypeVar
 
 from rich.progress import track
 
+from matzl.base.options import check_whole
 from matzl.base.processes import WorkerPool
 from matzl.errors import BotFailedError, SetUpError, StoppedError
 from matzl.runs.run_file import RunFile
@@ -96,8 +97,7 @@ class _ThisProcess:
 
 @contextmanager
 def _processes(jobs: int) -> Iterator[Workers]:
-    if type(jobs) is not int or jobs < 1:
-        raise SetUpError(f"jobs must be a whole number from 1, not {jobs!r}", "jobs")
+    check_whole("jobs", jobs, 1)
     if jobs == 1:
         yield _ThisProcess()
         return

@@ -23,9 +23,8 @@ from matzl.runs.learning import (
 )
 from matzl.runs.positions import SelfPlayer, TrainingPositions, joined
 from matzl.runs.run_file import replacing
-from matzl.search.policy.network import Policy
+from matzl.search.policy.network import FILE, Policy
 from matzl.search.policy.tables import tables_of
-from matzl.search.policy.weights import FILE
 
 BLOCK = 2048
 """The positions of a block: blocks are played by different threads, and decided by seed, round and number alone."""

@@ -15,7 +15,14 @@ import numpy as np
 
 from matzl import registry
 from matzl.base.cards import Seat, pack_of
-from matzl.base.options import as_number, check_numbers, completed, differing, seats_under
+from matzl.base.options import (
+    as_number,
+    check_numbers,
+    check_whole,
+    completed,
+    differing,
+    seats_under,
+)
 from matzl.deal.deal import Deal
 from matzl.deal.match import MATCH_STRIDE, Match
 from matzl.deal.records.strict import dumps
@@ -116,8 +123,8 @@ class Simulation:
 
     def deals(self, count: int, first: int = 0) -> Iterator[bytes]:
         """Yield the records of deals `first`, `first` + 1 …, dealt by each seat in turn: whole lines, many at a time."""
-        _check_count(count)
-        _check_count(first, "number of the first deal")
+        check_whole("the number to play", count, 0, code="count")
+        check_whole("the number of the first deal", first, 0, code="count")
         if self._by_views:
             return (self._line(self.deal(number)) for number in range(first, first + count))
         return self._deals(first, first + count)
@@ -190,7 +197,7 @@ class Simulation:
 
         Yields whole lines, many at a time.
         """
-        _check_count(count)
+        check_whole("the number to play", count, 0, code="count")
         if self._by_views:
             return (self._line(self.match(number)) for number in range(count))
         waves = range(0, count, _WAVE)
@@ -236,11 +243,6 @@ class Simulation:
             going = [i for i in going if not begun[i].over]
         for match, records in zip(begun, deals, strict=True):
             yield _match_line(match, records)
-
-
-def _check_count(count: object, name: str = "number to play") -> None:
-    if type(count) is not int or count < 0:
-        raise SetUpError(f"the {name} must be a whole number from 0, not {count!r}", "count")
 
 
 def _match_line(match: Match, deals: Sequence[str]) -> bytes:

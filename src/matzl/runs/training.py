@@ -12,9 +12,8 @@ from matzl.runs.calls import BLOCK as DEALS_PER_BLOCK
 from matzl.runs.calls import CallRun
 from matzl.runs.plot import svg_curves
 from matzl.runs.self_play import BLOCK, SelfPlayRun
-from matzl.search.policy.network import MAX_UNITS
+from matzl.search.policy.network import MAX_UNITS, write_policy
 from matzl.search.policy.tables import tables_of
-from matzl.search.policy.weights import write_policy
 from matzl.search.threads import cores
 
 

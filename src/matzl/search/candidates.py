@@ -1,4 +1,4 @@
-"""Trying actions by playouts: all, the few that the learned policy values most, fewer and fewer in a race, or in trees.
+"""Trying actions by playouts: all, the few that the policy values most, in a race, or in trees; and by exact play.
 
 A few worlds are not enough to tell which of several good actions is the best. The policy has learned from millions of
 deals, so its preference can be added to their values, as a prior.
@@ -10,6 +10,9 @@ from the best one, which varies much less than a value.
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -19,7 +22,8 @@ from matzl.deal.view import View
 from matzl.engine.compiled import compiled
 from matzl.engine.randomness import many_streams
 from matzl.engine.state import State, states
-from matzl.search.exact.values import accurate_values
+from matzl.search.exact.plain import solver_of
+from matzl.search.hooks import hook
 from matzl.search.inference import Sample, Tried, resampled
 from matzl.search.playouts import values_by_playouts
 from matzl.search.policy.guide import guide_of_playouts, preferences
@@ -40,6 +44,10 @@ PLAYOUTS_PER_TREE = 32768
 """The most playouts in a tree; more are shared among several trees, which can grow in parallel."""
 EXPLORE = 0.7
 """The weight of actions that a tree has seldom tried, in standard deviations of a value."""
+TABLE_ROWS = 1 << 16
+"""The number of rows of a transposition table, 32 bytes each."""
+EXACT_COST = 20
+"""The cost of an exact value, in playouts: an upper bound."""
 
 
 def try_actions(view: View, sample: Sample, effort: Effort, rng: Any) -> Tried:
@@ -100,7 +108,10 @@ def race(view: View, sample: Sample, effort: Effort, rng: Any) -> Tried:
         values, weights = np.concatenate([values, more]), sample.weights[used]
         weights = weights / weights.sum()
         if first == 0:
-            accurate = _reevaluate_best(view, sample.worlds[new], actions, values, weights)
+            best = partial(_best, values, weights)
+            for index, exact in reevaluated(view, actions, best, sample.worlds[new]):
+                values[:, index] = exact
+                accurate[actions[index]] = float((weights * exact).sum())
         if 1 < last < number:  # one world says nothing about errors
             stay = _promising(values, weights)
             actions = [action for action, stays in zip(actions, stay, strict=True) if stays]
@@ -151,39 +162,42 @@ def grow_trees(view: View, sample: Sample, effort: Effort, rng: Any) -> Tried:
     return Tried(actions, values, Sample(worlds, np.full(trees, 1 / trees), 1 / trees))
 
 
+def gap_errors(values: Any, weights: Any, index: int) -> Any:
+    """Return the standard error of the difference of each action from one, over the same worlds: float64[actions]."""
+    gaps = values[:, index, None] - values
+    means = (weights[:, None] * gaps).sum(0)
+    return np.sqrt((weights[:, None] ** 2 * (gaps - means) ** 2).sum(0))
+
+
+def _best(values: Any, weights: Any) -> int:
+    """Return the index of the action with the highest mean."""
+    return int((weights[:, None] * values).sum(0).argmax())
+
+
 def _promising(values: Any, weights: Any) -> Any:
     """Return which actions stay after a round: bool[actions]."""
     means = (weights[:, None] * values).sum(0)
     best = int(means.argmax())
     behind = means[best] - means
-    differences = values[:, best : best + 1] - values
-    errors = np.sqrt((weights[:, None] ** 2 * (differences - behind) ** 2).sum(0))
-    stay = behind <= DOUBT * errors
+    stay = behind <= DOUBT * gap_errors(values, weights, best)
     most = max(FINALISTS, -(-len(means) // 2))
     stay[np.argsort(behind, kind="stable")[most:]] = False
     return stay
 
 
-def _reevaluate_best(
-    view: View, worlds: Any, actions: list[Action], values: Any, weights: Any
-) -> dict[Action, float]:
-    """Put more accurate values of the best action into `values` where the game has them, until the best one has them.
+def reevaluated(
+    view: View, actions: list[Action], best: Callable[[], int], worlds: State
+) -> Iterator[tuple[int, Any]]:
+    """Yield the index of the best action with more accurate values of it where the game has them: float64[worlds].
 
-    Returns
-    -------
-    dict
-        The mean of each action that was re-evaluated.
+    `best` returns the index by the values so far; it is asked again after each, until the best action has accurate values.
     """
-    found: dict[Action, float] = {}
-    while True:
-        best = int((weights[:, None] * values).sum(0).argmax())
-        if actions[best] in found:
-            return found
-        accurate = accurate_values(view, actions[best], worlds)
-        if accurate is None:
-            return found
-        values[:, best] = accurate
-        found[actions[best]] = float((weights * values[:, best]).sum())
+    seen: set[int] = set()
+    reevaluate, table = hook(view.game, "reevaluate"), table_of(view.game)
+    while (index := best()) not in seen:
+        seen.add(index)
+        if (accurate := reevaluate(view, actions[index], worlds, table)) is not None:
+            yield index, accurate
 
 
 def _equally_likely(sample: Sample, effort: Effort, rng: Any) -> State:
@@ -191,3 +205,34 @@ def _equally_likely(sample: Sample, effort: Effort, rng: Any) -> State:
     if not sample.complete and effort.candidates != 1:
         return sample.worlds
     return sample.worlds[resampled(sample.weights, effort.worlds, rng)]
+
+
+# Exact play
+
+_tables = threading.local()
+
+
+def table_of(game: str) -> Any:
+    """Return the transposition table of a game in this thread: int64[rows, 4].
+
+    Solvers may keep a table between deals, but solvers of different games must not share one.
+    """
+    if not hasattr(_tables, game):
+        setattr(_tables, game, np.zeros((TABLE_ROWS, 4), np.int64))
+    return getattr(_tables, game)
+
+
+def play_exactly(view: View, sample: Sample) -> Tried:
+    """Evaluate each legal action of the seat in turn in each world by exact play."""
+    seat, worlds, actions = int(view.state["turn"][0]), sample.worlds, list(each(view.legal.mask))
+    solver = compiled(solver_of(view.game, in_match=True))
+    values = np.zeros((len(worlds), 64))
+
+    def evaluate_range(first: int, last: int) -> None:
+        table, found = table_of(view.game), np.zeros((64, 4))
+        for k in range(first, last):
+            solver(worlds[k], table, found)
+            values[k] = found[:, seat]
+
+    run_in_threads(evaluate_range, len(worlds), len(worlds) * len(actions) * EXACT_COST)
+    return Tried(actions, values[:, actions], sample)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import logging
+import sys
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,17 +12,27 @@ import numpy as np
 
 from matzl.base.cards import Action
 from matzl.deal.view import View
-from matzl.engine.compiled import compiled
+from matzl.engine.compiled import compiled, in_plain_python
 from matzl.engine.randomness import streams
-from matzl.search.candidates import grow_trees, race, try_actions
-from matzl.search.exact.values import accurate_values, play_exactly
-from matzl.search.first_use import announce
+from matzl.engine.sources import cache_folder
+from matzl.search.candidates import (
+    gap_errors,
+    grow_trees,
+    play_exactly,
+    race,
+    reevaluated,
+    try_actions,
+)
 from matzl.search.inference import repeat_sample, sample_worlds
 from matzl.search.policy.guide import choose_learned
 from matzl.search.profile import TIE, Effort
 from matzl.search.rules import NOVICE, choose
 from matzl.search.views import check_turn
-from matzl.search.worlds import Worlds
+from matzl.search.worlds.possible import Worlds
+
+LOGGER = logging.getLogger(__name__)
+
+_announced: set[str] = set()
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +76,7 @@ class Estimate:
 
     def gap_errors(self, index: int) -> Any:
         """Return the standard error of the difference of each action from one, over the same worlds: float64[actions]."""
-        gaps = self.values[:, index, None] - self.values
-        means = (self.weights[:, None] * gaps).sum(0)
-        return np.sqrt((self.weights[:, None] ** 2 * (gaps - means) ** 2).sum(0))
+        return gap_errors(self.values, self.weights, index)
 
 
 def decide(view: View, effort: Effort, seed: int) -> Action:
@@ -139,12 +150,35 @@ def _means_and_errors(values: Any, weights: Any, spread: float) -> tuple[Any, An
 
 def _reevaluate(view: View, estimated: Estimate, worlds: Any) -> None:
     """Re-evaluate the best action more accurately where the game can, until the best one has been re-evaluated."""
-    seen = set()
     weights = estimated.weights[: len(worlds)] / estimated.weights[: len(worlds)].sum()
-    while (best := estimated.best) not in seen:
-        seen.add(best)
-        values = accurate_values(view, best, worlds)
-        if values is not None:
-            mean, error = _means_and_errors(values[:, None], weights, (weights**2).sum())
-            index = estimated.actions.index(best)
-            estimated.means[index], estimated.errors[index] = mean[0], error[0]
+    actions = estimated.actions
+    for index, values in reevaluated(view, actions, lambda: actions.index(estimated.best), worlds):
+        mean, error = _means_and_errors(values[:, None], weights, (weights**2).sum())
+        estimated.means[index], estimated.errors[index] = mean[0], error[0]
+
+
+def announce(game: str) -> None:
+    """Log a line if this is the first compiled search in a game on this machine.
+
+    The line is a warning in a terminal or at a prompt, where a person is waiting, otherwise information.
+    """
+    if game in _announced or in_plain_python():
+        return
+    _announced.add(game)
+    folder = cache_folder()
+    if not folder.is_dir():  # nothing is cached
+        return
+    mark = folder / f"{game}.search"
+    if not mark.exists():
+        LOGGER.log(
+            logging.WARNING if _interactive() else logging.INFO,
+            "compiling search for %s; this happens once and takes up to half a minute",
+            game,
+        )
+        with suppress(OSError):
+            mark.touch()
+
+
+def _interactive() -> bool:
+    """Return whether a person is likely to read warnings: at a Python prompt or in a terminal."""
+    return hasattr(sys, "ps1") or (sys.stderr is not None and sys.stderr.isatty())

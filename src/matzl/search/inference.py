@@ -11,11 +11,11 @@ from matzl.base.cards import Action
 from matzl.engine.compiled import compiled
 from matzl.engine.randomness import draw_bits
 from matzl.engine.state import State, states
-from matzl.search.likelihood import weigh
 from matzl.search.policy.guide import Guide, guide_as_trained
-from matzl.search.policy.weights import calls_of
+from matzl.search.policy.network import calls_of
 from matzl.search.profile import Effort, profile_of
-from matzl.search.worlds import Worlds
+from matzl.search.worlds.past import weigh
+from matzl.search.worlds.possible import Worlds
 
 TRUST_IN_POLICY = 0.95
 """The assumed probability that other seats call as the policy of calls would; otherwise they call at random."""
@@ -84,7 +84,7 @@ def sample_worlds(possible: Worlds, effort: Effort, number: int, rng: Any) -> Sa
     view = possible.view
     inferred = bool(effort.candidates and view.actions)
     wanted = number * effort.candidates if inferred else number
-    candidates = possible.draw(wanted, rng, 0)
+    candidates = possible.draw(wanted, rng)
     complete = len(candidates) == possible.count <= wanted and not view.stock_left
     if not inferred:
         return _equally_weighted(candidates, 1 / len(candidates), complete=complete)

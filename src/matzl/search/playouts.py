@@ -21,11 +21,11 @@ from matzl.engine.tricks import OVER
 from matzl.search import hooks
 from matzl.search.policy.guide import (
     Guide,
-    begin,
     finish_by,
     guide_of_playouts,
     play_along,
-    rewind,
+    recall,
+    remember,
 )
 from matzl.search.profile import Effort
 from matzl.search.rules import legal, novice, play
@@ -127,7 +127,7 @@ def playout_values(
     """
     g = trial[0]
     if guide is not None:
-        begin(worlds[0], guide)
+        remember(worlds[0], guide)
     for k in range(len(seeds)):
         world = min(k, len(worlds) - 1)
         left = choices
@@ -137,7 +137,7 @@ def playout_values(
             trial[0] = worlds[world]
             rng[0] = seeds[k]
             if guide is not None:
-                rewind(guide)
+                recall(guide)
                 play_along(g, action, guide)
             else:
                 play(g, action)

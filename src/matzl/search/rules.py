@@ -2,32 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from matzl.base.cards import Action, Actions
-from matzl.engine import dispatch, log
+from matzl.engine import dispatch
 from matzl.engine.bits import count, pick
-from matzl.engine.kernels import dispatched, inlined_kernel, kernel
+from matzl.engine.kernels import kernel
 from matzl.engine.randomness import draw_bits
 from matzl.engine.state import State
 
 RANDOM, NOVICE = 0, 1
 """The indices of the levels that do not search, in `matzl.players.levels.QUICK`."""
-
-
-def _novice_of_state(fields: tuple[str, ...], _: str) -> Callable[..., Any]:
-    """Return the rules of thumb of the game to which a state with these fields belongs."""
-    # Imported here, so that an edit of the registry recompiles no kernel.
-    from matzl import registry
-
-    found: Callable[..., Any] = registry.role(dispatch.game_of(fields), "novice").novice  # type: ignore[union-attr]
-    return found
-
-
-@dispatched(_novice_of_state)
-def _novice(g: State, streams: Any, stream: int) -> Action:
-    return int(_novice_of_state(g.dtype.names, "novice")(g, streams, stream))
 
 
 @kernel
@@ -45,20 +30,13 @@ def play(g: State, action: Action) -> None:
 @kernel
 def take(g: State, action: Action) -> None:
     """Take a legal action and append it to the log."""
-    log.take(g, action)
+    dispatch.take(g, action)
 
 
 @kernel
 def novice(g: State, streams: Any, stream: int) -> Action:
     """Return the action that the rules of thumb choose for the seat in turn; they do not look at other hands."""
-    return _novice(g, streams, stream)
-
-
-@inlined_kernel
-def uniform(g: State, streams: Any, stream: int) -> Action:
-    """Return a legal action drawn uniformly."""
-    choices = dispatch.legal(g)
-    return pick(choices, draw_bits(streams, stream) * count(choices) >> 32)
+    return dispatch.novice(g, streams, stream)
 
 
 @kernel
@@ -77,5 +55,6 @@ def choose(view: State, level: int, streams: Any, stream: int) -> Action:
         The index of the stream to draw from.
     """
     if level == NOVICE:
-        return _novice(view[0], streams, stream)
-    return uniform(view[0], streams, stream)
+        return dispatch.novice(view[0], streams, stream)
+    choices = dispatch.legal(view[0])
+    return pick(choices, draw_bits(streams, stream) * count(choices) >> 32)

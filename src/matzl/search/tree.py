@@ -23,7 +23,7 @@ from matzl.engine.state import State
 from matzl.engine.tricks import OVER
 from matzl.search import hooks
 from matzl.search.playouts import finish
-from matzl.search.policy.guide import Guide, begin, play_along, rewind
+from matzl.search.policy.guide import Guide, play_along, recall, remember
 from matzl.search.rules import legal, play
 
 NONE = -1
@@ -120,11 +120,11 @@ def grow(
     tree.sums[:] = 0.0
     tree.squares[:] = 0.0
     if guide is not None:
-        begin(worlds[0], guide)
+        remember(worlds[0], guide)
     for new in range(1, len(tree.action)):
         trial[0] = worlds[draw_bits(rng, 0) * len(worlds) >> 32]
         if guide is not None:
-            rewind(guide)
+            recall(guide)
         depth = _descend(g, new, explore, guide, tree, rng)
         finish(trial, mistakes, guide, rng)
         for seat in range(g.seats):

@@ -47,7 +47,7 @@ def contradiction(what: str) -> SetUpError:
 def check_view(view: View) -> None:
     """Check the types and ranges in a view, and that its compact state agrees with its fields.
 
-    Its past is checked later, by `matzl.search.worlds.history`.
+    Its past is checked later, by `matzl.search.worlds.knowledge`.
 
     Raises
     ------

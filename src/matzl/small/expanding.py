@@ -13,8 +13,8 @@ import numpy as np
 
 from matzl.engine import dispatch
 from matzl.engine.bits import count, lowest
+from matzl.engine.dispatch import take
 from matzl.engine.kernels import kernel
-from matzl.engine.log import take
 from matzl.engine.state import State
 from matzl.engine.tricks import OVER
 from matzl.search.hooks import chance_actions, chance_phases

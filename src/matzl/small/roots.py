@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from matzl.base.cards import SUIT_LETTERS, each
+from matzl.base.options import check_whole
 from matzl.deal.deal import Deal
 from matzl.deal.states import dealt_in
 from matzl.engine.randomness import streams
@@ -113,8 +114,7 @@ def _position(deal: Deal, tricks: int) -> Deal:
     """Return a deal at the beginning of its last tricks."""
     if not isinstance(deal, Deal):
         raise SetUpError(f"an ending needs a Deal, not {deal!r}", "deal")
-    if type(tricks) is not int or tricks < 1:
-        raise SetUpError(f"the tricks must be a whole number from 1, not {tricks!r}", "tricks")
+    check_whole("the tricks", tricks, 1, code="tricks")
     here = deal.restarted()
     for action in deal.actions:
         if _cards_left(here) <= tricks * deal.seats:
@@ -139,7 +139,7 @@ def _roots_of_ending(worlds: Worlds) -> State:
     """Return every deal that fits the past of a view as a state; each order of a stock is one."""
     view, count = worlds.view, worlds.count
     if not view.stock_left:
-        return worlds.draw(count, streams(0, 0, 0), 0)
+        return worlds.draw(count, streams(0, 0, 0))
     orders = factorial(view.stock_left)
     roots = states(view.state.dtype, count * orders)
     roots[:] = view.state[0]

@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from matzl.base.cards import Seat
+from matzl.base.options import check_whole
 from matzl.deal.validation import check_seat
 from matzl.engine.compiled import compiled
-from matzl.errors import SetUpError
 from matzl.players.bots import Chooser, as_bot
 from matzl.small.sweeps import (
     Learned,
@@ -118,8 +118,7 @@ def bot_strategy(tree: GameTree, make_bot: Callable[[int], Chooser], *, seeds: i
     SetUpError
         When the number of seeds is not positive, or a bot that searches gets a reduced pack.
     """
-    if type(seeds) is not int or seeds < 1:
-        raise SetUpError(f"the seeds must be a whole number from 1, not {seeds!r}", "seeds")
+    check_whole("the seeds", seeds, 1, code="seeds")
     bots = [as_bot(make_bot(seed)) for seed in range(seeds)]
     strategy = tree.uniform()
     for number in np.argsort(tree.examples, kind="stable").tolist():  # by depth
@@ -185,10 +184,7 @@ class CFRPlus:
         SetUpError
             When their number is negative or no whole number.
         """
-        if type(iterations) is not int or iterations < 0:
-            raise SetUpError(
-                f"the iterations must be a whole number from 0, not {iterations!r}", "iterations"
-            )
+        check_whole("the iterations", iterations, 0, code="iterations")
         tree, learned = self.tree, Learned(self.current, self._regrets, self._sums)
         for _ in range(iterations):
             self.iterations += 1

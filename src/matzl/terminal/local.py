@@ -339,7 +339,7 @@ class LocalTables:
 
 def _service_class() -> tuple[type[TableService], Callable[..., Workers]]:
     """Import the table service and the class of its workers."""
-    from matzl.search.first_use import LOGGER
+    from matzl.search.decide import LOGGER
     from matzl.table.live.service import TableService
     from matzl.table.live.workers import WorkerProcesses
 

@@ -21,7 +21,7 @@ from matzl.deal.view import View
 from matzl.deal.vocabulary import vocabulary
 from matzl.engine.state import State
 from matzl.errors import SetUpError
-from matzl.search.worlds import Worlds
+from matzl.search.worlds.possible import Worlds
 
 if TYPE_CHECKING:
     from matzl.adapters.openspiel.game import DealGame

@@ -20,7 +20,6 @@ from matzl.games.bondtolva.exact_play import (
     OUTCOMES,
     WEIGHTS,
     AskedPosition,
-    forces,
     holds,
     legal_replies,
 )
@@ -118,26 +117,6 @@ def _forces_with(g: State, card: int, asked: AskedPosition, table: Any) -> bool:
 def _standing(g: State, bits: Any) -> int:
     """Return the weight of the cards taken by the player in turn minus that of the other's."""
     return _weight(g.taken[g.turn], bits, g.ten) - _weight(g.taken[1 - g.turn], bits, g.ten)
-
-
-@kernel
-def exact_outcome(g: State, values: Any, table: Any) -> int:
-    """Return the outcome of exact play, as the player who is to lead sees it; parameters as in `outcomes`."""
-    bits = BITS[g.ten]
-    own, other = laid_out(g.hand[g.turn], bits), laid_out(g.hand[1 - g.turn], bits)
-    left, standing = _weight(g.hand[0] | g.hand[1], bits, g.ten), _standing(g, bits)
-    questions = np.empty(OUTCOMES, np.int64)
-    number = _questions(values, questions)
-    sure, beyond = 0, number
-    while beyond - sure > 1:
-        middle = (sure + beyond) >> 1
-        if forces(
-            AskedPosition(own, other, standing, left, questions[middle]), g.trump, g.ten, table
-        ):
-            sure = middle
-        else:
-            beyond = middle
-    return lowest(questions[sure] & ~(questions[sure + 1] if sure + 1 < number else 0))
 
 
 @kernel

@@ -180,11 +180,3 @@ def _write_position(g: State, p: Any) -> None:
     for k in range(g.laid):
         laid[k] = bits[g.trick[k]]
     lay_table(p, laid, g.laid, bits[g.led], bits[g.best], g.winner)
-
-
-@kernel
-def contract_made(g: State, table: Any) -> int:
-    """Return 1 if declarer's side wins the contract under exact play, else 0; only in the phase of play."""
-    p = np.zeros(POSITION, np.int64)
-    _write_position(g, p)
-    return int(_makes(g, p, table))

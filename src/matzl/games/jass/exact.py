@@ -32,8 +32,8 @@ from matzl.games.jass.exact_position import (
 from matzl.games.jass.info import LAST_TRICK
 from matzl.games.jass.play import duties, play_card
 from matzl.games.jass.points import card_points
+from matzl.games.jass.search import final_values, is_decided, settlement_key
 from matzl.search.exact.plain import SAME
-from matzl.search.hooks import final_values, is_decided, settlement_key
 
 _MAX_DEPTH = 40  # more than there are cards
 _MIX = (1_664_525_033, 1_103_515_245, 2_044_897_763, 1_597_334_677, 1_181_783_497, 1_597_334_673)

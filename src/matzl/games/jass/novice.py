@@ -11,6 +11,7 @@ from math import sqrt
 from typing import Any
 
 from matzl.base.cards import NO_SUIT, Action, Actions, Card, Cards, Suit
+from matzl.engine import dispatch
 from matzl.engine.bits import count, lowest, pick
 from matzl.engine.kernels import inlined_kernel, kernel
 from matzl.engine.randomness import draw_bits
@@ -20,26 +21,38 @@ from matzl.games.jass.draw import PACK
 from matzl.games.jass.info import ALL_POINTS, TOO_MANY
 from matzl.games.jass.play import BEAT, FOLLOW
 from matzl.games.jass.points import EIGHTS, JACK, JACKS, NINE, card_points
+from matzl.search.hooks import chance_phases, kernel_hook
 
 NINES = JACKS >> JACK - NINE
 
 
-@kernel
-def best_card(g: State, choices: Actions, fine: float, trick_wanted: float) -> Card:
-    """Return the card with the best outlook.
+@kernel_hook
+def hundred_costs(g: State) -> float:
+    """Return the cost of a hundred points beyond that of not having the most: by default none."""
+    return 0.0
 
-    Parameters
-    ----------
-    choices
-        The legal cards.
-    fine
-        The cost of a hundred points, where the most points or the fewest have the value 1.
-    trick_wanted
-        The value of winning a trick, whatever its points.
-    """
+
+@kernel_hook
+def trick_wanted(g: State) -> float:
+    """Return the value of winning a trick, whatever its points, to the seat in turn: by default none."""
+    return 0.0
+
+
+@kernel
+def novice(g: State, streams: Any, stream: int) -> Action:
+    """Return the card with the best outlook; a card is drawn at random."""
+    choices = dispatch.legal(g)
+    if chance_phases(g) >> g.phase & 1:
+        return pick(choices, draw_bits(streams, stream) * count(choices) >> 32)
+    return best_card(g, choices)
+
+
+@kernel
+def best_card(g: State, choices: Actions) -> Card:
+    """Return the legal card with the best outlook, where the most points or the fewest have the value 1."""
     if choices & (choices - 1) == 0:
         return lowest(choices)
-    seat, others = g.turn, g.seats - 1
+    seat, others, fine, wanted = g.turn, g.seats - 1, hundred_costs(g), trick_wanted(g)
     hand, gone = g.hand[seat], _gone(g)
     table = g.on_table if g.laid > 0 else 0
     hidden = PACK & ~(hand | gone | table)
@@ -70,7 +83,7 @@ def best_card(g: State, choices: Actions, fine: float, trick_wanted: float) -> C
         )
         share += (stake + points) / others
         lost = _outlook(mine + expected, one + share, two + share, three + share, sharpness, fine)
-        value = chance * (won + trick_wanted) + (1.0 - chance) * lost
+        value = chance * (won + wanted) + (1.0 - chance) * lost
         if value > best_value:
             best, best_value = card, value
     return best
@@ -161,9 +174,3 @@ def _above(x: float, y: float, sharpness: float) -> float:
     """Return the chance that x is above y in the end."""
     difference = (x - y) * sharpness
     return 0.5 + 0.5 * difference / (0.7 + abs(difference))
-
-
-@kernel
-def any_of(choices: Actions, streams: Any, stream: int) -> Action:
-    """Return one of the choices at random: a card drawn from the pack."""
-    return pick(choices, draw_bits(streams, stream) * count(choices) >> 32)

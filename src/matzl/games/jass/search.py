@@ -1,4 +1,4 @@
-"""Parts of the search hooks of the Jass games: when the result is decided, and draws."""
+"""Parts of the search hooks of the Jass games: what the exact solver asks of a game, decided results, and draws."""
 
 from __future__ import annotations
 
@@ -6,16 +6,47 @@ from typing import Any
 
 from matzl.base.cards import Actions, Card, Cards, Seat, cards
 from matzl.engine.bits import count
-from matzl.engine.kernels import kernel
+from matzl.engine.kernels import dispatched, kernel
 from matzl.engine.state import State
 from matzl.games.jass.info import TOO_MANY
 from matzl.games.jass.points import card_points
+from matzl.search.hooks import hook_of_state
 
 SIX, ACE = 4, 12
 """The lowest and the highest rank of the pack: they decide a draw."""
 
 THREE = cards("6C 7C 8C")
 TWO = cards("6C 7C")
+
+
+@dispatched(hook_of_state)
+def settlement_key(g: State) -> int:
+    """Return a number from 1 that encodes all that `final_values` depends on besides the tricks; 0 if 59 bits cannot."""
+    return int(hook_of_state(g.dtype.names, "settlement_key")(g))
+
+
+@dispatched(hook_of_state)
+def is_decided(g: State, points: Any, rest: int, all_have_tricks: bool) -> bool:
+    """Return whether the deal pays the same whoever wins the remaining points.
+
+    Parameters
+    ----------
+    g
+        Any state of the deal; only its options and seats are read.
+    points : int64[4]
+        The points of each seat so far.
+    rest
+        The points still to be won.
+    all_have_tricks
+        Whether every seat has taken a trick.
+    """
+    return bool(hook_of_state(g.dtype.names, "is_decided")(g, points, rest, all_have_tricks))
+
+
+@dispatched(hook_of_state)
+def final_values(g: State, values: Any) -> None:
+    """Settle a deal whose tricks are all taken; write its value to each seat, an expectation if cards are to be drawn."""
+    hook_of_state(g.dtype.names, "final_values")(g, values)
 
 
 @kernel

@@ -162,17 +162,6 @@ def _demand(g: State, side: int, grade: int) -> int:
     return demand
 
 
-@kernel
-def makes(g: State, table: Any) -> bool:
-    """Return whether declarer's side makes the contract, all cards known: 66 points, or every trick (§7.1, §7.2).
-
-    `g` is a state after the auction, trumps and sides settled; `table` is as in `exact_values`.
-    """
-    table[0, 0] += 1
-    grade = GRADES - 1 if _marches(g) else 3
-    return reaches_grade(g, grade, grade, table[0, 0], table)
-
-
 @inlined_kernel
 def _grade(fate: Any, wanted: int) -> int:
     """Return the lowest grade that has at least a standing, given the row of a fate."""
@@ -248,16 +237,6 @@ def _pay(g: State, side: int, units: int, found: Any) -> None:
     for seat in range(4):
         times = 3 if seat == g.declarer and g.contract != RUFEN else 1
         found[seat] += times * units if side >> seat & 1 != 0 else -times * units
-
-
-@kernel
-def exact_payoffs(g: State, table: Any, found: Any) -> None:
-    """Write the payoffs under exact play to `found`, float64[4]: faster than `exact_values`.
-
-    `g` is a state in which trumps and sides are settled; `table` is as in `exact_values`.
-    """
-    table[0, 0] += 1
-    write_payoffs(g, 0, table[0, 0], table, found)
 
 
 @kernel

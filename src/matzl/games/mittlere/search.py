@@ -1,9 +1,10 @@
-"""Search hooks of Mittlere."""
+"""Search hooks of Mittlere, and what its rules of thumb want beyond the points: at least one trick."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from matzl.engine.bits import count
 from matzl.engine.kernels import kernel
 from matzl.engine.state import State
 from matzl.engine.tricks import OVER
@@ -22,7 +23,7 @@ from matzl.search.profile import Profile
 
 __all__ = [
     "PROFILE", "chance_actions", "exact_values", "final_values", "is_decided", "points_of",
-    "settlement_key",
+    "settlement_key", "trick_wanted",
 ]  # fmt: skip
 
 PROFILE = Profile(
@@ -32,6 +33,18 @@ PROFILE = Profile(
     master={"worlds": 6400, "tree": 8192, "exact": 4},
     solve_cards=6,
 )
+
+
+FIRST_TRICK, WITH_EACH_CARD_PLAYED = 0.05, 0.02
+"""The value of the first trick in itself, and its increase with each card played, for rules of thumb."""
+
+
+@kernel
+def trick_wanted(g: State) -> float:
+    """Return the value of the first trick; a later one has none beyond its points."""
+    if g.tricks[g.turn] > 0:
+        return 0.0
+    return FIRST_TRICK + WITH_EACH_CARD_PLAYED * (12 - count(g.hand[g.turn]))
 
 
 @kernel

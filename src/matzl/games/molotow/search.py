@@ -1,4 +1,4 @@
-"""Search hooks of Molotow."""
+"""Search hooks of Molotow, and what its rules of thumb avoid above all: a hundred."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from matzl.games.molotow.settlement import settle, settle_draw
 from matzl.search.profile import Profile
 
 __all__ = [
-    "PROFILE", "chance_actions", "exact_values", "final_values", "is_decided", "points_of",
-    "settlement_key",
+    "PROFILE", "chance_actions", "exact_values", "final_values", "hundred_costs", "is_decided",
+    "points_of", "settlement_key",
 ]  # fmt: skip
 
 PROFILE = Profile(
@@ -33,6 +33,12 @@ PROFILE = Profile(
     temperature=0.3,
     solve_cards=5,
 )
+
+
+@kernel
+def hundred_costs(g: State) -> float:
+    """Return two sticks more than being in between, which costs two more than the most or the fewest."""
+    return 1.0
 
 
 @kernel

@@ -18,13 +18,22 @@ from matzl.engine.bits import lowest
 from matzl.engine.kernels import alike, inlined_kernel, kernel
 from matzl.engine.state import State
 from matzl.engine.tricks import OVER
-from matzl.search.hooks import chance_actions, chance_phases, first_play_phase, sides
+from matzl.search.hooks import chance_actions, chance_phases, first_play_phase, hook, sides
 from matzl.search.rules import legal, play
 
 SAME = 1e-9
 """Values that differ by less are equal: the last bits of a sum depend on its order."""
 
 _MAX_DEPTH = 128  # more actions than any deal has
+
+
+def solver_of(game: str, *, in_match: bool = False) -> Any:
+    """Return the kernel that solves a game, with the parameters of `exact_values`: its own, or else `exact_values`.
+
+    It computes payoffs, or the values in a match where the game tells them apart (``exact_match_values``).
+    """
+    own = hook(game, "exact_match_values") if in_match else None
+    return own or hook(game, "exact_values") or exact_values
 
 
 @kernel

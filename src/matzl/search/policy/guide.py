@@ -6,6 +6,8 @@ Known voids are the suits that each seat has failed to follow, by discarding or 
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -13,16 +15,23 @@ import numpy as np
 from matzl.base.cards import NO_SUIT, Action, Suit, each
 from matzl.engine.bits import count, pick
 from matzl.engine.compiled import compiled
+from matzl.engine.dispatch import logged_action, logged_phase, logged_seat
 from matzl.engine.kernels import inlined_kernel, kernel
-from matzl.engine.log import logged_action, logged_phase, logged_seat
 from matzl.engine.randomness import draw_bits
 from matzl.engine.state import State
 from matzl.engine.tricks import OVER
 from matzl.search import hooks
 from matzl.search.policy.features import VOIDS, Scratch, new_scratch, observe
-from matzl.search.policy.network import Policy, choose_by, evaluate_observed
+from matzl.search.policy.network import (
+    Policy,
+    calls_of,
+    choose_by,
+    evaluate_observed,
+    greedy,
+    policy_of,
+    tempered,
+)
 from matzl.search.policy.tables import SUIT, FeatureTables, tables_of
-from matzl.search.policy.weights import calls_of, greedy, policy_of, tempered
 from matzl.search.profile import profile_of
 from matzl.search.rules import NOVICE, choose, legal, novice, play
 
@@ -64,42 +73,40 @@ def new_guide(policy: Policy, calls: Policy | None = None, *, thumb: bool = Fals
     return Guide(policy, calls, int(thumb), scratch, np.zeros(VOIDS, np.int64))
 
 
-def guide_of_playouts(game: str) -> Guide:
-    """Return a guide with the policies of a game, which must have one, at the temperature of its profile."""
-    policy, calls, temperature = policy_of(game), calls_of(game), profile_of(game).temperature
-    assert policy is not None, "only a policy can play out worlds"
-    return new_guide(
-        tempered(policy, temperature), None if calls is None else tempered(calls, temperature)
-    )
-
-
-def guide_as_trained(game: str) -> Guide | None:
-    """Return a guide with the policies of a game at the temperature of their training, or None if the game has none.
-
-    Without a policy of calls its calls are those of the rules of thumb.
-    """
-    policy, calls = policy_of(game), calls_of(game)
-    return None if policy is None else new_guide(policy, calls, thumb=calls is None)
-
-
-def amateur_guide(game: str) -> Guide | None:
-    """Return a guide that takes the best action by the policies of a game; None, for rules of thumb, if it has none."""
+def guide_of(
+    game: str, change: Callable[[Policy], Policy] = lambda policy: policy, *, thumb: bool = False
+) -> Guide | None:
+    """Return a guide with the policies of a game, changed if so wished; None, for rules of thumb, if the game has none."""
     policy, calls = policy_of(game), calls_of(game)
     if policy is None:
         return None
-    own_calls = None if calls is None else greedy(calls)
-    return new_guide(greedy(policy), own_calls, thumb=profile_of(game).calls_by_thumb)
+    return new_guide(change(policy), None if calls is None else change(calls), thumb=thumb)
+
+
+def guide_of_playouts(game: str) -> Guide | None:
+    """Return a guide with the policies of a game at the temperature of its profile."""
+    return guide_of(game, partial(tempered, temperature=profile_of(game).temperature))
+
+
+def guide_as_trained(game: str) -> Guide | None:
+    """Return a guide at the temperature of training; without a policy of calls its calls are those of the rules of thumb."""
+    return guide_of(game, thumb=calls_of(game) is None)
+
+
+def amateur_guide(game: str) -> Guide | None:
+    """Return a guide that takes the best action by the policies of a game."""
+    return guide_of(game, greedy, thumb=profile_of(game).calls_by_thumb)
 
 
 @kernel
-def begin(g: State, guide: Guide) -> None:
+def remember(g: State, guide: Guide) -> None:
     """Remember the known voids of a deal, given its log, from which playouts begin."""
     find_voids(g, guide.policy.tables, guide.voids)
 
 
 @inlined_kernel
-def rewind(guide: Guide) -> None:
-    """Go back to the decision from which playouts begin."""
+def recall(guide: Guide) -> None:
+    """Recall the voids that were known at the decision from which playouts begin."""
     for place in range(VOIDS):  # a copy of a slice takes a second to compile
         guide.scratch.voids[place] = guide.voids[place]
 

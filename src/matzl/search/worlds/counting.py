@@ -176,8 +176,7 @@ def deal_worlds(
     distribution: Distribution,
     total: int,
     in_order: bool,
-    streams: Any,
-    stream: int,
+    rng: Any,
     out: State,
 ) -> None:
     """Fill each state of `out` with a view and hidden hands.
@@ -192,14 +191,14 @@ def deal_worlds(
         The number of distributions.
     in_order
         True to write distributions 0, 1, 2 …; False to draw their numbers at random.
-    streams : uint64[any]
-        Random streams, of which `stream` is used.
+    rng : uint64[any]
+        Random streams; the first is used.
     out
         The states to fill.
     """
     hands = np.zeros(3, np.int64)
     for k in range(len(out)):
-        number = k if in_order else any_number(total, streams, stream)
+        number = k if in_order else any_number(total, rng, 0)
         deal_number(number, distribution, hands)
         g = out[k : k + 1]
         g[0] = view[0]
@@ -209,7 +208,7 @@ def deal_worlds(
                 g[0].hand[seat] = hands[place]
                 g[0].dealt[seat] = hands[place] | distribution.laid[seat]
             elif distribution.capacities[place]:
-                hooks.shuffle_stock(g[0], hands[place], streams, stream)
+                hooks.shuffle_stock(g[0], hands[place], rng, 0)
 
 
 @lru_cache(maxsize=1 << 16)

@@ -1,4 +1,10 @@
-"""The places where each unseen card may be, from the view, the cards played, and the constraints of calls."""
+"""What a view says for certain about hidden cards: its history, checked and replayed, and the constraints of calls.
+
+The history is replayed in a deal whose hidden hands are made up, apart from cards that were seen or are certain; it passes
+through the same phases and turns as the real deal. At each card played, the rules say which other card in the same hand
+would have forbidden the play. All duties (follow suit, head, trump, play the called card) are of that kind: a single card
+of a hand decides.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +12,22 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import reduce
 from operator import and_
+from typing import Any
 
-from matzl.base.cards import Cards, Seat, card, each
-from matzl.deal.view import View
-from matzl.engine.state import copied
+import numpy as np
+
+from matzl.base.cards import CARD_NAMES, NO_CARD, Card, Cards, Seat, card, each, pack_of
+from matzl.base.info import PLAY_PHASE
+from matzl.base.options import as_number, completed
+from matzl.deal.view import SPECTATOR, View
+from matzl.deal.vocabulary import vocabulary
+from matzl.engine import stepping
+from matzl.engine.compiled import compiled
+from matzl.engine.state import State, copied
 from matzl.errors import SetUpError
 from matzl.search.hooks import hook
 from matzl.search.views import check_view, contradiction
-from matzl.search.worlds.history import History
+from matzl.search.worlds.past import NOT_USED, Past, replay
 
 MAX_PLACES = 3
 """The most places for which `matzl.search.worlds.counting` can count distributions."""
@@ -38,6 +52,182 @@ class Constraints:
     held: list[Cards]
     denied: list[Cards]
     needs: list[tuple[Seat, Cards]] = field(default_factory=list)
+
+
+class History:
+    """The history of a view: what has happened so far, and what follows from it.
+
+    Attributes
+    ----------
+    turns, words : int64[actions]
+        The seat that acted, and the index of the action's word in the vocabulary of the game.
+    plays
+        The cards played in order, each with its seat.
+    laid
+        The cards that each seat has played.
+    sizes
+        The number of cards each seat holds.
+    unseen
+        The cards that are neither in the hand of the view's seat nor played.
+    playing
+        The phase of card play.
+
+    Raises
+    ------
+    SetUpError
+        If parts of the view disagree, or a card appears twice.
+    """
+
+    def __init__(self, view: View) -> None:
+        self.view, self.seat = view, SPECTATOR if view.seat is None else view.seat
+        self._check_agreement()
+        index = vocabulary(view.game).place
+        self.words = np.array([index(word) for word in view.actions], np.int64)
+        self.turns = np.array(view.turns, np.int64)
+        self.playing = [phase.name for phase in view.info.phases].index(PLAY_PHASE)
+        self.laid: list[Cards] = [0] * view.seats
+        self.unseen: Cards = sum(1 << one for one in pack_of(view.info.ranks))
+        if view.seat is not None:
+            self._mark_seen(view.state["hand"][0, view.seat])
+        self.sizes = view.hand_sizes
+        self.plays = [(seat, card(word)) for seat, word in self._card_words()]
+        for seat, one in self.plays:
+            self._mark_seen(1 << one)
+            self.laid[seat] |= 1 << one
+
+    def _check_agreement(self) -> None:
+        """Check the fields of a view against each other; the compact state as a whole is compared after the replay."""
+        view, state, info = self.view, self.view.state[0], self.view.info
+        if not {view.dealer, *view.turns} <= set(range(view.seats)):
+            raise contradiction("it has a seat that does not exist")
+        if len(view.actions) != len(view.turns):
+            raise contradiction("it has not one seat for each action")
+        if [pair for trick in view.tricks for pair in trick.cards] != self._card_words():
+            raise contradiction("its tricks are not those of its actions")
+        options = completed(info, view.options)
+        if (
+            any(
+                state[option.name] != as_number(option, options[option.name])
+                for option in info.options
+            )
+            or view.dealer != state["dealer"]
+            or bool(view.upcard) != info.upcard
+            or view.stock_left != info.stock - (int(state["drawn"]) if info.stock else 0)
+            or (info.knocked_packets and state["knocked"] not in {0, 1})
+        ):
+            raise contradiction("its compact state has another dealer, stock or options")
+
+    def _card_words(self) -> list[tuple[Seat, str]]:
+        """Return the cards played, each with its seat."""
+        acts = zip(self.view.turns, self.view.actions, strict=True)
+        return [(seat, word) for seat, word in acts if word in CARD_NAMES]
+
+    def _mark_seen(self, cards: Cards) -> None:
+        if int(cards) & ~self.unseen:
+            raise contradiction("a card appears twice, or is not in the pack")
+        self.unseen &= ~int(cards)
+
+    def past(self) -> Past:
+        """Return the past as kernels read it."""
+        used = np.full(64, NOT_USED, np.int64)
+        for number, (_, one) in enumerate(self.plays):
+            used[one] = number // self.view.seats
+        actions = vocabulary(self.view.game).actions
+        laid = np.array(self.laid, np.int64)
+        return Past(self.words, self.turns, actions, laid, used, self.playing, self.seat)
+
+    def denied(self, start: State) -> list[Cards]:
+        """Return the unseen cards that each seat cannot hold, judging by its plays.
+
+        Parameters
+        ----------
+        start
+            The deal that `initial_deal` returns; it is played to the end of the past.
+
+        Raises
+        ------
+        SetUpError
+            If an action was not in turn or not legal, or if the actions lead to another position.
+        """
+        view = self.view
+        ruled_out = np.zeros(view.seats, np.int64)
+        winners = np.zeros(len(self.words), np.int64)
+        done = compiled(replay)(start, self.past(), self.unseen, ruled_out, winners)
+        if done < len(self.words):
+            raise contradiction(f"action {done + 1} was not in turn or not legal")
+        self._compare(start, winners)
+        return [int(cards) for cards in ruled_out]
+
+    def _compare(self, ended: Any, winners: Any) -> None:
+        """Check that the replay reproduces the view and the winners of its tricks."""
+        view = self.view
+        after_plays = [
+            int(seat)
+            for seat, word in zip(winners, view.actions, strict=True)
+            if word in CARD_NAMES
+        ]
+        won = after_plays[view.seats - 1 :: view.seats]
+        unfinished = [None] * (len(view.tricks) - len(won))
+        if [trick.winner for trick in view.tricks] != [*won, *unfinished]:
+            raise contradiction("a trick has a winner other than the seat that won it")
+        chooses = not view.info.phases[int(ended["phase"][0])].by_chance
+        own = chooses and ended["turn"][0] == self.seat
+        mask = compiled(stepping.legal_actions)(ended) if own else 0
+        seen = copied(ended)
+        compiled(stepping.look)(ended, self.seat, seen)
+        if seen.tobytes() != view.state.tobytes() or mask != view.legal.mask:
+            raise contradiction("its actions lead to another position")
+
+    def initial_deal(self, constraints: Constraints) -> Any:
+        """Return the deal before its first action, with made-up hidden hands, as a one-element array."""
+        view = self.view
+        start = copied(view.state)
+        upcard = [card(view.upcard)] if view.upcard else []
+        pack = [one for one in pack_of(view.info.ranks) if one not in upcard] + upcard
+        compiled(stepping.deal_pack)(start, np.array(pack, np.int64))
+        size = sum(view.info.packets[view.seats])
+        owned = [self._known_cards(seat, constraints) for seat in range(view.seats)]
+        spare = self.unseen
+        for cards in owned:
+            spare &= ~sum(1 << one for one in cards)
+        left = list(each(spare))
+        for seat, cards in enumerate(owned):
+            had = self.sizes[seat] + self.laid[seat].bit_count()
+            while len(cards) < had and left:
+                cards.append(left.pop())
+            if len(cards) != had:
+                raise contradiction(f"seat {seat} has the wrong number of cards")
+            start["hand"][0, seat] = start["dealt"][0, seat] = sum(1 << one for one in cards[:size])
+        if view.info.stock:
+            drawn = [
+                owned[seat][size + index]
+                for index, trick in enumerate(view.tricks[: len(owned[0]) - size])
+                for seat in ((1, 0) if trick.winner else (0, 1))
+            ]
+            start["stock"][0] = drawn + left
+        return start
+
+    def _known_cards(self, seat: Seat, constraints: Constraints) -> list[Card]:
+        """Return the cards that a seat is known to have had: those it has played, in order, then the others."""
+        known = int(self.view.state["hand"][0, seat]) | constraints.held[seat]
+        played = [one for who, one in self.plays if who == seat]
+        cards = played + list(each(known & ~self.laid[seat]))
+        return self._own_cards(cards) if seat == self.seat else cards
+
+    def _own_cards(self, cards: list[Card]) -> list[Card]:
+        """Return the cards that the view's seat has had: those it was dealt, then those it drew, in that order."""
+        dealt = int(self.view.state["dealt"][0, self.seat])
+        drawn = self._own_draws()
+        if {one for one in cards if not dealt >> one & 1} != set(drawn):
+            raise contradiction("its seat has cards that it neither was dealt nor drew")
+        return [one for one in cards if dealt >> one & 1] + drawn
+
+    def _own_draws(self) -> list[Card]:
+        """Return the cards that the view's seat has drawn from the stock, in order."""
+        if not self.view.info.stock:
+            return []
+        stock = self.view.state["stock"][0].tolist()
+        return [one for one in stock if one != NO_CARD]
 
 
 @dataclass(frozen=True, slots=True)

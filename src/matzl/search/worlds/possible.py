@@ -29,7 +29,7 @@ from matzl.search.worlds.counting import (
     ways_with,
 )
 from matzl.search.worlds.knowledge import MAX_PLACES, Knowledge
-from matzl.search.worlds.replay import Past, rewind
+from matzl.search.worlds.past import Past, rewind
 
 
 class Worlds:
@@ -161,7 +161,7 @@ class Worlds:
             state["hand"][0, seat] = cards
             state["dealt"][0, seat] = cards | self.knowledge.history.laid[seat]
 
-    def draw(self, number: int, streams: Any, stream: int) -> Any:
+    def draw(self, number: int, rng: Any) -> Any:
         """Draw `number` complete deals at the position of the view, as states of the game's type.
 
         If there are no more worlds than that and no stock, each world is returned once.
@@ -170,21 +170,17 @@ class Worlds:
         ----------
         number
             The number of worlds to draw.
-        streams : uint64[any]
-            Random streams, of which `stream` is used.
-        stream
-            The index of the stream.
+        rng : uint64[any]
+            Random streams; the first is used.
         """
         all_of_them = self.count <= number and not self.view.stock_left
         out = states(self.view.state.dtype, self.count if all_of_them else number)
         if self.distribution is None:
             for k in range(len(out)):
-                which = k if all_of_them else _below(self.count, streams, stream)
+                which = k if all_of_them else _below(self.count, rng)
                 self._fill(out[k : k + 1], self.hands(which))
             return out
-        compiled(deal_worlds)(
-            self.view.state, self.distribution, self.count, all_of_them, streams, stream, out
-        )
+        compiled(deal_worlds)(self.view.state, self.distribution, self.count, all_of_them, rng, out)
         return out
 
     @cached_property
@@ -216,7 +212,7 @@ class Worlds:
         streams : uint64[any]
             Random streams; the first is used.
         """
-        begun = self.begun(self.draw(1, streams, 0), streams)
+        begun = self.begun(self.draw(1, streams), streams)
         here, past = copied(begun), self._past
         log = np.zeros((len(past.words), 1 + stepping.WINNER), np.int64)
         taken = compiled(stepping.follow)(here, past.words, past.actions, log)
@@ -239,20 +235,20 @@ class Worlds:
         """
         check_numbers(seed)
         rng, view = streams(seed, 0, 0), self.view
-        begun = self.begun(self.draw(1, rng, 0), rng)
+        begun = self.begun(self.draw(1, rng), rng)
         deal = Deal.from_hands(**dealt_in(view.info, view.options, begun), seed=seed)
         deal.play_all(view.actions)
         return deal
 
 
-def _below(total: int, streams: Any, stream: int) -> int:
+def _below(total: int, rng: Any) -> int:
     """Draw a number from 0 to total - 1, exactly uniformly, however large."""
     if total < 1 << 61:
-        return int(compiled(any_number)(total, streams, stream))
+        return int(compiled(any_number)(total, rng, 0))
     while True:
         number = 0
         for _ in range(0, total.bit_length(), 60):
-            number = number << 60 | int(compiled(any_number)(1 << 60, streams, stream))
+            number = number << 60 | int(compiled(any_number)(1 << 60, rng, 0))
         number >>= -total.bit_length() % 60
         if number < total:
             return number
