@@ -141,7 +141,7 @@ import asyncio, time
 from matzl.table.live.workers import WorkerThreads
 
 async def main():
-    threads = WorkerThreads(1)
+    threads = WorkerThreads(size=1)
     calls = [threads.run(time.sleep, 600), threads.load(time.sleep, 600)]
     waiting = [asyncio.create_task(call) for call in calls]
     await asyncio.sleep(0.1)

@@ -46,7 +46,7 @@ def test_workers_start_while_textual_captures_the_standard_error() -> None:
 @pytest.mark.slow
 def test_a_call_whose_process_dies_is_repeated(tmp_path: Path) -> None:
     async def called() -> str:
-        workers = WorkerProcesses(1)
+        workers = WorkerProcesses(size=1)
         try:
             return await workers.run(dies_once, tmp_path / "mark", "7C")
         finally:
@@ -59,7 +59,7 @@ def test_a_call_whose_process_dies_is_repeated(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("fault", "code"), [(dies, "worker-died"), (hangs, "worker-hung")])
 def test_a_process_that_cannot_answer_is_replaced(fault: Any, code: str) -> None:
     async def called() -> str:
-        workers = WorkerProcesses(1, longest=MAX_SECONDS if fault is dies else 0.1)
+        workers = WorkerProcesses(size=1, longest=MAX_SECONDS if fault is dies else 0.1)
         try:
             with pytest.raises(StoppedError) as caught:
                 await workers.run(fault)
@@ -78,7 +78,7 @@ def test_kernels_waiting_to_be_loaded_are_loaded_in_the_next_process(
     tmp_path: Path, fault: Any
 ) -> None:
     async def loaded() -> None:
-        workers = WorkerProcesses(1, longest=MAX_SECONDS if fault is dies else 0.1)
+        workers = WorkerProcesses(size=1, longest=MAX_SECONDS if fault is dies else 0.1)
         try:
             failing = asyncio.create_task(workers.run(fault))
             await asyncio.sleep(0)  # the call that fails is the first of its process
@@ -95,7 +95,7 @@ def test_kernels_waiting_to_be_loaded_are_loaded_in_the_next_process(
 @pytest.mark.slow
 def test_nothing_is_loaded_after_the_end(tmp_path: Path) -> None:
     async def closed() -> None:
-        workers = WorkerProcesses(1)
+        workers = WorkerProcesses(size=1)
         hanging = asyncio.create_task(workers.run(hangs))
         await asyncio.sleep(0)
         loading = asyncio.create_task(workers.load(leave, tmp_path / "mark"))
@@ -113,7 +113,7 @@ def test_nothing_is_loaded_after_the_end(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_no_process_is_started_for_a_call_after_the_end(tmp_path: Path) -> None:
     async def closed() -> None:
-        workers = WorkerProcesses(1)
+        workers = WorkerProcesses(size=1)
         calls = [
             asyncio.create_task(workers.run(function, *given))
             for function, given in ((hangs, ()), (leave, (tmp_path / "waiting",)))
@@ -134,7 +134,7 @@ def test_no_process_is_started_for_a_call_after_the_end(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_processes_that_do_not_search_need_no_numba_and_know_the_language() -> None:
     async def called() -> tuple[bool, str, int]:
-        workers = WorkerProcesses(1, niceness=PAGES)
+        workers = WorkerProcesses(PAGES, 1)
         try:
             with use_language("de"):
                 return await workers.run(surroundings)
@@ -142,7 +142,7 @@ def test_processes_that_do_not_search_need_no_numba_and_know_the_language() -> N
             workers.close()
 
     before = os.nice(0)
-    assert asyncio.run(called()) == (True, "de", min(before + PAGES, 19))
+    assert asyncio.run(called()) == (True, "de", min(before + 10, 19))
 
 
 class LostWorkers:

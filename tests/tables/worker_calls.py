@@ -7,6 +7,10 @@ import sys
 import time
 from pathlib import Path
 
+from matzl.deal.view import View
+from matzl.table.live.jobs import job
+from matzl.text.languages import language
+
 
 def surroundings() -> tuple[bool, str, int]:
     """Return whether rules run without numba, the language, and the niceness."""
@@ -43,3 +47,35 @@ def hangs() -> None:
     """Never return."""
     while True:
         time.sleep(60)
+
+
+@job
+def hangs_once(mark: str, word: str) -> str:
+    """Never return the first time, but return a word the second time."""
+    if not Path(mark).exists():
+        Path(mark).touch()
+        hangs()
+    return word
+
+
+@job
+def breaks(card: str) -> str:
+    """Raise an error that is none of matzl."""
+    return str(len(card) // 0)
+
+
+@job
+def spoken() -> str:
+    """Return the language of the caller."""
+    return language()
+
+
+class Lowest:
+    """A custom bot that chooses the first legal action."""
+
+    def __init__(self, seed: int) -> None:
+        """Need no random numbers."""
+
+    def choose(self, view: View) -> str:
+        """Return the first legal action."""
+        return view.legal[0]

@@ -15,8 +15,8 @@ from tests.tables.warm_ups import finish
 class Warm(WarmUp):
     """A warm-up that is already done."""
 
-    def __init__(self, *more: Any) -> None:
-        super().__init__(*more)
+    def __init__(self, *given: Any, **more: Any) -> None:
+        super().__init__(*given, **more)
         finish(self)
 
 

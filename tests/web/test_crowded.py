@@ -20,7 +20,6 @@ from matzl.records import dumps
 from matzl.table.core import commands
 from matzl.table.core.records import Terms
 from matzl.table.core.settings import Settings
-from matzl.table.live.workers import WorkerProcesses
 from matzl.web.features import frames
 from tests.playing import played_match
 from tests.waiting import until
@@ -165,7 +164,6 @@ async def test_seventy_pictures_and_many_analyses_of_one_visitor_stop_nobody(
     assert [each.names for each in pages] == [{"analyse"}, {"read_played", "frames"}, {"still"}]
     assert (pools.quick.names, pools.bots.names) == ({"bot_action"}, set())
     assert {pools.quick.workers, pools.bots.workers}.isdisjoint(each.workers for each in pages)
-    assert isinstance(pools.pictures.workers, WorkerProcesses), "drawing holds the GIL"
 
 
 async def left(guest: Guest, path: str, gone: asyncio.Event) -> list[Any]:

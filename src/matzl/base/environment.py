@@ -39,7 +39,7 @@ EXTRAS = {
         "uvicorn",
     ),
     "terminal": ("sqlalchemy", "alembic", "openskill", "msgspec", "textual"),
-    "postgresql": ("psycopg",),
+    "postgresql": ("psycopg", "procrastinate"),
     "gymnasium": ("gymnasium",),
     "openspiel": ("pyspiel",),
     "pettingzoo": ("gymnasium", "pettingzoo"),

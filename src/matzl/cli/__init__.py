@@ -46,6 +46,7 @@ COMMANDS = {
     "arena": "arena",
     "bench": "speed",
     "warm-up": "speed",
+    "worker": "worker",
     "check": "store",
     "backup": "store",
     "restore": "store",

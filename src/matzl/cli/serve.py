@@ -222,7 +222,12 @@ def _run(
     with listener:
         data = data_folder()
         store = Store(database or sqlite_url(data), here)
-        service = TableService(store, levels, workers=WorkerProcesses, keep=keep)
+        remote = None
+        if database:
+            from matzl.table.live.remote import RemoteJobs
+
+            remote = RemoteJobs(database)
+        service = TableService(store, levels, workers=WorkerProcesses, remote=remote, keep=keep)
         shown = without_password(database) if database else data
         click.echo(_("Tables are stored in {folder}.").format(folder=shown))
 

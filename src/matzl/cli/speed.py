@@ -119,9 +119,13 @@ def warm_up(names: Sequence[str]) -> None:
     A process that gives way to other programs compiles; games compiled before are not compiled again. Tables do this by
     themselves, in the background.
     """
+    compile_games(list(names or registry.names()))
+
+
+def compile_games(games: Sequence[str]) -> None:
+    """Compile games that have not been compiled before, and draw a bar meanwhile."""
     from matzl.table.live.warm_up import WarmUp
 
-    games = list(names or registry.names())
     with click.progressbar(length=len(games), label="Compiling", show_pos=True) as bar:
         compiling = WarmUp()
         compiling.follow(lambda _: bar.update(compiling.done(games) - bar.pos))

@@ -13,6 +13,7 @@ from matzl.base.options import completed, seats_under
 from matzl.deal.deal import Deal
 from matzl.deal.match import Match
 from matzl.players.bots import bot, seat_seed
+from matzl.table.live.jobs import job
 
 FIRST_DAY = date(2026, 1, 1)
 """The date of the first deals of the day."""
@@ -175,6 +176,7 @@ def result_of(deal: Deal, seat: Seat) -> DailyResult:
     return DailyResult(deal.result.payoffs[seat], tricks)
 
 
+@job
 def advance(
     daily: DailyDeal, level: str, actions: Sequence[str] = ()
 ) -> tuple[tuple[str, ...], DailyResult | None]:

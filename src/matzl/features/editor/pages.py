@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from matzl import registry
 from matzl.base.info import GameInfo
@@ -36,6 +37,7 @@ from matzl.parts import (
     cited,
 )
 from matzl.records import dumps
+from matzl.table.live.jobs import job
 from matzl.table.presentation.cards import title_of_action
 from matzl.table.presentation.options import checked_options
 from matzl.table.presentation.question import action_field, exclusions
@@ -112,11 +114,23 @@ async def _reached(request: Request, position: GivenPosition) -> Deal:
     service, owner = request.service, request.owner
     if service.warm_up.progress(position.game) is not None:
         service.warm_up.want(position.game)
-        return await service.checks.run(owner, reach, position, tries=TRIES_COLD)
+        return await service.checks.run(owner, find_line, position, TRIES_COLD)
     try:
-        return await service.searches.run(owner, reach, position, tries=TRIES)
+        return await service.searches.run(owner, find_line, position, TRIES)
     except StoppedError:  # it took too long
         raise fault("not-found", number=TRIES) from None
+
+
+@job
+def find_line(position: GivenPosition, tries: int) -> Deal:
+    """Return a deal in which a position arises: see `reach`."""
+    return reach(position, tries=tries)
+
+
+@job
+def solved(deal: Deal) -> Solution:
+    """Return the solution of a deal without the single playouts, of which only the means are shown."""
+    return replace(solve(deal), playouts={})
 
 
 def _form_page(
@@ -156,7 +170,7 @@ async def use(request: Request) -> Answer:
         if warm_up.progress(deal.game) is not None:
             warm_up.want(deal.game)
             return _line_page(deal, request.deck, waits=True)
-        solution = await request.service.searches.run(request.owner, solve, deal)
+        solution = await request.service.searches.run(request.owner, solved, deal)
         return _line_page(deal, request.deck, solution)
     key = await request.replays.keep(Played.of(deal), request.deck)
     place = "play-title" if does == "play" else "share-title"

@@ -16,6 +16,7 @@ from matzl.judge.review import DecisionPoint, decision_points
 from matzl.judge.solve import best_line, gained, solve
 from matzl.parts import Column, Figure, Link, Row, Table
 from matzl.players.levels import ADVISER
+from matzl.table.live.jobs import job
 from matzl.teaching.remarks import Remark
 from matzl.teaching.tutor import tutor_for
 from matzl.text.describe import amount
@@ -114,6 +115,7 @@ def points_alone(deal: Deal) -> list[DecisionPoint]:
     return list(decision_points(deal))
 
 
+@job
 def analyse(point: DecisionPoint, level: str = ADVISER) -> AnalysedDecision:
     """Return the analysis of a decision, always the same; this may take a second.
 

@@ -30,6 +30,7 @@ from matzl.table.core.errors import table_error
 from matzl.table.core.events import from_data
 from matzl.table.core.permits import may_look
 from matzl.table.core.records import bots_of
+from matzl.table.live.workers import PICTURES
 from matzl.table.presentation.record_fault import record_fault
 from matzl.text.cards import DECKS, DEFAULT_DECK
 
@@ -134,7 +135,7 @@ class Replays:
 
     def __init__(self, service: TableService) -> None:
         self._store, self._tables, self._queue = service.store, service.tables, service.checks
-        self.analyses, self.pictures = Analyses(service), Pictures()
+        self.analyses, self.pictures = Analyses(service), Pictures(service.workers_of(PICTURES))
         self.begin = self.analyses.begin
         self._deals: OrderedDict[tuple[str, int], DealReplay] = OrderedDict()
         self._secret = b""

@@ -11,9 +11,11 @@ from weakref import WeakValueDictionary
 from matzl.deal.deal import Deal
 from matzl.deal.picture import svg
 from matzl.table.live.job_queue import JobQueue
-from matzl.table.live.workers import PAGES, WorkerProcesses
+from matzl.table.live.jobs import job
+from matzl.table.live.workers import Workers
 
 
+@job
 def still(line: str, step: int, kind: str, how: dict[str, Any]) -> bytes:
     """Return a position of a deal, given by its line, as ``svg`` or ``png``, drawn with arguments of `matzl.svg`.
 
@@ -40,11 +42,10 @@ PictureKey: TypeAlias = tuple[object, ...]
 class Pictures:
     """The pictures that have been drawn lately, and the queue in which others are drawn.
 
-    The process that draws has no compiled kernels, so that it starts quickly and stays small.
+    Drawing needs no compiled kernels. Threads would hold the GIL.
     """
 
-    def __init__(self) -> None:
-        workers = WorkerProcesses(1, niceness=PAGES)
+    def __init__(self, workers: Workers) -> None:
         self._queue = JobQueue(workers, share=1)
         self._kept: OrderedDict[PictureKey, bytes] = OrderedDict()
         self._locks = WeakValueDictionary[PictureKey, asyncio.Lock]()

@@ -18,12 +18,14 @@ from matzl.table.core.state import Table
 from matzl.table.core.waiting import Preparation
 from matzl.table.live.background import BackgroundResult, BackgroundResults
 from matzl.table.live.job_queue import JobQueue
+from matzl.table.live.jobs import job
 from matzl.table.live.tables import LiveTables
 from matzl.table.live.warm_up import WarmUp
 
 _LOGGER = logging.getLogger(__name__)
 
 
+@job
 def compute_hint(view: View) -> Judgement:
     """Return the hint for a view, always the same; this may take a second or more."""
     return hint(view, ADVISER)

@@ -29,6 +29,7 @@ from matzl.table.core.settings import PAUSES
 from matzl.table.core.stages import BOT, PERSON, Stage
 from matzl.table.core.state import Table
 from matzl.table.core.waiting import NextMove
+from matzl.table.live.jobs import job
 
 AFTER_TRICK = 2.0
 """The number of `PAUSES` for which a complete trick stays on the table."""
@@ -123,6 +124,7 @@ def needs_compiler(level: str) -> bool:
     return level not in AT_ONCE and not is_own(level)
 
 
+@job
 def bot_action(level: str, seed: int, view: View) -> str:
     """Return the action that a bot chooses; this may take a second or more if it searches."""
     with plain_python() if level in AT_ONCE else nullcontext():

@@ -18,13 +18,12 @@ from collections.abc import (
 )
 from dataclasses import asdict, replace
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from matzl import registry
 from matzl.errors import MatzlError
 from matzl.features import functions
 from matzl.players.levels import LEVELS, offered
-from matzl.search.threads import cores
 from matzl.table.core import commands
 from matzl.table.core.compute_view import table_view
 from matzl.table.core.errors import table_error
@@ -47,8 +46,11 @@ from matzl.table.live.presence import Presence
 from matzl.table.live.tables import LiveTable, LiveTables
 from matzl.table.live.timers import Clocks
 from matzl.table.live.warm_up import WarmUp, compile_game
-from matzl.table.live.workers import PAGES, Workers, WorkerThreads
+from matzl.table.live.workers import BOTS, CHECKS, PAGES, Workers, WorkerThreads
 from matzl.table.store import Store
+
+if TYPE_CHECKING:
+    from matzl.table.live.remote import RemoteJobs
 
 
 class TableService:
@@ -61,8 +63,10 @@ class TableService:
     levels
         The levels of bots that visitors may choose.
     workers
-        Makes workers for bots that search, and others for the work of pages; by default threads, for a process of compiled
+        Makes the workers of a kind, such as those of bots that search; by default threads, for a process of compiled
         kernels. They are closed with the service.
+    remote
+        Where workers on any machine get their jobs; None for workers of this process.
     keep
         The days after which ``guests``, ``tables``, ``talk`` and ``uploads`` are deleted; 0 or missing: never.
     sleep
@@ -72,6 +76,8 @@ class TableService:
     ----------
     threads, workers
         Where bots of the levels `QUICK` choose, and where all others do; nothing else runs there.
+    workers_of
+        Makes workers of a kind, for whoever closes them.
     searches, checks
         The queues of the work of pages: with compiled rules, such as hints, and without, such as checking records.
     erasing
@@ -85,16 +91,18 @@ class TableService:
         store: Store,
         levels: Collection[str] = LEVELS,
         *,
-        workers: Callable[..., Workers] = WorkerThreads,
+        workers: Callable[[str], Workers] = WorkerThreads,
+        remote: RemoteJobs | None = None,
         keep: Mapping[str, int] | None = None,
         sleep: Callable[[float], Awaitable[object]] = asyncio.sleep,
     ) -> None:
         self.store, self.levels, self.keep = store, tuple(levels), keep or {}
-        self.threads, self.workers = WorkerThreads(), workers()
-        self.searches = JobQueue(workers(max(1, cores() // 2), niceness=PAGES))
-        self.checks = JobQueue(workers(1, niceness=PAGES))
+        self._remote, self.workers_of = remote, workers if remote is None else remote.workers
+        self.threads, self.workers = WorkerThreads(), self.workers_of(BOTS)
+        self.searches = JobQueue(self.workers_of(PAGES))
+        self.checks = JobQueue(self.workers_of(CHECKS))
         self.tables = LiveTables(store, self.resume)
-        self.warm_up = WarmUp(partial(self.workers.load, compile_game))
+        self.warm_up = WarmUp(partial(self.workers.load, compile_game), elsewhere=bool(remote))
         self.warm_up.follow(self.tables.notify_game)
         self._wishes = HintWishes(self.tables, self.searches, lambda: self.warm_up, self.execute)
         self._sleep = sleep
@@ -110,6 +118,8 @@ class TableService:
     def start(self, games: Sequence[str] = ()) -> None:
         """Start the background work: completing deletions, deleting what is too old, compiling these games."""
         self.tables.tasks.start(self.warm_up.work(games))
+        if self._remote is not None:
+            self.tables.tasks.start(self._remote.serve())
         self.tables.tasks.start(keep_erasing(self))
 
     @property

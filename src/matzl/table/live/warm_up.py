@@ -55,6 +55,8 @@ class WarmUp:
     ----------
     load
         Loads the compiled kernels of a game where they are used.
+    elsewhere
+        Whether that is on any machine, where all games are ready; then nothing is compiled here.
 
     Attributes
     ----------
@@ -62,9 +64,9 @@ class WarmUp:
         Whether a child process compiles a game.
     """
 
-    def __init__(self, load: Work = load_nothing) -> None:
-        self.compiling = False
-        self._states = dict.fromkeys(registry.names(), COLD)
+    def __init__(self, load: Work = load_nothing, *, elsewhere: bool = False) -> None:
+        self.compiling, self._elsewhere = False, elsewhere
+        self._states = dict.fromkeys(registry.names(), READY if elsewhere else COLD)
         self._load = load
         self._wanted: list[str] = []
         self._changed = asyncio.Event()
@@ -132,6 +134,8 @@ class WarmUp:
 
     async def work(self, games: Sequence[str] = ()) -> None:
         """Compile the requested games first, then `games`; go on until cancelled."""
+        if self._elsewhere:
+            return
         await self._look()
         compiling = self._advance(lambda: (*self._wanted, *games), COLD, self._compile, COMPILED)
         loading = self._advance(lambda: self._wanted, COMPILED, self._load, READY)

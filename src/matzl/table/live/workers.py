@@ -1,8 +1,9 @@
 """Workers: threads, or processes in which bots search, so that the process that serves tables stays small and quick.
 
-A process that serves runs the rules as plain Python, and lets `WorkerProcesses` search. Bots get a level, a seed and the
-view of one seat, never more than that seat may know. `WorkerThreads` are for a program that compiles anyway. Bots at tables
-have workers of their own; those of pages have a queue before them (`matzl.table.live.job_queue`).
+A process that serves runs the rules as plain Python, and lets `WorkerProcesses` search, or others on any machine
+(`matzl.table.live.remote`). Bots get a level, a seed and the view of one seat, never more than that seat may know.
+`WorkerThreads` are for a program that compiles anyway. Bots at tables have workers of their own; those of pages have a queue
+before them (`matzl.table.live.job_queue`).
 """
 
 from __future__ import annotations
@@ -14,7 +15,6 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from typing import Any, ParamSpec, Protocol, TypeVar
 
@@ -31,8 +31,14 @@ _LOGGER = logging.getLogger(__name__)
 MAX_SECONDS = 30.0
 """Seconds after which a worker process that has not answered is replaced."""
 
-BOTS, PAGES = 5, 10
-"""The niceness of processes: tables have priority over pages."""
+BOTS, PAGES, CHECKS, PICTURES = "bots", "pages", "checks", "pictures"
+"""The kinds of workers: those of bots that search, of pages that do, of pages that check records, and of drawing."""
+
+
+def size_of(kind: str, bots: int = 0) -> int:
+    """Return the number of workers of a kind beside so many for bots, by default one for each processor."""
+    bots = bots or cores()
+    return {BOTS: bots, PAGES: max(1, bots // 2)}.get(kind, 1)
 
 
 class Workers(Protocol):
@@ -57,50 +63,44 @@ class Workers(Protocol):
 
 
 class WorkerThreads:
-    """Threads; compiled kernels release the GIL, so they run in parallel.
+    """Threads; compiled kernels release the GIL, so they run in parallel. They do not keep the process from ending.
 
     Parameters
     ----------
     size
-        The number that work at the same time; by default that of the processors, but at least 2.
+        The number that work at the same time; by default that of `size_of`, but at least 2 for bots.
     """
 
-    def __init__(self, size: int = 0, **_of_processes: Any) -> None:
-        self.size = size or max(2, cores())
+    def __init__(self, kind: str = BOTS, size: int = 0) -> None:
+        self.size = size or max(size_of(kind), 2 if kind == BOTS else 1)
         self._free = threading.Semaphore(self.size)
 
     async def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Call a function in a thread and return its result."""
-        here = contextvars.copy_context()  # holds the language
-        return await in_thread(partial(here.run, function, *args, **kwargs), self._free)
+        here, future = contextvars.copy_context(), Future[T]()  # the language is in the context
+
+        def work() -> None:
+            with self._free:
+                if not future.set_running_or_notify_cancel():
+                    return
+                try:
+                    future.set_result(here.run(function, *args, **kwargs))
+                except StopIteration as error:  # which no asynchronous call can pass on
+                    raised = RuntimeError("an iterator ended unexpectedly")
+                    raised.__cause__ = error
+                    future.set_exception(raised)
+                except BaseException as error:  # noqa: BLE001  (whoever waits gets it)
+                    future.set_exception(error)
+
+        threading.Thread(target=work, name="worker", daemon=True).start()
+        return await asyncio.wrap_future(future)
 
     async def load(self, function: Callable[..., object], *args: Any) -> None:
-        """Call a function in a thread beside the others, since it may take long."""
-        await in_thread(partial(function, *args), nullcontext())
+        """Call a function in a thread."""
+        await self.run(function, *args)
 
     def close(self) -> None:
         """Wait for nothing: threads end with the process."""
-
-
-def in_thread(call: Callable[[], T], free: AbstractContextManager[object]) -> asyncio.Future[T]:
-    """Call a function in a thread that does not keep the process from ending, once it has entered `free`."""
-    future = Future[T]()
-
-    def work() -> None:
-        with free:
-            if not future.set_running_or_notify_cancel():
-                return
-            try:
-                future.set_result(call())
-            except StopIteration as error:  # which no asynchronous call can pass on
-                raised = RuntimeError("an iterator ended unexpectedly")
-                raised.__cause__ = error
-                future.set_exception(raised)
-            except BaseException as error:  # noqa: BLE001  (whoever waits gets it)
-                future.set_exception(error)
-
-    threading.Thread(target=work, name="worker", daemon=True).start()
-    return asyncio.wrap_future(future)
 
 
 class WorkerProcesses:
@@ -108,26 +108,21 @@ class WorkerProcesses:
 
     Parameters
     ----------
+    kind
+        What they do, which decides how much they give way to other processes.
     size
-        Their number; by default that of the processors.
+        Their number; by default that of `size_of`.
     longest
         Seconds that a call may take.
-    niceness
-        The amount by which they give way to other processes.
     """
 
-    def __init__(
-        self,
-        size: int = 0,
-        longest: float = MAX_SECONDS,
-        *,
-        niceness: int = BOTS,
-    ) -> None:
-        self.size, self._longest = size or cores(), longest
-        start = partial(WorkerPool, 1, niceness=niceness)
+    def __init__(self, kind: str = BOTS, size: int = 0, longest: float = MAX_SECONDS) -> None:
+        self.size, self._longest = size or size_of(kind), longest
+        start = partial(WorkerPool, 1, niceness=5 if kind == BOTS else 10)
         self._all = [_Process(start) for _ in range(self.size)]
-        self._idle = list(self._all)
-        self._free = asyncio.Semaphore(self.size)
+        self._idle = asyncio.LifoQueue[_Process]()
+        for process in self._all:
+            self._idle.put_nowait(process)
         self._closed = False
 
     async def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
@@ -141,12 +136,11 @@ class WorkerProcesses:
             If the call takes too long, two processes die of it, or the workers have been closed.
         """
         call = partial(_call_in_language, language(), function, *args, **kwargs)
-        async with self._free:
-            process = self._idle.pop()
-            try:
-                return await self._called(process, call, 2, self._longest)
-            finally:
-                self._idle.append(process)
+        process = await self._idle.get()
+        try:
+            return await self._called(process, call, 2, self._longest)
+        finally:
+            self._idle.put_nowait(process)
 
     async def _called(
         self, process: _Process, call: Callable[[], T], tries: int, longest: float | None

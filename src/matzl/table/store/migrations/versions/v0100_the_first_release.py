@@ -11,5 +11,11 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """Create all database tables."""
-    METADATA.create_all(op.get_bind())
+    """Create all database tables, on PostgreSQL also those of the queue of jobs, whose library brings them."""
+    connection = op.get_bind()
+    METADATA.create_all(connection)
+    if connection.dialect.name == "postgresql":
+        from procrastinate.schema import SchemaManager
+
+        as_it_is = connection.execution_options(no_parameters=True)
+        as_it_is.exec_driver_sql(SchemaManager.get_schema())

@@ -1,0 +1,56 @@
+"""``matzl worker``: does the searches of servers that share a PostgreSQL database, on any machine."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from contextlib import suppress
+
+import click
+
+from matzl import registry
+from matzl.base.environment import require
+from matzl.cli.errors import usage_error
+from matzl.cli.options import database_option, number_option
+
+
+@click.command(
+    "worker",
+    short_help="Do the searches of servers with a PostgreSQL database.",
+    epilog="""\b
+Examples:
+  matzl worker --database postgresql+psycopg://matzl@db.example/matzl
+  matzl worker --jobs 8                   the database is in $MATZL_DATABASE
+""",
+)
+@database_option
+@number_option(
+    "--jobs", "The moves of bots to search at a time. [default: one for each processor]", 1
+)
+def worker(database: str, jobs: int | None) -> None:
+    """Search moves, hints, analyses and pictures for all servers of a database, until Ctrl-C.
+
+    Start as many workers as there is work, on any machine; one that ends lets others do its jobs.
+    """
+    require("table", "matzl worker")
+    require("postgresql", "matzl worker")
+    if not database.startswith("postgresql"):
+        raise usage_error("name the PostgreSQL database of the servers with --database")
+    from matzl.cli.speed import compile_games
+
+    compile_games(registry.names())
+    click.echo("This worker takes jobs. Press Ctrl-C to stop.")
+    with suppress(asyncio.CancelledError):
+        asyncio.run(_work(database, jobs or 0))
+    click.echo("The worker has stopped; its jobs are done.")
+
+
+async def _work(database: str, jobs: int) -> None:
+    """Take jobs until a request to stop, and end those at hand."""
+    from matzl.table.live.remote import take_jobs
+
+    working = asyncio.current_task()
+    assert working is not None
+    for number in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(number, working.cancel)
+    await take_jobs(database, jobs)

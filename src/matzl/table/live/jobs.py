@@ -1,0 +1,133 @@
+"""Jobs: functions with arguments that can be written down as text, and so done on another machine.
+
+A job carries the view of one seat as a line, or a deal, and a seed; its answer is a result or an error of matzl.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from importlib import import_module
+from inspect import signature
+from typing import Any, ParamSpec, TypeVar, get_type_hints
+
+import msgspec
+
+from matzl import errors
+from matzl.deal.deal import Deal
+from matzl.deal.refusals import Refusal
+from matzl.deal.view import View
+from matzl.errors import MatzlError
+from matzl.text.languages import language, use_language
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+_LOGGER = logging.getLogger(__name__)
+
+_JOBS = dict[str, Callable[..., Any]]()
+"""The functions that may be jobs, by the name of their module and their own."""
+
+
+class _Job(msgspec.Struct):
+    """A job as it is written: the name of a function, the language of whoever asks, and the arguments by name."""
+
+    name: str
+    language: str
+    arguments: dict[str, Any]
+
+
+class _Answer(msgspec.Struct, omit_defaults=True):
+    """An answer as it is written: a result; or the class of an error, its arguments and its attributes."""
+
+    result: Any = None
+    error: str = ""
+    arguments: tuple[Any, ...] = ()
+    attributes: dict[str, Any] = {}
+
+
+def job(function: Callable[P, T]) -> Callable[P, T]:
+    """Mark a module-level function as one that may be a job; its arguments and its result have types that can be written.
+
+    These are plain types, dataclasses, `View` and `Deal`.
+    """
+    _JOBS[_name(function)] = function
+    return function
+
+
+def written(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> str:
+    """Return a job as text.
+
+    Raises
+    ------
+    LookupError
+        If the function is not marked as one.
+    """
+    name = _name(function)
+    if name not in _JOBS:
+        raise LookupError(f"{name} is no job")
+    arguments = signature(function).bind(*args, **kwargs).arguments
+    return _encoded(_Job(name, language(), arguments))
+
+
+def do(text: str) -> str:
+    """Do a job, and return its answer as text, also if it fails."""
+    try:
+        given = msgspec.json.decode(text, type=_Job)
+        import_module(given.name.partition(":")[0])
+        function = _JOBS[given.name]
+        types = get_type_hints(function)
+        arguments = {name: _read(value, types[name]) for name, value in given.arguments.items()}
+        with use_language(given.language):
+            return _encoded(_Answer(function(**arguments)))
+    except Exception as error:  # noqa: BLE001  (whoever asked gets it)
+        return failure(error)
+
+
+def failure(error: Exception) -> str:
+    """Return the answer to a job that has failed; what is no error of matzl is only logged."""
+    if not isinstance(error, MatzlError):
+        _LOGGER.error("a job has failed", exc_info=error)
+        error = MatzlError("a job has failed; see the log of the worker", "job-failed")
+    return _encoded(_Answer(None, type(error).__name__, error.args, error.__dict__))
+
+
+def result(function: Callable[..., T], text: str) -> T:
+    """Return the result that an answer has.
+
+    Raises
+    ------
+    MatzlError
+        If the job has failed.
+    """
+    answer = msgspec.json.decode(text, type=_Answer)
+    if answer.error:
+        kind: type[MatzlError] = getattr(errors, answer.error)
+        error = kind.__new__(kind, *answer.arguments)
+        if answer.attributes.get("refusal"):
+            answer.attributes["refusal"] = _read(answer.attributes["refusal"], Refusal)
+        error.__dict__.update(answer.attributes)
+        raise error
+    read: T = _read(answer.result, get_type_hints(function)["return"])
+    return read
+
+
+def _name(function: Callable[..., Any]) -> str:
+    return f"{function.__module__}:{function.__qualname__}"
+
+
+def _encoded(value: Any) -> str:
+    return msgspec.json.encode(value, enc_hook=_line_of).decode()
+
+
+def _line_of(value: Any) -> Any:
+    """Return a view or a deal as its line, and a number of NumPy as one of Python."""
+    return value.line if isinstance(value, View | Deal) else value.item()
+
+
+def _read(value: Any, kind: Any) -> Any:
+    return msgspec.convert(value, kind, strict=False, str_keys=True, dec_hook=_of_line)
+
+
+def _of_line(kind: Any, line: Any) -> Any:
+    return kind.from_line(line)

@@ -1,0 +1,237 @@
+"""Jobs on any machine: a server puts them into a queue in PostgreSQL, from which ``matzl worker`` takes them.
+
+The queue is that of the library procrastinate. An answer is a job, too, in a queue that only its server takes from. What is
+done is deleted, what nobody has done is deleted after `MAX_AGE`, and the contents are never logged.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from itertools import count
+from typing import ParamSpec, TypeVar
+
+from procrastinate import App, JobContext, PsycopgConnector
+from procrastinate.exceptions import ConnectorException
+from psycopg import OperationalError
+from sqlalchemy import make_url
+
+from matzl.errors import MatzlError, StoppedError, in_a_line
+from matzl.table.core.errors import table_error
+from matzl.table.live.jobs import do, failure, result, written
+from matzl.table.live.workers import (
+    BOTS,
+    CHECKS,
+    MAX_SECONDS,
+    PAGES,
+    WorkerProcesses,
+    Workers,
+    size_of,
+)
+from matzl.table.store.postgresql import OPTIONS
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+_LOGGER = logging.getLogger(__name__)
+logging.getLogger("procrastinate").setLevel(logging.CRITICAL)  # it logs arguments, which are cards
+
+MAX_WAITING = {BOTS: 5.0, PAGES: 25.0}
+"""Seconds after which a job that no worker has taken is given up."""
+
+POLL = 0.5
+"""Seconds between two looks into a queue, beside notifications, of which the library misses some."""
+
+BEAT, STALLED = 2.0, 10.0
+"""Seconds between two signs of life of a worker, and without one after which others do its jobs."""
+
+ANSWERS = 4
+"""The number of answers that a server takes at a time."""
+
+MAX_AGE = 120
+"""Seconds after which a job or an answer is deleted, since nobody can wait for it any more."""
+
+_SWEEP = """
+DELETE FROM procrastinate_jobs WHERE id IN (
+    SELECT job_id FROM procrastinate_events
+    WHERE type = 'deferred' AND at < now() - %(seconds)s * interval '1 second')
+"""
+
+
+class RemoteJobs:
+    """The jobs of a server, and the answers to them.
+
+    Parameters
+    ----------
+    url
+        The address of the database.
+    """
+
+    def __init__(self, url: str) -> None:
+        self._app, self._queue = _app(url), f"answers {secrets.token_hex(8)}"
+        self._app.task(name="answer")(self._take)
+        self._opened = asyncio.Event()
+        self._numbers = count()
+        self._awaited: dict[int, asyncio.Future[str]] = {}
+
+    def workers(self, kind: str) -> Workers:
+        """Return workers of a kind: those that check records stay here, since they need nothing compiled."""
+        return WorkerProcesses(kind) if kind == CHECKS else RemoteWorkers(self, kind)
+
+    async def serve(self) -> None:
+        """Take answers until cancelled."""
+        while True:
+            with _reported():
+                async with self._app.open_async():
+                    self._opened.set()
+                    await _keep_working(self._app, self._queue, ANSWERS)
+
+    async def done(self, queue: str, text: str) -> str:
+        """Return the answer of a worker to a job.
+
+        Raises
+        ------
+        StoppedError
+            If no worker takes it, or the one that does gives no answer in time, or the database cannot be reached.
+        TableError
+            Instead of it for pages, if there is no answer in time (code ``busy``).
+        """
+        number = next(self._numbers)
+        answer = self._awaited[number] = asyncio.get_running_loop().create_future()
+        try:
+            async with asyncio.timeout(MAX_WAITING[queue]):
+                await self._opened.wait()
+                work = self._app.configure_task("work", queue=queue)
+                job = await work.defer_async(text=text, queue=self._queue, number=number)
+            for seconds in (MAX_WAITING[queue], MAX_SECONDS):
+                await asyncio.wait((answer,), timeout=seconds)
+                if answer.done():
+                    return answer.result()
+                if await self._app.job_manager.cancel_job_by_id_async(job, delete_job=True):
+                    break  # no worker has taken it
+        except (ConnectorException, TimeoutError) as error:
+            raise StoppedError("the queue of jobs cannot be reached", "no-queue") from error
+        finally:
+            self._awaited.pop(number, None)
+        message = "no worker has done a job in time: is there a matzl worker?"
+        if queue == PAGES:
+            _LOGGER.warning(message)
+            raise table_error("busy")
+        raise StoppedError(message, "no-worker")
+
+    async def _take(self, number: int, text: str) -> None:
+        """Take an answer; one that comes too late is discarded."""
+        if number in self._awaited:
+            self._awaited.pop(number).set_result(text)
+
+
+class RemoteWorkers:
+    """The workers of a kind, wherever they are; as many of their jobs are under way as if they were here.
+
+    Parameters
+    ----------
+    remote
+        Where the jobs are put.
+    """
+
+    def __init__(self, remote: RemoteJobs, kind: str) -> None:
+        self.size, self._queue = size_of(kind), BOTS if kind == BOTS else PAGES
+        self._done = remote.done
+
+    async def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Let a worker call a function, and return its result; the errors are those of `RemoteJobs.done`."""
+        return result(function, await self._done(self._queue, written(function, *args, **kwargs)))
+
+    async def load(self, function: Callable[..., object], *args: object) -> None:
+        """Load nothing: workers compile for themselves."""
+
+    def close(self) -> None:
+        """Wait for nothing: what is under way grows too old."""
+
+
+async def take_jobs(url: str, bots: int = 0) -> None:
+    """Do jobs of all servers of a database until cancelled, and end those at hand.
+
+    Parameters
+    ----------
+    bots
+        The number of moves of bots at a time, by default one for each processor; half as many jobs of pages come to it.
+
+    Raises
+    ------
+    StoppedError
+        If the database cannot be used, or no server has prepared it.
+    """
+    app = _app(url)
+    pools = {kind: WorkerProcesses(kind, size_of(kind, bots)) for kind in MAX_WAITING}
+
+    async def work(context: JobContext, text: str, queue: str, number: int) -> None:
+        try:
+            answer = await pools[str(context.job.queue)].run(do, text)
+        except MatzlError as error:
+            answer = failure(error)
+        await app.configure_task("answer", queue=queue).defer_async(number=number, text=answer)
+
+    app.task(name="work", pass_context=True)(work)
+    try:
+        async with app.open_async():
+            if not await app.check_connection_async():
+                message = "the database has no jobs yet: start matzl serve with it first"
+                raise StoppedError(message, "no-queue")
+            async with asyncio.TaskGroup() as working:
+                working.create_task(_keep_order(app))
+                for kind, pool in pools.items():
+                    working.create_task(_keep_working(app, kind, pool.size))
+    except OperationalError as error:
+        raise StoppedError("the database cannot be reached", "database") from error
+    finally:
+        for pool in pools.values():
+            pool.close()
+
+
+def _app(url: str) -> App:
+    address = make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
+    return App(connector=PsycopgConnector(conninfo=address, min_size=1, max_size=4, kwargs=OPTIONS))
+
+
+async def _keep_working(app: App, queue: str, size: int) -> None:
+    """Take jobs from a queue until cancelled, also after the database could not be reached."""
+    while True:
+        with _reported():
+            await app.run_worker_async(
+                queues=[queue],
+                concurrency=size,
+                delete_jobs="always",
+                fetch_job_polling_interval=POLL,
+                update_heartbeat_interval=BEAT,
+                stalled_worker_timeout=STALLED,
+                install_signal_handlers=False,
+            )
+        await asyncio.sleep(BEAT)
+
+
+async def _keep_order(app: App) -> None:
+    """Give the jobs of workers that have died to others, and delete what is too old, until cancelled."""
+    while True:
+        with _reported():
+            manager = app.job_manager
+            for job in await manager.get_stalled_jobs(seconds_since_heartbeat=STALLED):
+                with suppress(ConnectorException):  # another worker has been quicker
+                    await manager.retry_job(job)
+            await app.connector.execute_query_async(_SWEEP, seconds=MAX_AGE)
+        await asyncio.sleep(BEAT)
+
+
+@contextmanager
+def _reported() -> Iterator[None]:
+    """Report that the database cannot be reached, and go on."""
+    try:
+        yield
+    except (ConnectorException, OperationalError) as error:
+        task = asyncio.current_task()
+        if task is not None and task.cancelling():  # which has interrupted a query
+            raise asyncio.CancelledError from error
+        _LOGGER.warning("the queue of jobs cannot be reached: %s", in_a_line(error))

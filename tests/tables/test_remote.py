@@ -1,0 +1,284 @@
+"""Jobs of one interface: done in local processes, or through PostgreSQL by workers that may be killed, late or missing."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, suppress
+from datetime import date
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+from procrastinate.schema import migrations_path
+
+from matzl import Match
+from matzl.deal.positions import given_position
+from matzl.deal.refusals import Refusal
+from matzl.errors import MatzlError, PositionError, StoppedError, TableError
+from matzl.features.daily.rule import advance, daily_deal
+from matzl.features.editor.pages import find_line, solved
+from matzl.features.replay.analysis import analyse, points_alone
+from matzl.features.replay.stills import still
+from matzl.table.core.commands import Play
+from matzl.table.core.records import Terms
+from matzl.table.core.settings import Settings
+from matzl.table.live import remote
+from matzl.table.live.hints import compute_hint
+from matzl.table.live.job_queue import JobQueue
+from matzl.table.live.jobs import do, failure, result, written
+from matzl.table.live.next_move import bot_action
+from matzl.table.live.remote import RemoteJobs, take_jobs
+from matzl.table.live.service import TableService
+from matzl.table.live.workers import BOTS, CHECKS, PAGES, WorkerProcesses, Workers
+from matzl.table.store import Store
+from matzl.text.languages import use_language
+from tests.databases import opened_database, postgresql_database
+from tests.playing import played, steps
+from tests.tables.test_service import settled
+from tests.tables.worker_calls import Lowest, breaks, hangs_once, spoken
+from tests.waiting import until
+
+ROOT = Path(__file__).parent.parent.parent
+DEAL = Match("mittlere", seed=7).new_deal()
+VIEW = DEAL.view(DEAL.turn)
+POSITION = given_position(next(islice(steps(Match("mittlere", seed=3).new_deal()), 3, None)))
+"""A position to which one try finds no line, but a thousand do."""
+
+
+@pytest.fixture
+def database() -> Iterator[str]:
+    """Yield the URL of a database on PostgreSQL."""
+    with postgresql_database() as url:
+        yield url
+
+
+@pytest.fixture(autouse=True)
+def short(monkeypatch) -> None:
+    """Let workers that have died be missed after a second."""
+    monkeypatch.setattr(remote, "BEAT", 0.2)
+    monkeypatch.setattr(remote, "STALLED", 1.0)
+
+
+@asynccontextmanager
+async def meanwhile(work: Any) -> AsyncIterator[None]:
+    """Let something work meanwhile."""
+    task = asyncio.create_task(work)
+    try:
+        yield
+    finally:
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
+
+
+@asynccontextmanager
+async def served(url: str) -> AsyncIterator[RemoteJobs]:
+    """Yield the jobs of a server."""
+    jobs = RemoteJobs(url)
+    async with meanwhile(jobs.serve()):
+        yield jobs
+
+
+@asynccontextmanager
+async def workers_of(kind: str, url: str) -> AsyncIterator[Workers]:
+    """Yield one worker, ``local`` or ``remote``."""
+    if kind == "local":
+        workers = WorkerProcesses(PAGES, 1)
+        yield workers
+        workers.close()
+        return
+    async with served(url) as jobs, meanwhile(take_jobs(url, 1)):
+        workers = jobs.workers(PAGES)
+        workers.size = 1
+        yield workers
+
+
+def rows(url: str) -> int:
+    """Return the number of jobs and answers that are stored."""
+    with opened_database(url) as connection:
+        return connection.execute("SELECT count(*) FROM procrastinate_jobs").fetchone()[0]
+
+
+def test_jobs_and_their_results_can_be_written() -> None:
+    deal = played(Match("mittlere", seed=3).new_deal())
+    points = points_alone(deal)
+    point = points[-1]
+    shown = {
+        "seat": 0,
+        "only": None,
+        "names": ("Anna", "Béla", "Cam"),
+        "deck": "german",
+        "title": "1",
+    }
+    for function, arguments in (
+        (bot_action, ("club", 2**63 + 1, point.position.view(point.seat))),
+        (compute_hint, (point.position.view(point.seat),)),
+        (analyse, (points[0],)),
+        (solved, (point.position,)),
+        (find_line, (POSITION, 1000)),
+        (advance, (daily_deal("mittlere", date(2026, 5, 1)), "novice")),
+        (still, (deal.line, 3, "png", shown)),
+    ):
+        made = result(function, do(written(function, *arguments)))
+        assert made == function(*arguments), function
+    with pytest.raises(LookupError):
+        written(played, deal)
+
+
+def test_an_error_keeps_all_that_it_says() -> None:
+    refusal = Refusal("mittlere", "8S", "not-in-hand", "4.2", {"seat": "1", "card": "8S"})
+    error = PositionError("not in the hand", "trick", clause="4.2", refusal=refusal)
+    with pytest.raises(PositionError) as caught:
+        result(find_line, failure(error))
+    assert (vars(caught.value), caught.value.args) == (vars(error), error.args)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ["local", "remote"])
+async def test_both_kinds_of_workers_do_the_same(kind, database) -> None:
+    async with workers_of(kind, database) as workers:
+        with pytest.raises(PositionError) as wanted:
+            find_line(POSITION, 1)
+        with pytest.raises(PositionError) as caught:
+            await workers.run(find_line, POSITION, 1)
+        assert vars(caught.value) == vars(wanted.value)
+        with pytest.raises((MatzlError, ZeroDivisionError)):
+            await workers.run(breaks, "KC")
+        with use_language("sv"):
+            assert await workers.run(spoken) == "sv"
+        assert await workers.run(bot_action, "novice", 3, VIEW) == bot_action("novice", 3, VIEW)
+
+        queue, order = JobQueue(workers), []
+
+        async def chain(owner: str) -> None:
+            with queue.enter(owner) as place:
+                for _ in range(3):
+                    await place.run(spoken)
+                    order.append(owner)
+
+        await asyncio.gather(*map(chain, ("anna", "anna", "berta", "clara")))
+        assert order[:10] == ["anna", *["anna", "berta", "clara"] * 3]
+        await until(lambda: not rows(database))
+
+
+def test_records_are_checked_by_processes_of_the_server(database) -> None:
+    assert isinstance(RemoteJobs(database).workers(CHECKS), WorkerProcesses)
+
+
+@pytest.mark.slow
+async def test_the_bots_of_a_table_choose_wherever_workers_are(database) -> None:
+    level = f"{Lowest.__module__}:{Lowest.__name__}"
+    service = TableService(
+        Store(database), (level,), remote=RemoteJobs(database), sleep=lambda _: asyncio.sleep(0)
+    )
+    service.start()
+    async with meanwhile(take_jobs(database, 1)):
+        given = {"game": "mittlere", "chairs": [level, level], "rules": {"pace": "at-once"}}
+        settings = Settings.checked(given, (level,))
+        table = await service.open("anna", settings, terms=Terms(3))
+        view = await settled(service, table)
+        await service.execute(table, "anna", Play(view.view.legal[0], view.move))
+        await settled(service, table)
+        made = service.store.events.read(table, ("done",))
+        assert {each.data.get("level") for each in made if each.data["seat"]} == {level}
+        assert not any("failed" in each.data for each in made)
+        assert service.is_ready("mittlere", "expert"), "nothing is compiled here"
+        await service.close()
+
+
+@pytest.mark.slow
+async def test_the_job_of_a_worker_that_is_killed_is_done_by_another(database, tmp_path) -> None:
+    mark = tmp_path / "begun"
+    program = (
+        "import asyncio, sys; from matzl.table.live import remote; remote.BEAT = 0.2;"
+        "asyncio.run(remote.take_jobs(sys.argv[1], 1))"
+    )
+    killed = subprocess.Popen(  # noqa: ASYNC220  (it is not waited for)
+        [sys.executable, "-c", program, database], cwd=ROOT
+    )
+    try:
+        async with served(database) as jobs:
+            job = asyncio.create_task(jobs.workers(BOTS).run(hangs_once, str(mark), "7C"))
+            await until(mark.exists)
+            killed.kill()
+            async with meanwhile(take_jobs(database, 1)):
+                assert await job == "7C"
+                await until(lambda: not rows(database))
+    finally:
+        killed.kill()
+        killed.wait()
+
+
+async def test_a_job_that_nobody_takes_is_given_up_and_leaves_nothing(
+    database, monkeypatch
+) -> None:
+    monkeypatch.setattr(remote, "MAX_WAITING", {BOTS: 0.3, PAGES: 0.3})
+    async with served(database) as jobs:
+        with pytest.raises(StoppedError, match="matzl worker"):
+            await jobs.workers(BOTS).run(bot_action, "novice", 3, VIEW)
+        with pytest.raises(TableError) as caught:
+            await jobs.workers(PAGES).run(compute_hint, VIEW)
+        assert caught.value.code == "busy"
+        assert (rows(database), jobs._awaited) == (0, {})
+
+
+@pytest.mark.slow
+async def test_an_answer_that_comes_too_late_is_discarded(database, tmp_path) -> None:
+    mark = tmp_path / "begun"
+    mark.touch()
+    async with served(database) as jobs, meanwhile(take_jobs(database, 1)):
+        left = asyncio.create_task(jobs.workers(BOTS).run(hangs_once, str(mark), "7C"))
+        await until(lambda: rows(database))
+        job = next(iter(jobs._awaited))
+        left.cancel()
+        await jobs._take(job, "an answer")
+        await until(lambda: not rows(database))
+        assert await jobs.workers(BOTS).run(hangs_once, str(mark), "8C") == "8C"
+
+
+@pytest.mark.slow
+async def test_nothing_of_a_job_is_logged(database, caplog) -> None:
+    caplog.set_level(logging.DEBUG)
+    async with served(database) as jobs, meanwhile(take_jobs(database, 1)):
+        card = VIEW.hand[0]
+        assert await jobs.workers(PAGES).run(bot_action, "novice", 3, VIEW)
+        with pytest.raises(MatzlError):
+            await jobs.workers(PAGES).run(breaks, card)
+    logged = "".join(f"{record.getMessage()} {vars(record)}" for record in caplog.records)
+    assert VIEW.line.rpartition(":")[0] not in logged
+    assert card not in logged
+
+
+@pytest.mark.slow
+async def test_jobs_go_on_after_all_connections_were_cut(database, tmp_path) -> None:
+    async with served(database) as jobs, meanwhile(take_jobs(database, 1)):
+        workers = jobs.workers(PAGES)
+        assert await workers.run(spoken) == "en"
+        with opened_database(database) as connection:
+            connection.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
+        assert await workers.run(spoken) == "en"
+
+
+async def test_what_is_too_old_is_deleted(database) -> None:
+    async with served(database) as jobs:
+        await until(jobs._opened.is_set)
+        work = jobs._app.configure_task("work", queue="answers of a server that is gone")
+        await work.defer_async(text="7C")
+        with opened_database(database) as connection:
+            connection.execute("UPDATE procrastinate_events SET at = at - interval '1 hour'")
+        await work.defer_async(text="8C")
+        async with meanwhile(remote._keep_order(jobs._app)):
+            await until(lambda: rows(database) == 1)
+
+
+def test_the_schema_of_the_library_is_the_one_that_the_migration_makes() -> None:
+    newest = max(path.name for path in Path(migrations_path).glob("*.sql"))
+    assert newest == "03.04.00_50_post_add_retry_failed_job_procedure.sql", "add it to a migration"
