@@ -12,12 +12,15 @@ from matzl.features.statistics.model import records, statistics
 from matzl.table.core import commands
 from matzl.table.core.records import Terms
 from matzl.table.core.settings import Settings
+from matzl.table.core.snapshot import restored
 from matzl.table.core.stages import Stage
 from matzl.table.live.erasing import erase
+from matzl.table.store.erasure import UNSAID
 from matzl.table.store.visitors import hashed
 from tests.databases import opened_database
 from tests.features.replay.test_model import LEVELS, replays_of
 from tests.tables.conftest import warm_service
+from tests.tables.plain import plain
 from tests.tables.test_service import settled
 
 NAME, FRIEND = "Philomena", "Berta"
@@ -170,4 +173,39 @@ async def test_a_word_is_deleted_unless_a_deal_has_bound_it(url) -> None:
     assert [word in files(url) for word in words] == [False, True, False, True]
     seen = await service.table_view(table, guest)
     assert (seen.word, seen.chairs[0].kind) == ("word of another", "open")
+    await service.close()
+
+
+async def test_a_table_opens_by_its_snapshot_from_which_words_are_deleted(url) -> None:
+    service = warm_service(url)
+    host, guest = await visitors(service)
+    table = await shared(service, host, guest, deals=1)
+    await play_deal(service, table, host, guest)
+    for each in (host, guest):
+        over = await service.table_view(table, each)
+        await service.execute(table, each, commands.Ready(over.move))
+    before = await settled(service, table, guest)
+    assert before.matches == 2
+    await service.close()
+    service = warm_service(url)
+    events = service.store.events
+    snapshot = await service.store.run(events.snapshot, table)
+    state = restored(table, snapshot)
+    assert state.talk[0].data["text"] == "my secret words"
+    read, after = events.read, list[int]()
+
+    def noted(key, kinds, length, most):
+        after.append(length)
+        return read(key, kinds, length, most)
+
+    noted.reads_the_database = True
+    events.read = noted
+    seen = await settled(service, table, guest)
+    assert after == [state.length]
+    for each in ("number", "hand", "talk", "scores", "view"):
+        assert plain(getattr(seen, each)) == plain(getattr(before, each))
+    events.read = read
+    await erase(service, host)
+    assert await service.store.run(events.snapshot, table) is None
+    assert UNSAID in [said.text for said in (await service.table_view(table, guest)).talk]
     await service.close()

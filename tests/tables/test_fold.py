@@ -1,6 +1,7 @@
 """The state of a table follows from its events: applying them again gives the same table, whatever was done or refused."""
 
 import json
+from contextlib import suppress
 
 import pytest
 
@@ -9,7 +10,9 @@ from matzl.errors import MatzlError, TableError
 from matzl.table.core import commands
 from matzl.table.core.compute_view import table_view
 from matzl.table.core.events import Event
+from matzl.table.core.handlers import start
 from matzl.table.core.settings import Settings
+from matzl.table.core.snapshot import apply_events, restored
 from matzl.table.core.stages import Stage
 from matzl.table.core.state import Table
 from tests.tables.plain import plain
@@ -27,15 +30,18 @@ def as_stored(event: Event) -> Event:
 
 
 def all_there_is(table: Table) -> dict[str, object]:
-    """Return all attributes of a table as comparable values, except views; deal and match as their records."""
-    kept = {name: plain(value) for name, value in vars(table).items() if name != "views"}
+    """Return all attributes of a table as comparable values, except views and hints; deal and match as their records."""
+    left_out = ("views", "common", "_hints")
+    kept = {name: plain(value) for name, value in vars(table).items() if name not in left_out}
+    kept["hints"] = [table.hint_of(chair.number) for chair in table.chairs]
     kept["match"] = table.match and table.match.record()
     kept["deal"] = table.deal and table.deal.record()
     return kept
 
 
-def assert_same_when_folded_anew(driver: TableDriver) -> None:
-    again = Table("key", map(as_stored, driver.events))
+def assert_same_when_folded_anew(driver: TableDriver, snapshot: str | None = None) -> None:
+    again = restored("key", snapshot)
+    apply_events(again, map(as_stored, driver.events[again.length :]))
     assert all_there_is(again) == all_there_is(driver.table)
     for guest in GUESTS:
         assert sight(again, guest) == sight(driver.table, guest)
@@ -106,6 +112,44 @@ def test_replaying_the_events_gives_the_same_table(game, bots):
     assert table.stage is Stage.OVER
     assert {"done", "taken-back", "ready"} <= {event.kind for event in driver.events}
     assert {"not-now", "not-seated", "not-host"} <= refusals
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_a_snapshot_replaces_the_events_before_the_match(game):
+    driver = seated(game, onlooker=True, seed=2)
+    rng, table, seen = driver.rng, driver.table, []
+    driver.command("anna", commands.Name("Friday"))
+    for match in range(5):
+        driver.add(Event("started", {**start(table).data, "single_deals": 1 + match % 2}))
+        snapshot = apply_events(Table("key"), driver.events)
+        seen.append(restored("key", snapshot).length)
+        while table.stage is not Stage.OVER:
+            if rng.random() < 0.3:
+                with suppress(MatzlError):
+                    guest, word = rng.choice(GUESTS), commands.SetWord(rng.choice(("", "pear")))
+                    driver.command(guest, some_wish(driver, guest) if rng.random() < 0.9 else word)
+            elif table.open_seats:
+                driver.command(table.host, commands.SeatBot(min(table.open_seats), "random"))
+            else:
+                driver.step()
+            if rng.random() < 0.02:
+                assert_same_when_folded_anew(driver, snapshot)
+        assert_same_when_folded_anew(driver, snapshot)
+    starts = [number for number, event in enumerate(driver.events) if event.kind == "started"]
+    assert seen == [0, *starts[1:]]
+
+
+@pytest.mark.parametrize("text", ["", "{", "{}", '{"version": "0", "state": {}}', "snapshot"])
+def test_a_snapshot_that_cannot_be_read_is_ignored(text):
+    driver = seated("mittlere", options={"deals": 1})
+    for _ in range(2):
+        driver.start()
+        driver.until(Stage.OVER)
+    whole = apply_events(Table("key"), driver.events)
+    assert restored("key", whole).length > 0
+    changed = whole.replace('"version":"', '"version":"x') if text == "snapshot" else text
+    assert_same_when_folded_anew(driver, changed)
+    assert restored("key", changed).length == 0
 
 
 def test_an_unknown_kind_of_event_is_an_error():

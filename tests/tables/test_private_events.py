@@ -10,6 +10,7 @@ import pytest
 from matzl.errors import TableError
 from matzl.table.core import commands
 from matzl.table.core.events import Event
+from matzl.table.core.snapshot import apply_events
 from matzl.table.core.state import Table
 from matzl.table.live import tables as live
 from matzl.table.store.event_log import NewEvents
@@ -73,14 +74,13 @@ async def test_a_long_log_is_read_and_applied_beside_other_tables(url, monkeypat
     monkeypatch.setattr(service.store.events, "read", slow)
     folding, fold = threading.Event(), threading.Event()
 
-    class SlowTable(Table):
-        def __init__(self, key, events=()):
-            super().__init__(key, events)
-            if key == long:
-                folding.set()
-                assert fold.wait(PATIENCE)
+    def apply_slowly(table, events):
+        if table.key == long:
+            folding.set()
+            assert fold.wait(PATIENCE)
+        return apply_events(table, events)
 
-    monkeypatch.setattr(live, "Table", SlowTable)
+    monkeypatch.setattr(live, "apply_events", apply_slowly)
     waits = asyncio.create_task(service.table_view(long, "anna"))
     for begun, release in ((reading, go), (folding, fold)):
         await until(begun.is_set)

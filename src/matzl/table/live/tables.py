@@ -7,7 +7,7 @@ import logging
 import time
 from collections import OrderedDict
 from collections.abc import AsyncGenerator, Callable, Collection, Iterable, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import TypeAlias
 from weakref import WeakValueDictionary
@@ -19,6 +19,7 @@ from matzl.features import functions
 from matzl.table.core.errors import table_error
 from matzl.table.core.events import Event
 from matzl.table.core.names import Names
+from matzl.table.core.snapshot import apply_events, restored
 from matzl.table.core.stages import Chair
 from matzl.table.core.state import Table
 from matzl.table.core.texts import WAITING
@@ -85,11 +86,6 @@ class LiveTable:
         self._note_move()
         self.changed.set()
         self.changed = asyncio.Event()
-
-
-def _apply(table: Table, events: Iterable[Event]) -> None:
-    for event in events:
-        table.apply(event)
 
 
 Unstored: TypeAlias = list[tuple[NewEvents, asyncio.Future[None]]]
@@ -161,18 +157,25 @@ class LiveTables:
 
     async def _read(self, key: str) -> Table:
         """Return a table from the log, without keeping other tables waiting for a long one."""
+        log = self._store.events
         with self.naming_damage(key):
-            events = await self._part(key, 0)
+            table = restored(key, await self._store.run(log.snapshot, key))
+            events = await self._part(key, table.length)
             if not events:
-                if await self._store.run(self._store.events.is_known, key):
-                    raise ValueError("all its events are missing")
+                if table.length or await self._store.run(log.is_known, key):
+                    raise ValueError("its events are missing")
                 raise table_error("unknown-table")
             if len(events) < MAX_AT_ONCE:
-                return Table(key, events)
-            table = await asyncio.to_thread(Table, key, events)
+                apply_events(table, events)
+                return table
+            snapshot = await asyncio.to_thread(apply_events, table, events)
             while len(events) == MAX_AT_ONCE:  # never the whole log in memory
                 events = await self._part(key, table.length)
-                await asyncio.to_thread(_apply, table, events)
+                later = await asyncio.to_thread(apply_events, table, events)
+                snapshot = later or snapshot
+            if snapshot is not None:
+                with suppress(TableError):  # the database can only be read
+                    await self._store.run(log.keep_snapshot, key, snapshot)
             return table
 
     async def _part(self, key: str, after: int) -> list[Event]:
@@ -229,9 +232,9 @@ class LiveTables:
         live.begun = begun or time.monotonic()
         stored = asyncio.get_running_loop().create_future()
         try:
-            for event in events:
-                table.apply(event)
-            self._unstored.append((NewEvents(table, events, length, action_id), stored))
+            snapshot = apply_events(table, events)
+            new = NewEvents(table, events, length, action_id, snapshot)
+            self._unstored.append((new, stored))
             if len(self._unstored) == 1:
                 in_background(self._store_waiting())
             await stored

@@ -97,6 +97,7 @@ class Erasure(StorePart):
         said = own & EVENT.c.kind.in_(("said", "named"))
         with self._writer.begin() as connection:
             emptied = _replace(connection, own & EVENT.c.seq.in_(unbound), "word", "")
+            _forget_snapshots(connection, [table_id])
             return _replace(connection, said, "text", UNSAID) or emptied
 
     def erase(self, visitor: str) -> None:
@@ -133,6 +134,7 @@ class Erasure(StorePart):
         with self._writer.begin() as connection:
             said = EVENT.c.table_id.in_(tables) & (EVENT.c.kind == "said")
             _replace(connection, said, "text", UNSAID)
+            _forget_snapshots(connection, tables)
 
     def purge_log(self) -> bool:
         """Empty the write-ahead log, which still holds deleted data; return False if readers prevent it."""
@@ -155,6 +157,10 @@ def _replace(connection: Connection, some: ColumnElement[bool], field: str, word
     if changes:
         connection.execute(update(EVENT).where(this).values(data=bindparam("new")), changes)
     return bool(changes)
+
+
+def _forget_snapshots(connection: Connection, tables: Sequence[str]) -> None:
+    connection.execute(update(PLACE).where(PLACE.c.table_id.in_(tables)).values(snapshot=None))
 
 
 def _delete_tables(connection: Connection, tables: Sequence[str], *, results: bool = True) -> None:

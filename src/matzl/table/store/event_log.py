@@ -69,12 +69,15 @@ class NewEvents(NamedTuple):
         The number of events before them.
     action_id
         The action id of the command that caused them.
+    snapshot
+        The state before the match that they begin (`matzl.table.core.snapshot`), if it was not the first.
     """
 
     table: Table
     events: Sequence[Event]
     length: int
     action_id: str | None = None
+    snapshot: str | None = None
 
     def rows(self, now: float) -> Iterator[dict[str, Any]]:
         """Yield the rows of the events."""
@@ -144,14 +147,27 @@ class EventLog(StorePart):
         now = time.time()
         with self._writer.begin() as connection:
             connection.execute(_APPEND, [row for each in several for row in each.rows(now)])
-            for table, events, length, _ in several:
+            for table, events, length, _, snapshot in several:
                 played = table.stage is Stage.PLAYING and all(e.kind == "done" for e in events)
                 if not played:  # a card in the middle of a deal changes nothing that is indexed
                     _index(connection, table, now, new=length == 0)
+                if snapshot is not None:
+                    _keep_snapshot(connection, table.key, snapshot)
                 if any(event.kind in SEATING for event in events):
                     _index_sitters(connection, table)
                 if has_just_ended(table, events):
                     add_finished(connection, table, now)
+
+    @read_only
+    def snapshot(self, table_id: str) -> str | None:
+        """Return the snapshot of a table, None if there is none."""
+        query = select(PLACE.c.snapshot).where(PLACE.c.table_id == table_id)
+        return cast("str | None", self._value(query))
+
+    def keep_snapshot(self, table_id: str, snapshot: str) -> None:
+        """Store the snapshot of a table."""
+        with self._writer.begin() as connection:
+            _keep_snapshot(connection, table_id, snapshot)
 
     @read_only
     def by_token(self, token: str) -> str | None:
@@ -220,6 +236,10 @@ def _index(connection: Connection, table: Table, now: float, *, new: bool) -> No
         connection.execute(insert(PLACE), row)
     elif not connection.execute(_MARK, {"table": table.key} | entry).rowcount:
         raise table_error("unknown-table")  # a visitor has just deleted it
+
+
+def _keep_snapshot(connection: Connection, table_id: str, snapshot: str) -> None:
+    connection.execute(_MARK, {"table": table_id, "snapshot": snapshot})
 
 
 def _index_sitters(connection: Connection, table: Table) -> None:

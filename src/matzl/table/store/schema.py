@@ -79,6 +79,7 @@ PLACE = Table(
     Column("origin_id", String(64), nullable=False, comment="which of its deals"),
     Column("visitor_id", String(32), comment="who plays the shared deal alone, if anybody"),
     Column("bots", String(8), nullable=False, comment="their version then, for a shared deal"),
+    Column("snapshot", Text, comment="a cache: matzl.table.core.snapshot"),
     Index("place_joinable", "joinable"),
     Index("place_origin", "origin", "origin_id"),
     Index("place_visitor", "visitor_id", "origin", "origin_id"),

@@ -1,0 +1,96 @@
+"""The state of a table before its latest match, as text: a cache that spares applying the events of ended matches.
+
+Between two matches the state is small: who sits where and may, the rules, the secrets of the deals to come, and the talk.
+The event that begins a match replaces all that belongs to the match before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+from matzl.engine.sources import hash_of
+from matzl.table.core.events import Event
+from matzl.table.core.fair_deals import FairDeals
+from matzl.table.core.settings import Settings, TableRules
+from matzl.table.core.stages import Chair, Claimant, LogEntry, Stage
+from matzl.table.core.state import Table
+
+
+class _State(msgspec.Struct):
+    """The attributes of a `Table` that outlast its matches."""
+
+    listed: bool
+    hosted: bool
+    chairs: list[Chair]
+    visitors: list[str]
+    claimants: dict[int, Claimant]
+    host: str
+    invite: str
+    watch: str
+    first_invite: str
+    admitted: set[str]
+    invited: set[str]
+    removed: list[str]
+    participants: dict[str, None]
+    name: str
+    regulars: set[str]
+    settings: Settings
+    rules: TableRules
+    stage: Stage
+    fair: FairDeals
+    matches: int
+    spent: dict[int, float]
+    helped: set[int]
+    talk: list[LogEntry]
+    length: int
+    move: int
+    _seen: int
+    _own: dict[str, list[int]]
+
+
+class _Snapshot(msgspec.Struct):
+    """A state, and the version of the program that has made it."""
+
+    version: str
+    state: _State
+
+
+@cache
+def _version() -> str:
+    """Return a hash of the sources that apply events."""
+    return hash_of(sorted(Path(__file__).parent.glob("*.py")))
+
+
+def apply_events(table: Table, events: Iterable[Event]) -> str | None:
+    """Apply events to a table; return the snapshot before the last match that they begin, unless it is the first one."""
+    events = list(events)
+    begun = [place for place, event in enumerate(events) if event.kind == "started"]
+    last, taken = (begun or [-1])[-1], None
+    for place, event in enumerate(events):
+        if place == last and table.matches:
+            taken = _taken(table)
+        table.apply(event)
+    return taken
+
+
+def _taken(table: Table) -> str:
+    values = {name: getattr(table, name) for name in _State.__struct_fields__}
+    return msgspec.json.encode(_Snapshot(_version(), _State(**values))).decode()
+
+
+def restored(key: str, snapshot: str | None) -> Table:
+    """Return a table as it was at a snapshot; without its events if there is none that this version can read."""
+    table = Table(key)
+    try:
+        read = msgspec.json.decode(snapshot or "", type=_Snapshot)
+    except (msgspec.MsgspecError, ValueError):
+        return table
+    if read.version == _version():
+        for name in _State.__struct_fields__:
+            setattr(table, name, getattr(read.state, name))
+        table.fair.visitors = table.visitors
+    return table
