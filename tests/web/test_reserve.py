@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
+import threading
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 
@@ -11,6 +14,7 @@ import pytest
 
 from matzl.table.core import commands
 from matzl.table.core.settings import Settings as TableSettings
+from matzl.web import operating, state
 from matzl.web.assets import static_url
 from matzl.web.connections import ConnectionLimits
 from matzl.web.state import ServerSettings
@@ -93,6 +97,41 @@ def test_many_streams_do_not_keep_out_a_visitor_at_a_table(site, caplog) -> None
     stranger.close()
     assert len(caplog.records) == 1
     assert "only visitors with a seat" in caplog.text
+
+
+def test_an_overloaded_server_serves_those_at_a_table_alone(site, caplog, monkeypatch) -> None:
+    monkeypatch.setattr(state, "MAX_PAUSE", 0.02)
+    monkeypatch.setattr(operating, "TICK_SECONDS", 0.01)
+    table, ended = site.table(), threading.Event()
+
+    async def block() -> None:
+        while not ended.is_set():
+            time.sleep(0.1)  # noqa: ASYNC251
+            await asyncio.sleep(0)
+
+    with ExitStack() as stack:
+        frames = stack.enter_context(site.stream(table))
+        stranger = stack.enter_context(httpx.Client(base_url=site.address, timeout=300))
+        stack.callback(ended.set)
+        frames.frame()
+        threading.Thread(target=site.call, args=(block(),)).start()
+        for _ in attempts():
+            answer = stranger.get("/", headers=JSON)
+            if answer.status_code == 503:
+                break
+        assert answer.headers["Retry-After"] == "10"
+        assert stranger.post("/open/mittlere", data={"name": "Beat"}).status_code == 503
+        assert stranger.get(f"/table/{table}").status_code == 503
+        assert site.client.get("/").status_code == 503
+        said = {"text": "still here", "once": "1"}
+        headers = {"Origin": site.address}
+        assert site.client.post(f"/table/{table}/say", data=said, headers=headers).is_redirect
+        assert "still here" in frames.frame()["regions"]["talk"]
+        monkeypatch.setattr(state, "MAX_PAUSE", 10.0)
+        for _ in attempts():
+            if stranger.get("/").status_code == 200:
+                break
+    assert caplog.text.count("overloaded") == 1
 
 
 def test_known_visitors_without_a_seat_are_refused(site) -> None:

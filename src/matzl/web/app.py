@@ -69,7 +69,7 @@ def make_app(settings: ServerSettings, service: TableService) -> Starlette:
     async def lifespan(app: Starlette) -> AsyncIterator[None]:  # noqa: ARG001
         service.start(registry.names() if settings.warm_up else ())
         begin(state.features)
-        watching = asyncio.create_task(operating.watch_pauses())
+        watching = asyncio.create_task(operating.watch_pauses(state))
         try:
             yield
         finally:

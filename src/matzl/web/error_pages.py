@@ -10,6 +10,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from matzl.api.endpoints import API
 from matzl.errors import MatzlError
 from matzl.features import role
 from matzl.parts import Link, Links, Notice, Page, Part, Text
@@ -23,6 +24,9 @@ from matzl.web.sessions import STATELESS_PATHS
 from matzl.web.state import REQUEST, AppState
 
 _LOGGER = logging.getLogger("matzl.web")
+
+AT_TABLES = ("/table/", "/streams", f"{API}tables/")
+"""Prefixes of the addresses that are served while the server is overloaded."""
 
 _HIDDEN = "all visitors behind %s count as one for the limits: make it send X-Forwarded-For and name it by --trusted-proxy"
 """The warning about a proxy that hides its clients' addresses."""
@@ -122,17 +126,24 @@ class LimitMiddleware:
         await self.app(scope, receive, send)
 
     async def _check(self, request: Request) -> None:
-        """Raise an error if a request is refused: one too many or, in the reserve, from a visitor without a seat."""
+        """Raise an error if a request is refused: one too many or, in the reserve, from a visitor without a seat.
+
+        An overloaded server answers those alone, and nothing but what concerns their tables.
+        """
         state, address, visitor = self.state, client_address(request), request.state.reader.id
         if self._watching:
             self._check_proxy(request)
         if request.method in ("GET", "HEAD"):
             state.limits.take("reads_of_address", address)
             state.limits.take("reads", visitor or address)
-        if state.connections.crowded:
+        crowded, path = state.connections.crowded, request.url.path
+        if state.overloaded and not path.startswith(AT_TABLES):
+            raise crowded_error()
+        if crowded or state.overloaded:
             store = state.service.store
             if not (visitor and await store.run(store.events.of_visitor, visitor)):
-                state.connections.note_full("only visitors with a seat are answered")
+                if crowded:
+                    state.connections.note_full("only visitors with a seat are answered")
                 raise crowded_error()
 
     def _check_proxy(self, request: Request) -> None:

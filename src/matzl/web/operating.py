@@ -95,13 +95,15 @@ async def health(request: Request) -> Response:
     return JSONResponse(state, 200 if all(state.values()) else 503)
 
 
-async def watch_pauses() -> None:
-    """Measure how late the event loop is, until cancelled."""
+async def watch_pauses(state: AppState) -> None:
+    """Measure how late the event loop is, until cancelled; by that the state knows whether the server is overloaded."""
     clock = asyncio.get_running_loop().time
     while True:
         due = clock() + TICK_SECONDS
         await asyncio.sleep(TICK_SECONDS)
-        PAUSES.observe(max(0.0, clock() - due))
+        late = max(0.0, clock() - due)
+        PAUSES.observe(late)
+        state.note_pause(late)
 
 
 class _Sizes(Collector):

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+from collections import deque
 from collections.abc import Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass, field
+from statistics import median
 from typing import Any
 from urllib.parse import urlsplit
 from weakref import WeakValueDictionary
@@ -25,6 +28,14 @@ from matzl.web.regions import SharedRegions
 FRAMES = Histogram("matzl_frame_seconds", "Time from a command to the frame that a viewer gets.")
 REQUEST = ContextVar("REQUEST", default="")
 """The id of the request that is being handled; empty outside of requests."""
+
+_LOGGER = logging.getLogger(__name__)
+
+MAX_PAUSE = 0.25
+"""The seconds by which the event loop may be late."""
+
+PAUSES_KEPT = 20
+"""The number of the latest measurements of that, four in a second of an idle server, half of which must exceed it."""
 
 LOOPBACK = "127.0.0.1"
 ALL_INTERFACES = "0.0.0.0"  # noqa: S104  (asked for by --lan)
@@ -94,6 +105,8 @@ class AppState:
         The HTML of regions that viewers of tables share.
     signed_out
         For each device with open requests, an event that is set when its secret stops working; its streams then end.
+    overloaded
+        Whether the event loop has been late by `MAX_PAUSE` most of the time; then only those at a table are answered.
     """
 
     def __init__(self, settings: ServerSettings, service: TableService) -> None:
@@ -108,6 +121,16 @@ class AppState:
         self.closing = asyncio.Event()
         self.shared_regions = SharedRegions()
         self.signed_out: WeakValueDictionary[str, SignedOut] = WeakValueDictionary()
+        self.overloaded = False
+        self._pauses = deque([0.0] * PAUSES_KEPT, PAUSES_KEPT)
+
+    def note_pause(self, seconds: float) -> None:
+        """Note how late the event loop has just been."""
+        self._pauses.append(seconds)
+        overloaded = median(self._pauses) > MAX_PAUSE
+        if overloaded and not self.overloaded:
+            _LOGGER.warning("the server is overloaded: only visitors at a table are answered")
+        self.overloaded = overloaded
 
     @classmethod
     def of(cls, request: Request) -> AppState:
