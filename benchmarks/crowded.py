@@ -22,7 +22,8 @@ from statistics import quantiles
 
 import httpx2 as httpx
 
-from benchmarks.load import HTML, Guest, answering
+from benchmarks.guests import HTML, Guest
+from benchmarks.load import answering
 from matzl import Match
 from matzl.records import dumps
 

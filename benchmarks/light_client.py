@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncGenerator, Mapping
+from types import MappingProxyType
 from typing import Any
 from urllib.parse import urlencode
 
@@ -27,13 +28,25 @@ class LightClient:
         self._headers = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
         self._kept: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
-    async def post(self, path: str, fields: Mapping[str, str]) -> Any:
-        """Send a form and return the JSON of the answer; again if the server has just ended the idle connection."""
+    async def post(
+        self,
+        path: str,
+        fields: Mapping[str, object],
+        headers: Mapping[str, str] = MappingProxyType({}),
+    ) -> Any:
+        """Send a form and return the JSON of the answer; again if the server has just ended the idle connection.
+
+        With `headers` the fields are sent as JSON.
+        """
+        usual = {"content-type": "application/x-www-form-urlencoded"}
+        lines = "".join(f"{name}: {value}\r\n" for name, value in (headers or usual).items())
+        body = json.dumps(fields) if headers else urlencode(fields)
+        request = f"{lines}content-length: {len(body.encode())}\r\n\r\n{body}"
         for kept in (self._kept is not None, False):
             if self._kept is None:
                 self._kept = await self._connected()
             try:
-                return await self._answer(*self._kept, path, urlencode(fields))
+                return await self._answer(*self._kept, path, request)
             except (ConnectionError, asyncio.IncompleteReadError):
                 await self.close()
                 if not kept:
@@ -41,12 +54,9 @@ class LightClient:
         raise AssertionError
 
     async def _answer(
-        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, path: str, body: str
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, path: str, request: str
     ) -> Any:
-        writer.write(
-            f"POST {path} HTTP/1.1\r\n{self._headers}Content-Length: {len(body)}\r\n"
-            f"Content-Type: application/x-www-form-urlencoded\r\n\r\n{body}".encode()
-        )
+        writer.write(f"POST {path} HTTP/1.1\r\n{self._headers}{request}".encode())
         head = (await reader.readuntil(b"\r\n\r\n")).lower()
         length = head.partition(b"content-length: ")[2].partition(b"\r\n")[0]
         return json.loads(await reader.readexactly(int(length)))

@@ -49,7 +49,7 @@ def serving(
 ) -> Iterator[Server]:
     """Run the command until it says that it is ready, and end it afterwards; `more` is for `subprocess.Popen`."""
     words = (*command, "--port", str(port), *words)
-    given = {"stderr": subprocess.PIPE, "env": environment(folder)} | more
+    given: dict[str, Any] = {"stderr": subprocess.PIPE, "env": environment(folder)} | more
     with subprocess.Popen(words, stdout=subprocess.PIPE, text=True, **given) as process:
         try:
             assert process.stdout is not None

@@ -1,0 +1,257 @@
+"""Servers that are killed, stopped or short of disk while programs play; what these have seen is compared with the log.
+
+A player notes every state of the table that a stream has shown, and every command that was answered. In the end the log is
+applied event by event: at each number of events that a player has seen, the table must be what was shown; no command that
+was answered may be missing or be there twice; and each match must be what its record says.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import secrets
+import signal
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack, closing
+from http.client import HTTPException
+from pathlib import Path
+from threading import Event, Thread
+from typing import Any
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+import msgspec
+
+from matzl.api.answers import table_state
+from matzl.api.client import PASSED, _states_in
+from matzl.deal.fair import check_fair
+from matzl.deal.match import Match
+from matzl.table.core.compute_view import table_view
+from matzl.table.core.events import Event as TableEvent
+from matzl.table.core.state import Table
+from matzl.table.store import Store
+from matzl.table.store.visitors import PLAY
+from tests.processes import Server, serving
+
+LONGEST = 300.0
+"""Seconds after which a busy machine is taken to be stuck."""
+
+NAMES = ("Anna", "Berta", "Clara", "Dora")
+
+
+class Node:
+    """A server in a process of its own, started again on the same port after each fault."""
+
+    def __init__(self, folder: Path, *words: str) -> None:
+        self.folder, self._words, self._port = folder, words, 0
+        self._stack = ExitStack()
+        self.start()
+
+    def start(self) -> None:
+        """Start the server and wait until it answers."""
+        run = serving(self.folder, "--no-open", "--bots", "random", *self._words, port=self._port)
+        self.server: Server = self._stack.enter_context(run)
+        self._port = int(self.server.address.rpartition(":")[2])
+
+    def close(self) -> None:
+        """End the server."""
+        self._stack.close()
+
+    def kill(self, _rng: random.Random) -> None:
+        """Kill the server in the middle of whatever it does, and start another one."""
+        self.server.process.kill()
+        self.close()
+        self.start()
+
+    def pause(self, rng: random.Random) -> None:
+        """Stop the server for a while, as if nothing reached it; its clocks jump."""
+        self.server.process.send_signal(signal.SIGSTOP)
+        time.sleep(rng.uniform(0.1, 1.5))
+        self.server.process.send_signal(signal.SIGCONT)
+
+    def fill(self, rng: random.Random) -> None:
+        """Let the server write no file for a while, as on a full disk."""
+        import resource
+
+        process, files = self.server.process.pid, resource.RLIMIT_FSIZE
+        usual = resource.prlimit(process, files)
+        resource.prlimit(process, files, (0, usual[1]))
+        time.sleep(rng.uniform(0.1, 1.0))
+        resource.prlimit(process, files, usual)
+
+
+FAULTS: dict[str, Callable[[Node, random.Random], None]] = {
+    "kill": Node.kill,
+    "pause": Node.pause,
+    "fill": Node.fill,
+}
+"""What can happen to a server, by name; on systems other than Linux it can only be killed."""
+
+
+class Player(Thread):
+    """A program that plays any legal card, by whichever server answers, and now and then leaves its stream.
+
+    Attributes
+    ----------
+    seen
+        By the number of events seen, the facts that were shown then.
+    played
+        The number of cards and calls of which a server said that they were taken.
+    """
+
+    def __init__(self, visitor: str, token: str, seed: str) -> None:
+        super().__init__(daemon=True)
+        self.visitor, self._token, self._rng = visitor, token, random.Random(seed)
+        self.nodes: Sequence[Node] = ()
+        self.table = ""
+        self.seen: dict[int, set[tuple[object, ...]]] = {}
+        self.played = self.streams = 0
+        self.ended = Event()
+        self.fault: Exception | None = None
+
+    def request(self, path: str, body: bytes | None = None, once: str = "") -> Any:
+        """Open an address at one of the servers."""
+        headers = {"Authorization": f"Bearer {self._token}", "Content-Type": "application/json"}
+        headers |= {"Idempotency-Key": once} if once else {}
+        base = self._rng.choice(self.nodes).server.address
+        return urlopen(Request(f"{base}/api/v1/{path}", body, headers), timeout=5)
+
+    def post(self, path: str, **body: object) -> Any:
+        """Send a command, again and again until a server has answered; return the answer, None if it is refused."""
+        once, end = secrets.token_hex(), time.monotonic() + LONGEST
+        while time.monotonic() < end:
+            try:
+                with self.request(path, json.dumps(body).encode(), once) as answer:
+                    return json.load(answer)
+            except HTTPError as error:
+                with error:
+                    if error.code not in (429, 503):
+                        code = json.load(error)["code"]
+                        assert code in PASSED, code
+                        return None
+            except (OSError, HTTPException, ValueError):
+                pass
+            time.sleep(self._rng.uniform(0.05, 0.3))
+        raise AssertionError("no server answers")
+
+    def run(self) -> None:
+        """Play until told to end."""
+        while not self.ended.is_set():
+            try:
+                with self.request(f"tables/{self.table}/stream") as lines:
+                    self.streams += 1
+                    self._follow(lines)
+            except (OSError, HTTPException, ValueError):
+                time.sleep(0.1)
+            except Exception as fault:
+                self.fault = fault
+                raise
+
+    def _follow(self, lines: Any) -> None:
+        for state in _states_in(lines):
+            self.seen.setdefault(state["number"], set()).add(facts(state))
+            if self.ended.is_set() or self._rng.random() < 0.02:
+                return
+            self._act(state)
+
+    def _act(self, state: dict[str, Any]) -> None:
+        path, move, seat = f"tables/{self.table}", state["move"], state["seat"]
+        if state["stage"] == "cutting" and state["cutter"] == seat:
+            self.post(f"{path}/cut", move=move)
+        elif state["stage"] in ("result", "over") and seat not in state["ready"]:
+            self.post(f"{path}/ready", move=move)
+        elif state["stage"] == "playing" and state["view"]["legal"]:
+            word = self._rng.choice(state["view"]["legal"])
+            self.played += self.post(f"{path}/play", word=word, move=move) is not None
+
+
+def facts(state: dict[str, Any]) -> tuple[object, ...]:
+    """Return what must be the same in the log: stage, moves, scores, and the deal as the player sees it, in one line."""
+    line = state["view"] and state["view"]["line"]
+    return state["stage"], state["move"], state["deal_number"], tuple(state["scores"]), line
+
+
+class Chaos:
+    """A table of four programs, and servers on one database that fail.
+
+    Parameters
+    ----------
+    url
+        The database.
+    words
+        Further words of the command of each server.
+    """
+
+    def __init__(
+        self, folder: Path, url: str, *words: str, servers: int = 1, seed: int = 1
+    ) -> None:
+        self._url, self.rng, self.done = url, random.Random(seed), Counter[str]()
+        with closing(Store(url)) as store:
+            made = [store.call(store.visitors.new, name)[0].id for name in NAMES]
+            tokens = [store.call(store.visitors.new_token, who, "chaos", PLAY) for who in made]
+        several = zip(made, tokens, strict=True)
+        self.players = [Player(who, token, f"{seed} {who}") for who, token in several]
+        self.nodes = [Node(folder, *words) for _ in range(servers)]
+        host, *others = self.players
+        for player in self.players:
+            player.nodes = self.nodes
+        given = {"game": "molotow", "chairs": ["open"] * 3, "rules": {"pace": "at-once"}}
+        table = host.post("tables", **given)["table"]
+        for player in others:
+            player.table = table
+            player.post(f"tables/{table}/sit")
+        host.table = table
+        host.post(f"tables/{table}/start")
+        for player in self.players:
+            player.start()
+
+    def fail(self, name: str) -> None:
+        """Let something happen to one of the servers, after a while of play."""
+        time.sleep(self.rng.uniform(0.05, 1.0))
+        FAULTS[name](self.rng.choice(self.nodes), self.rng)
+        self.done[name] += 1
+        for player in self.players:
+            assert player.fault is None, player.fault
+
+    def close(self) -> None:
+        """End the players and the servers."""
+        for player in self.players:
+            player.ended.set()
+        for player in self.players:
+            player.join(LONGEST)
+        for node in self.nodes:
+            node.close()
+
+    def log(self) -> list[TableEvent]:
+        """Return the events of the table."""
+        with closing(Store(self._url)) as store:
+            return store.call(store.events.read, self.players[0].table)
+
+    def compare(self, events: Sequence[TableEvent]) -> None:
+        """Compare events with what the players have seen, and the matches in them with their records."""
+        table = Table(self.players[0].table)
+        for player in self.players:
+            own = [each for each in events if (each.kind, each.by) == ("done", player.visitor)]
+            assert len(own) == player.played, "an answered card is missing, or there twice"
+        for event in events:
+            if event.kind == "started" and table.match is not None:
+                check_match(table.match)
+            table.apply(event)
+            for player in self.players:
+                shown = player.seen.get(table.number_for(player.visitor), set())
+                if shown:
+                    state = msgspec.to_builtins(table_state(table_view(table, player.visitor)))
+                    assert shown == {facts(state)}
+        for player in self.players:
+            assert max(player.seen) <= table.number_for(player.visitor), "shown, but not stored"
+
+
+def check_match(match: Match) -> None:
+    """Check that a finished match is what its record says, and that its deals prove themselves."""
+    record = match.record()
+    again = Match.from_record(record)
+    assert (again.scores, again.winners) == (match.scores, match.winners)
+    states = {check_fair(done.deal, record["deals"]).state for done in again.finished}
+    assert states == {"right"}
