@@ -192,7 +192,9 @@ async def respond(table: Table, visitor: str, service: TableService) -> dict[str
     latest = partial(store.memory.latest_rated, visitor, table.settings.game)
     with suppress(TableError):
         deals = await store.run(latest)
-        while deals and deals[0].rating is None and await store.run(store.memory.rate):
+        if deals and deals[0].rating is None:
+            while await store.run(store.memory.rate):
+                pass  # another view may have computed it since, or do so now
             deals = await store.run(latest)
         here = table.key, table.matches, len(match.finished)
         if deals and tuple(deals[0][:3]) == here:
