@@ -19,6 +19,7 @@ COMMON = (
     "matzl.text.common",
     "matzl.deal.positions.faults",
     "matzl.table.core.errors",
+    "matzl.table.presentation.narration",
     "matzl.table.presentation.record_fault",
     "matzl.table.core.texts",
     "matzl.terminal.dialogs",

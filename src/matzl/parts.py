@@ -350,9 +350,7 @@ class Page:
                 return replace(part, items=tuple(map(changed, part.items)))
             return replace(part, action=changed(part.action)) if isinstance(part, Item) else part
 
-        forms = [
-            form for form in every(self.parts, Form) if (form.address, form.get) == (address, get)
-        ]
+        forms = (it for it in every(self.parts, Form) if (it.address, it.get) == (address, get))
         if not any(error.field in ("", *(field.name for field in form.fields)) for form in forms):
             raise error
         line = Link(str(error), f"#{error.field}-error") if error.field else str(error)

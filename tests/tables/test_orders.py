@@ -10,7 +10,7 @@ import pytest
 
 from matzl import Deal, registry
 from matzl.table.core.settings import Settings
-from matzl.table.presentation.orders import calls_of_game, card_orders, orders_of_deal
+from matzl.table.presentation.cards import calls_of_game, card_orders, orders_of_deal
 
 
 def orders(deal: Deal) -> list[tuple[str, list[str]]]:

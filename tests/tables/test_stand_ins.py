@@ -6,11 +6,10 @@ import pytest
 
 from matzl.table.core import commands
 from matzl.table.core.stages import Stage
-from matzl.table.presentation.attendance import notices
 from matzl.table.presentation.narration import narrate
 from matzl.table.presentation.result import deal_result
 from matzl.table.presentation.score import score, standing
-from matzl.table.presentation.seats import seat_names
+from matzl.table.presentation.seats import notices, seat_names
 from matzl.table.presentation.tabletop import deal_history, tabletop
 from matzl.text.languages import use_language
 from tests.tables.table_driver import ONLOOKER, PEOPLE, TableDriver, playing

@@ -6,7 +6,7 @@ import io
 import pytest
 
 from matzl import registry
-from matzl.cli.speed import CompilingBar
+from matzl.cli.games import CompilingBar
 from matzl.errors import StoppedError
 from matzl.table.core.waiting import Preparation
 from matzl.table.live.warm_up import WarmUp, compile_game

@@ -19,7 +19,7 @@ from matzl.table.core.state import Table
 from matzl.table.core.view import TableView
 from matzl.terminal.app import Matzl
 from matzl.terminal.client import TableClient
-from matzl.terminal.opening import MatchToOpen, OpeningScreen
+from matzl.terminal.menu import MatchToOpen, OpeningScreen
 from matzl.terminal.options import PlayOptions, SavedMatch
 from matzl.terminal.result import ResultScreen
 from matzl.terminal.table import TableScreen

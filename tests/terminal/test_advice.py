@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import threading
-from typing import Any
 
 import pytest
 
 from matzl.judge import hint
-from matzl.players.bots import bot
 from matzl.players.levels import ADVISER
 from matzl.table.core.waiting import Preparation
-from matzl.table.live import autoplay
 from matzl.table.live import hints as analysis
 from matzl.teaching import reason
 from matzl.terminal import asides
 from matzl.terminal.asides import HintScreen
-from matzl.terminal.dialogs import GuideScreen
 from matzl.terminal.options import PlayOptions
 from matzl.terminal.table import TableScreen
 from matzl.text.cards import card_symbol
@@ -25,18 +20,6 @@ from matzl.text.describe import amount
 from tests.terminal.seated import Seated, seated
 
 OPTIONS = PlayOptions(seed=4, level="novice")
-
-
-class Gate:
-    """A function that blocks until a test opens it."""
-
-    def __init__(self, work: Any) -> None:
-        self.work, self.begun, self.open = work, threading.Event(), threading.Event()
-
-    def __call__(self, *asked: Any, **named: Any) -> Any:
-        self.begun.set()
-        assert self.open.wait(300)
-        return self.work(*asked, **named)
 
 
 async def to_choice(table: Seated) -> None:
@@ -145,22 +128,6 @@ async def test_a_hint_appears_once_the_adviser_is_prepared(monkeypatch) -> None:
         assert "prepared" not in table.text
         await table.press("enter")
         assert isinstance(table.screen, TableScreen)
-
-
-async def test_the_screen_responds_while_a_bot_thinks_and_gives_no_hint(monkeypatch) -> None:
-    gate = Gate(lambda _level, _seed, view: bot("novice").choose(view))
-    monkeypatch.setattr(autoplay, "bot_action", gate)
-    async with seated("mittlere", OPTIONS) as table:
-        await table.until(gate.begun.is_set)
-        assert not table.client.to_choose
-        await table.press("h")
-        assert isinstance(table.screen, TableScreen)
-        await table.until(lambda: "when it is your turn" in table.text)
-        await table.press("g")
-        assert isinstance(table.screen, GuideScreen)
-        await table.press("escape")
-        gate.open.set()
-        assert await table.asked()
 
 
 async def test_a_review_before_the_end_of_the_deal_is_refused() -> None:

@@ -14,10 +14,8 @@ import pytest
 
 from matzl import registry
 from matzl.errors import MatzlError, RecordError, SetUpError, StoppedError
-from matzl.table.core.commands import Leave
 from matzl.terminal import app
-from matzl.terminal.menu import MenuScreen
-from matzl.terminal.opening import MatchToOpen
+from matzl.terminal.menu import MatchToOpen, MenuScreen
 from matzl.terminal.options import (
     PlayOptions,
     matches_folder,
@@ -28,7 +26,7 @@ from matzl.terminal.options import (
 )
 from matzl.terminal.result import ResultScreen
 from matzl.terminal.table import TableScreen
-from tests.terminal.matches import LAST, local_tables, old_record, options
+from tests.terminal.matches import LAST, old_record
 from tests.terminal.seated import seated, to_table
 
 
@@ -205,7 +203,7 @@ def test_the_first_screen_is_shown_before_heavy_imports(game, screen, data_folde
         "import sys\n"
         "from matzl.terminal.app import Matzl\n"
         "from matzl.terminal.menu import MenuScreen\n"
-        "from matzl.terminal.opening import MatchToOpen, OpeningScreen\n"
+        "from matzl.terminal.menu import MatchToOpen, OpeningScreen\n"
         "from matzl.terminal.options import PlayOptions\n"
         "async def look(self):\n"
         "    heavy = [name for name in ('numba', 'sqlalchemy', 'alembic') if name in sys.modules]\n"
@@ -232,10 +230,3 @@ def test_the_first_screen_is_shown_before_heavy_imports(game, screen, data_folde
         os.close(here)
         os.close(there)
     assert done.stderr.endswith(f"{screen} []\n"), done.stderr
-
-
-async def test_a_table_from_which_the_player_was_removed_is_not_listed() -> None:
-    async with local_tables() as local:
-        client = await local.open_new("molotow", options())
-        await client.service.execute(client.key, client.visitor, Leave())
-        assert await local.unfinished() == []

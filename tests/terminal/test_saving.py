@@ -9,37 +9,18 @@ from pathlib import Path
 import pytest
 from textual.widgets import OptionList
 
-from matzl import Match, registry
+from matzl import Match
 from matzl.base.environment import use_data_folder
 from matzl.errors import RecordError, SetUpError, StoppedError
 from matzl.records import dumps
 from matzl.terminal.app import called
-from matzl.terminal.opening import LATEST, MatchToOpen
+from matzl.terminal.menu import LATEST, MatchToOpen
 from matzl.terminal.options import PlayOptions, matches_folder, peek, saved_matches
-from tests.conftest import sampled
 from tests.playing import played_match
 from tests.terminal.matches import LAST, local_tables, old_record, options, play_on
 from tests.terminal.seated import seated, to_table
 
 pytestmark = pytest.mark.two_games
-
-
-@pytest.mark.parametrize("game", sampled(registry.names(), ("bondtolva",)))
-async def test_a_match_is_resumed_where_it_stopped(game, tmp_path) -> None:
-    async with local_tables() as local:
-        client = await local.open_new(game, options(seat=1, deck="swiss"))
-        await client.refresh()
-        await play_on(client, 12)
-        before = await client.record()
-        key = client.key
-    async with local_tables() as local:
-        [found] = await local.unfinished()
-        assert (found.table, found.game) == (key, game)
-        again = await local.open_stored(key, PlayOptions())
-        await again.refresh()
-        assert await again.record() == before
-        assert (again.table.seat, again.deck, again.table.names[1]) == (1, "swiss", "You")
-        await play_on(again, 1)
 
 
 async def test_a_finished_record_shows_its_result_and_is_not_offered(tmp_path) -> None:
@@ -77,7 +58,7 @@ async def test_a_record_made_from_a_table_resumes_that_table(tmp_path) -> None:
         assert (await seated_elsewhere.refresh()).seat == 2
 
 
-async def test_a_record_with_an_impossible_seat_is_refused(tmp_path) -> None:
+async def test_a_record_with_an_impossible_seat_or_level_is_refused(tmp_path) -> None:
     path = tmp_path / "match.json"
     old_record("molotow", path, seat=4)
     async with local_tables() as local:
@@ -85,6 +66,9 @@ async def test_a_record_with_an_impossible_seat_is_refused(tmp_path) -> None:
             await local.open_record(peek(path), PlayOptions())
         with pytest.raises(SetUpError, match="seats from 0 to 3, not 5"):
             await local.open_record(peek(path), PlayOptions(seat=5))
+        old_record("molotow", path, bots="champion")
+        with pytest.raises(RecordError, match=f"^{path}: there is no bot 'champion'"):
+            await local.open_record(peek(path), PlayOptions())
 
 
 async def test_the_command_that_resumes_names_the_folder_that_was_chosen(tmp_path) -> None:

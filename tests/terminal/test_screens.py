@@ -10,7 +10,6 @@ import pytest
 from matzl import Deal, Match, registry
 from matzl.pages.terminal import PageScreen
 from matzl.records import dumps
-from matzl.table.presentation.seats import sides_from
 from matzl.terminal.dialogs import GuideScreen, HelpScreen
 from matzl.terminal.felt import Felt
 from matzl.terminal.options import PlayOptions, peek
@@ -123,19 +122,6 @@ async def test_the_table_shows_the_facts_of_the_deal(game) -> None:
         if table_facts.get("declarer") is not None:
             assert "Declarer" in text
             assert "declarer" in text
-
-
-def test_seats_are_shown_in_the_direction_of_play() -> None:
-    """§2.1: anticlockwise in the Jass games, so that the next seat is to the right; clockwise in the others."""
-    assert sides_from(0, 3, registry.info("mittlere").direction)[1] == "right"
-    assert sides_from(2, 4, registry.info("molotow").direction)[3] == "right"
-    assert sides_from(2, 4, registry.info("german-solo").direction)[3] == "left"
-    assert sides_from(1, 2, registry.info("bondtolva").direction)[0] == "above"
-    for seats in (2, 3, 4):
-        for seat in range(seats):
-            assert list(sides_from(seat, seats, "clockwise")) == [
-                (seat + step) % seats for step in range(seats)
-            ]
 
 
 @pytest.mark.thorough

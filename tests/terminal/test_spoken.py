@@ -110,15 +110,6 @@ def test_the_table_is_in_the_language_of_the_shell_or_the_chosen_one(
     assert heard == [language]
 
 
-@pytest.mark.thorough
-async def test_the_last_line_is_in_the_language_of_the_table(mirror) -> None:
-    with use_language("sv"):
-        async with seated("bondtolva", PlayOptions(seed=3)) as table:
-            await table.decide()
-            lines = app.farewell(table.client).replace(app.called(), "")
-            assert latin(lines) == ["play", "resume"]
-
-
 class Terminal(io.StringIO):
     """A stream that is a terminal."""
 

@@ -3,15 +3,9 @@
 from __future__ import annotations
 
 import html
-import re
-import time
-from collections.abc import Callable
-from types import SimpleNamespace
 
 import pytest
 
-from matzl.table.core import commands
-from matzl.table.store import visitors
 from tests.databases import opened_database
 from tests.web.client import Browser
 
@@ -28,58 +22,6 @@ def another(browser: Browser) -> Browser:
     """Return the same browser without its cookies."""
     browser.client.cookies.clear()
     return browser
-
-
-def long_name(browser, _table, _patch):
-    return lambda: browser.post("/me", headers=PAGE, name="x" * 10_000)
-
-
-def link_of_a_closed_table(browser, table, _patch):
-    link, close = f"/join/{browser.seen(table).invite}", commands.Close()
-    browser.client.portal.call(browser.service.execute, table, browser.visitor(), close)
-    guest = another(browser)
-    return lambda: guest.post(link, headers=PAGE, name="Berta")
-
-
-def expired_code(browser, _table, patch):
-    code = re.search(r"/move/(\w+)", browser.post("/me/code", headers=PAGE).text)
-    late = time.time() + visitors.DEVICE.seconds + 1
-    patch.setattr(visitors, "time", SimpleNamespace(time=lambda: late))
-    guest = another(browser)
-    return lambda: guest.post("/move", headers=PAGE, code=code[1])
-
-
-def link_for_spectators(browser, table, _patch):
-    watch = browser.seen(table).watch
-    thief = another(browser)
-    thief.named("Berta")
-    return lambda: thief.post(f"/table/{watch}/sit", headers=PAGE)
-
-
-def clock_of_less_than_nothing(browser, table, _patch):
-    return lambda: browser.post(f"/table/{table}/rules", headers=PAGE, clock="-1")
-
-
-@pytest.mark.parametrize(
-    ("prepare", "status", "sentence"),
-    [
-        (long_name, 422, "A name has at most 24 characters; this one has 10000."),
-        (link_of_a_closed_table, 410, "The host has closed this table."),
-        (expired_code, 422, "This code is not valid. A code from another device works once,"),
-        (link_for_spectators, 403, "This table is by invitation only."),
-        (clock_of_less_than_nothing, 422, "must be from 5 to 3600 seconds, or 0 for none, not -1."),
-    ],
-)
-def test_a_wrong_input_is_answered_with_a_sentence_and_stores_nothing(
-    browser, url, monkeypatch, prepare: Callable[..., Callable], status, sentence
-) -> None:
-    table = browser.table(chairs=["open", "open"])
-    send = prepare(browser, table, monkeypatch)
-    before = stored(url)
-    answer = send()
-    assert answer.status_code == status
-    assert sentence in html.unescape(answer.text)
-    assert stored(url) == before
 
 
 @pytest.mark.parametrize(

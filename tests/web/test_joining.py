@@ -13,7 +13,7 @@ from matzl.web.reader import qr_svg
 from matzl.web.state import ServerSettings
 from tests.web.client import Browser
 from tests.web.conftest import WIDE
-from tests.web.parsed_html import Read, read
+from tests.web.parsed_html import read
 from tests.web.test_bad_input import stored
 
 PAGE = {"Accept": "text/html"}
@@ -105,15 +105,6 @@ def test_a_player_who_opens_the_invitation_is_redirected_to_the_table(browser, t
     assert browser.seen(table).seat == 0
 
 
-def test_a_chair_taken_meanwhile_is_refused(browser, table, links) -> None:
-    browser.post(links[0], name="Beat", seat="3")
-    browser.client.cookies.clear()
-    page = read(browser.post(links[0], headers=PAGE, name="Cilla", seat="3"), 409)
-    assert page.one("p", role="alert").text == "That seat is taken."
-    assert page.filled(links[0])["name"] == "Cilla"
-    assert "Your seat" not in page.html
-
-
 @pytest.mark.parametrize(
     ("path", "fields", "status", "sentence"),
     [
@@ -190,39 +181,8 @@ def test_the_address_of_a_table_is_an_invitation(browser, table, links) -> None:
     assert browser.seen(table).seat == 2
 
 
-def test_who_opens_the_address_may_watch_and_sit_down_later(browser, table, links) -> None:
-    answer = browser.post(f"/join/{table}", headers=PAGE, name="Beat", watch="yes")
-    assert (answer.status_code, answer.headers["location"]) == (303, f"/table/{table}")
-    assert browser.seen(table).may_sit
-    assert browser.post(f"/table/{table}/sit").status_code == 200
-    assert browser.seen(table).seat == 2
-
-
 def test_the_link_of_a_closed_table_says_so(browser, table, links) -> None:
     closing = browser.service.store.call(browser.service.store.events.read, table)[0].by
     do(browser, table, closing, commands.Close())
     for link in (*links, f"/table/{table}"):
         assert "The host has closed this table." in read(browser.get(link), 410).html
-
-
-def test_an_unknown_link_is_not_found(browser) -> None:
-    page = read(browser.get("/join/nothing-of-the-kind"), 404)
-    assert "This link is no longer valid." in page.html
-    assert "/" in page.links
-    assert read(browser.post("/join/nothing-of-the-kind", headers=PAGE), 404)
-    assert "matzl-8642-visitor" not in browser.client.cookies
-
-
-def test_the_host_makes_a_new_link(browser, table) -> None:
-    old = browser.seen(table).invite
-    button = Read(browser.get(f"/table/{table}").text).one(
-        "button", formaction=f"/table/{table}/renew"
-    )
-    assert button.text == "New link"
-    assert browser.post(f"/table/{table}/renew", headers=PAGE).status_code == 303
-    page = Read(browser.get(f"/table/{table}").text)
-    assert page.one("input", id="to-play").get("value").endswith(browser.seen(table).invite)
-    assert read(browser.get(f"/join/{old}"), 404)
-    said = browser.seen(table)
-    assert said.log[-1].kind == "renewed"
-    assert "invite" not in said.log[-1].data

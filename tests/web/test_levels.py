@@ -52,12 +52,6 @@ def test_the_lobby_names_the_games_with_a_master(browser) -> None:
     assert titles[-2:] == ["Expert", f"Master ({', '.join(with_masters)})"]
 
 
-def test_a_game_without_a_master_offers_the_other_levels() -> None:
-    for game in GAMES:
-        info = registry.info(game)
-        assert (offered(LEVELS, info) == LEVELS[1:]) == info.master
-
-
 def test_a_server_with_masters_alone_offers_them_in_every_game() -> None:
     for game in GAMES:
         assert offered((MASTER,), registry.info(game)) == (MASTER,)

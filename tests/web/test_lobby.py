@@ -14,8 +14,6 @@ from tests.web.client import Browser
 from tests.web.conftest import WIDE
 from tests.web.parsed_html import read
 
-PAGE = {"Accept": "text/html"}
-
 
 def test_every_game_has_a_picture_a_sentence_and_its_actions(browser) -> None:
     page = read(browser.get("/"))
@@ -75,12 +73,6 @@ def test_the_level_is_remembered(browser) -> None:
     browser.client.cookies.clear()
     browser.client.cookies.set("matzl-8642-level", "grandmaster")
     assert read(browser.get("/")).filled("/lesson/bondtolva")["level"] == usual
-
-
-def test_an_unknown_level_deck_or_game_opens_no_table(browser) -> None:
-    assert browser.post("/play/mittlere", level="grandmaster").status_code == 422
-    assert browser.post("/play/canasta").status_code == 404
-    assert "/table/" not in read(browser.get("/")).html
 
 
 def test_own_unfinished_tables_are_listed_and_not_offered_as_open_ones(browser) -> None:

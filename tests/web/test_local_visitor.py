@@ -1,13 +1,5 @@
 """The link of ``matzl serve --open``: it signs one browser in as the local visitor, once."""
 
-import os
-import re
-import signal
-import subprocess
-import sys
-import time
-import urllib.request
-
 import pytest
 from starlette.testclient import TestClient
 
@@ -86,39 +78,6 @@ def test_a_local_visitor_without_a_name_plays_as_guest(service, folder, browser)
     answer = browser.post("/play/mittlere")
     assert answer.status_code == 303
     assert "/table/" in answer.headers["location"]
-
-
-@pytest.mark.thorough
-def test_the_command_opens_the_link(folder, tmp_path) -> None:
-    opened, script = tmp_path / "opened", tmp_path / "browser"
-    script.write_text(f'#!/bin/sh\nprintf %s "$1" > {opened}.new && mv {opened}.new {opened}\n')
-    script.chmod(0o700)
-    environment = os.environ | {"BROWSER": f"{script} %s", "NUMBA_DISABLE_JIT": "1"}
-    command = [
-        sys.executable,
-        "-m",
-        "matzl",
-        "serve",
-        "--open",
-        "--port",
-        "0",
-        "--data",
-        str(folder),
-    ]
-    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as server:
-        try:
-            while not opened.exists():
-                assert server.poll() is None
-                time.sleep(0.05)
-            link = opened.read_text()
-            assert re.fullmatch(r"http://127\.0\.0\.1:\d+/sign-in/[A-Z2-9]{26}", link)
-            cookies = urllib.request.HTTPCookieProcessor()
-            urllib.request.build_opener(cookies).open(link).read()
-            assert any(cookie.name.endswith("-visitor") for cookie in cookies.cookiejar)
-        finally:
-            server.send_signal(signal.SIGINT)
-            server.communicate(timeout=300)
-    assert (folder / "visitor").stat().st_mode & 0o777 == 0o600
 
 
 def test_without_a_browser_the_link_that_signs_in_is_printed(capsys, monkeypatch) -> None:

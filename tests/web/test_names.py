@@ -42,24 +42,6 @@ def test_a_name_is_refused_on_every_page(browser, name) -> None:
     assert browser.service.tables.live[table].table.length == before
 
 
-def test_the_default_name_follows_the_language_of_each_reader(browser) -> None:
-    table = browser.table(chairs=["open", "open"])
-    guest = Browser(browser.client, browser.service)
-    cookies = dict(guest.client.cookies)
-    guest.client.cookies.clear()
-    asked = {"Accept-Language": "de"}
-    link = f"/join/{browser.service.tables.live[table].table.invite}"
-    guest.post(link, headers=asked)
-    page = f"/table/{table}"
-    assert ">Gast</b>" in guest.get(page).text
-    guest.post("/me", headers={}, language="sv")
-    assert ">G\u00e4st</b>" in guest.get(page).text
-    assert 'value="G\u00e4st"' in guest.get("/me").text
-    guest.client.cookies.clear()
-    guest.client.cookies.update(cookies)
-    assert ">Guest</b>" in browser.get(page).text
-
-
 def test_nothing_that_is_sent_has_the_id_of_a_visitor(browser) -> None:
     other = TestClient(browser.client.app, base_url=browser.client.base_url)
     other.portal = browser.client.portal

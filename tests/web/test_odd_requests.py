@@ -10,7 +10,6 @@ import unicodedata
 import pytest
 
 from matzl.table.core.names import MAX_MESSAGES_SHOWN
-from matzl.table.core.stages import Stage
 from tests.conftest import sampled
 from tests.web.client import JSON
 from tests.web.form_player import FormPlayer, by_action
@@ -138,48 +137,6 @@ async def test_a_stranger_cannot_read_a_table(tmp_path) -> None:
         for piece in stranger.guest.received:
             assert place.table.host not in piece.whole
         assert place.table.length == place.folded().length
-
-
-async def test_repeated_late_and_invalid_posts_change_nothing(tmp_path) -> None:
-    async with in_process_server(tmp_path) as place:
-        host = await table_of(place, **{"chair.2": "novice"})
-        await place.quiet()
-        while place.table.stage is not Stage.PLAYING or place.table.deal.turn != 0:
-            await place.quiet()
-        card = next(iter(place.table.deal.legal))
-        old = str(place.table.move)
-        fields = {"word": card, "move": old, "once": "one"}
-        assert (await posted(host, f"{host.table}/play", **fields)).status == 200
-        await place.quiet()
-        length = place.folded().length
-        assert (await posted(host, f"{host.table}/play", **fields)).status == 200
-        now = str(place.table.move)
-        wrong = [
-            ("play", {"word": card, "move": old}, "stale"),
-            ("play", {"word": card, "move": now}, None),
-            ("play", {"word": "XX", "move": now}, None),
-            ("play", {"word": card}, "form"),
-            ("back", {"move": old}, "stale"),
-            ("claim", {"move": old}, "stale"),
-            ("answer", {"agree": "yes", "left": "0"}, "not-now"),
-            ("answer", {"agree": "perhaps"}, None),
-            ("ready", {"move": old}, "stale"),
-            ("ready", {"move": now}, "not-now"),
-            ("start", {}, "not-now"),
-            ("cut", {"knock": "yes", "move": old}, "stale"),
-            ("cut", {"knock": "yes", "move": now}, "not-now"),
-            ("bot", {"seat": "1", "level": "novice"}, "seat-taken"),
-            ("sit", {"seat": "1", "name": "Anna"}, "seated"),
-            ("say", {"phrase": "no-such-thing"}, "unknown-phrase"),
-            ("rules", {"pace": "warp"}, "rule-value"),
-        ]
-        for action, sent, code in wrong:
-            answer = await posted(host, f"{host.table}/{action}", **sent)
-            answered = json.loads(answer.body)
-            assert answer.status in (409, 422), (action, sent, answered)
-            assert answered["message"]
-            assert code in (None, answered["code"]), (action, sent, answered)
-            assert place.folded().length == place.table.length == length, (action, sent)
 
 
 async def test_a_bot_of_a_level_no_longer_offered_plays_on(tmp_path) -> None:

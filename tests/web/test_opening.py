@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from matzl import registry
-from matzl.base.options import completed, seats_under
+from matzl.base.options import completed
 from matzl.table.core.settings import CHOICES, OPEN, SECONDS, TableRules
 from matzl.text.cards import DECKS
 from tests.web.parsed_html import read
@@ -118,15 +118,6 @@ def test_chairs_beyond_the_number_of_players_are_ignored(browser) -> None:
     assert four.settings.chairs == (OPEN, OPEN, "novice")
 
 
-@pytest.mark.parametrize("game", registry.names())
-def test_every_chair_has_a_field(browser, game) -> None:
-    info = registry.info(game)
-    page = read(browser.get(f"/open/{game}"))
-    chairs = {name for name in page.filled(f"/open/{game}") if name.startswith("chair.")}
-    assert chairs == {f"chair.{number}" for number in range(2, max(info.seats) + 1)}
-    assert seats_under(info, completed(info, None)) <= len(chairs) + 1
-
-
 @pytest.mark.parametrize("deck", DECKS)
 def test_every_deck_can_be_chosen(browser, deck) -> None:
     assert opened(browser, "mittlere", deck=deck).settings.deck == deck
@@ -155,13 +146,6 @@ def test_every_table_rule_can_be_changed(browser) -> None:
 def test_a_preset_sets_the_rules_that_are_not_chosen_in_detail(browser) -> None:
     rules = opened(browser, "mittlere", preset="strict", hints="always").settings.rules
     assert rules == TableRules(take_back=False, talk="phrases", hints="always", points="never")
-
-
-def test_without_rules_in_the_form_the_defaults_apply(browser) -> None:
-    answer = browser.post("/open/mittlere", headers=PAGE)
-    assert answer.status_code == 303
-    table = answer.headers["location"].removeprefix("/table/")
-    assert browser.seen(table).settings.rules == TableRules()
 
 
 @pytest.mark.parametrize(
@@ -209,11 +193,6 @@ def test_the_form_begins_with_the_visitors_name_and_deck(browser) -> None:
     browser.post("/me", name="Anna", deck="german")
     filled = read(browser.get("/open/mittlere")).filled("/open/mittlere")
     assert (filled["name"], filled["deck"]) == ("Anna", "german")
-
-
-def test_an_unknown_game_is_not_found(browser) -> None:
-    assert read(browser.get("/open/canasta"), 404)
-    assert browser.post("/open/canasta").status_code == 404
 
 
 @pytest.mark.parametrize("path", ["/open/bondtolva", "/play/bondtolva"])

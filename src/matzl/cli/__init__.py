@@ -35,17 +35,17 @@ COMMANDS = {
     "view": "play",
     "join": "play",
     "games": "games",
-    "why": "deals",
+    "why": "records",
     "review": "judging",
     "solve": "judging",
-    "position": "deals",
+    "position": "records",
     "simulate": "records",
     "replay": "records",
     "verify": "records",
-    "perft": "deals",
+    "perft": "records",
     "arena": "arena",
-    "bench": "speed",
-    "warm-up": "speed",
+    "bench": "games",
+    "warm-up": "games",
     "worker": "worker",
     "check": "store",
     "backup": "store",
@@ -78,8 +78,7 @@ class Commands(click.Group):
         if cmd_name not in COMMANDS:
             return None
         module = import_module(f"matzl.cli.{COMMANDS[cmd_name]}")
-        command: click.Command = getattr(module, cmd_name.replace("-", "_"))
-        return command
+        return getattr(module, cmd_name.replace("-", "_"))
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from matzl.cli.errors import ignore_closed_output, say, usage_error, usage_errors
-from matzl.cli.files import STANDARD, Writer, writing
+from matzl.cli.files import STANDARD, writing
 from matzl.cli.options import (
     bots_option,
     chosen_options,
@@ -23,27 +23,18 @@ from matzl.cli.options import (
     seed_option,
     settings_option,
 )
-from matzl.cli.terminal import Justify, print_table, progress, text_table
+from matzl.cli.terminal import print_table, progress, text_table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
-    from matzl.runs import Contest, Results, Row, RunFile
+    from matzl.runs import Results, Row
 
 _GAIN = 0.1
 
-_COLUMNS: dict[str, Justify] = {
-    "one": "left",
-    "among": "left",
-    "payoff": "right",
-    "± 95%": "right",
-    "gain": "right",
-    "controlled": "right",
-    "± ": "right",
-    "blocks": "right",
-    "ms per move": "right",
-    "verdict": "left",
-}
+_WORDS = "one", "among", "verdict"
+_NUMBERS = "payoff", "± 95%", "gain", "controlled", "± ", "blocks", "ms per move"
+_COLUMNS = *_WORDS[:2], *_NUMBERS, _WORDS[2]
 
 
 @click.command(
@@ -129,7 +120,8 @@ def arena(
     If the levels have different fast stand-ins, a second result is adjusted for the luck of the cards.
     """
     from matzl.players.levels import split_levels
-    from matzl.runs import Arena, RunFile, Sprt
+    from matzl.runs import Arena, RunFile, Sprt, worker_pool
+    from matzl.search.threads import cores
 
     if bots is None:
         raise usage_error("name the levels to compare: --bots A,B")
@@ -159,7 +151,15 @@ def arena(
                 contest = arena.contest(blocks, sprt=test, only=only, recorded=kept is not None)
                 file = RunFile(Path(run), contest.settings) if run else nullcontext()
                 saved = files.enter_context(file)
-            whole = _play(contest, jobs, ray, kept, saved, advance)
+            interrupted = False
+            try:
+                with worker_pool(jobs or cores(), ray) as workers:
+                    for lines in contest.play(workers, saved):
+                        if kept is not None:
+                            kept.write(b"".join(lines))
+                        advance(1)
+            except KeyboardInterrupt:
+                interrupted = True
         results = contest.results()
         with ignore_closed_output():  # files are written even if the pipe is closed
             if not results.blocks:
@@ -168,7 +168,7 @@ def arena(
                 click.echo(json.dumps(results.as_json()))
             else:
                 _print_table(results)
-        if not whole:
+        if interrupted:
             raise KeyboardInterrupt
 
 
@@ -180,29 +180,6 @@ def _reduced(pack: Mapping[str, str]) -> dict[str, Any] | None:
         raise usage_error("--pack needs ranks, such as --pack ranks=JQK")
     hand = {"hand": int(pack["hand"])} if pack.get("hand", "").isdecimal() else {}
     return {**pack, **hand} or None
-
-
-def _play(
-    contest: Contest,
-    jobs: int | None,
-    ray: str | None,
-    kept: Writer | None,
-    saved: RunFile | None,
-    advance: Callable[[int], None],
-) -> bool:
-    """Play the blocks of a contest and save their records and the run; return False if interrupted."""
-    from matzl.runs import worker_pool
-    from matzl.search.threads import cores
-
-    try:
-        with worker_pool(jobs or cores(), ray) as workers:
-            for lines in contest.play(workers, saved):
-                if kept is not None:
-                    kept.write(b"".join(lines))
-                advance(1)
-    except KeyboardInterrupt:
-        return False
-    return True
 
 
 def _print_table(results: Results) -> None:
@@ -223,9 +200,9 @@ def _print_table(results: Results) -> None:
         )
         for row in results.rows
     ]
-    columns = list(zip(_COLUMNS.items(), zip(*rows, strict=True), strict=True))
+    columns = list(zip(_COLUMNS, zip(*rows, strict=True), strict=True))
     columns = [each for each in columns if any(each[1])]  # for lack of room, none that is empty
-    table = text_table(dict(title for title, _ in columns))
+    table = text_table((title for title, _ in columns), _WORDS)
     for cells in zip(*(texts for _, texts in columns), strict=True):
         table.add_row(*cells)
     lines = text_plot(results.rows)

@@ -170,6 +170,5 @@ def _to_act(page: Page) -> bool:
             return any(map(asks, part.beside if isinstance(part, Board) else part.parts))
         return isinstance(part, Form) and part.first
 
-    return any(map(asks, page.parts)) and all(
-        each and each.isatty() for each in (sys.stdin, sys.stdout, sys.stderr)
-    )
+    streams = sys.stdin, sys.stdout, sys.stderr
+    return any(map(asks, page.parts)) and all(each and each.isatty() for each in streams)

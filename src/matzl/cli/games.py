@@ -1,17 +1,29 @@
-"""``matzl games``: a line for each game, or the details of one."""
+"""``matzl games``, ``bench`` and ``warm-up``: the games, their speed on this machine, and compiling them ahead of use."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import asyncio
+import json
+import time
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
+from typing import TYPE_CHECKING, TextIO
 
 import click
 
 from matzl import registry
 from matzl.base.info import Option
 from matzl.cli.errors import usage_error
-from matzl.cli.options import game_argument
+from matzl.cli.options import game_argument, games_argument, json_option
+from matzl.cli.terminal import progress
 from matzl.deal.game import Game
+from matzl.text.languages import translated as _
+
+if TYPE_CHECKING:
+    from click._termui_impl import ProgressBar
+
+    from matzl.table.live.warm_up import WarmUp
+
 
 _SAMPLE = ("AC", "KD", "QH", "JS", "TS")
 
@@ -95,5 +107,155 @@ def _show_levels(game: str) -> None:
     rows += [(level, *map(str, effort.values())) for level, effort in efforts.items()]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
-        cells = (cell.rjust(width) for cell, width in zip(row, widths, strict=True))
-        click.echo("  ".join(cells))
+        click.echo("  ".join(map(str.rjust, row, widths)))
+
+
+@click.command(
+    "bench",
+    short_help="Measure how fast this machine plays.",
+    epilog="""\b
+Examples:
+  matzl bench
+  matzl bench mittlere bondtolva --json
+""",
+)
+@games_argument
+@json_option
+@click.option(
+    "--seconds",
+    type=click.FloatRange(0.01, 600),
+    default=1.0,
+    show_default=True,
+    metavar="S",
+    help="How long to measure each.",
+)
+def bench(names: tuple[str, ...], as_json: bool, seconds: float) -> None:
+    """Measure random play of each GAME, or of all: in one compiled call, and stepped from a Python loop."""
+    chosen = names or registry.names()
+    rows = []
+    with progress(len(chosen), "games measured") as advance:
+        for name in chosen:
+            rows.append({"game": name, **_in_one_call(name, seconds), **_stepped(name, seconds)})
+            advance(1)
+    if as_json:
+        click.echo(json.dumps({"games": rows}))
+        return
+    click.echo(f"{'game':<14}{'moves/s':>14}{'deals/s':>14}{'steps/s in Python':>20}")
+    for row in rows:
+        numbers = row["moves_per_second"], row["deals_per_second"], row["step_decisions_per_second"]
+        click.echo(f"{row['game']:<14}{numbers[0]:>14,}{numbers[1]:>14,}{numbers[2]:>20,}")
+
+
+def _in_one_call(name: str, seconds: float) -> dict[str, int]:
+    """Measure random deals in one call: shuffle, deal, every action, result."""
+    import numpy as np
+
+    from matzl.base.cards import pack_of
+    from matzl.deal.deal import Deal
+    from matzl.engine.compiled import compiled
+    from matzl.engine.randomness import streams
+    from matzl.engine.stepping import play_random
+
+    deal = Deal(name)
+    pack = np.array(pack_of(registry.info(name).ranks), np.int64)
+
+    def played(deals: int) -> tuple[int, float]:
+        begin = time.perf_counter()
+        moves, _ = compiled(play_random)(deal.state, pack, streams(1, 0, deal.seats), deals)
+        return int(moves), time.perf_counter() - begin
+
+    played(1)  # compile first
+    trial = 1000
+    while (taken := played(trial)[1]) < seconds / 20:
+        trial *= 2
+    deals = max(1, round(trial * seconds / taken))
+    moves, taken = played(deals)
+    return {"moves_per_second": round(moves / taken), "deals_per_second": round(deals / taken)}
+
+
+def _stepped(name: str, seconds: float) -> dict[str, int]:
+    """Measure a Python loop that takes the legal mask, chooses, and plays."""
+    from matzl.deal.stepper import Stepper
+
+    stepper = Stepper(name)
+    decisions, number, step = 0, 0, stepper.step
+    step(stepper.deal(seed=1).bit_length() - 1)  # compile first
+    taken = 0.0
+    while taken < seconds:
+        legal = stepper.deal(1, number)
+        number += 1
+        begin = time.perf_counter()
+        while legal:
+            legal = step((legal & -legal).bit_length() - 1)
+            decisions += 1
+        taken += time.perf_counter() - begin
+    return {"step_decisions_per_second": round(decisions / taken)}
+
+
+@click.command(
+    "warm-up",
+    short_help="Compile the games ahead of use.",
+    epilog="""\b
+Examples:
+  matzl warm-up                           all games
+  matzl warm-up mittlere molotow          two games
+""",
+)
+@games_argument
+def warm_up(names: Sequence[str]) -> None:
+    """Compile each GAME, or all games, so that bots, hints and simulations start at once.
+
+    A process that gives way to other programs compiles; games compiled before are not compiled again. Tables do this by
+    themselves, in the background.
+    """
+    compile_games(list(names or registry.names()))
+
+
+def compile_games(games: Sequence[str]) -> None:
+    """Compile games that have not been compiled before, and draw a bar meanwhile."""
+    from matzl.table.live.warm_up import WarmUp
+
+    with click.progressbar(length=len(games), label="Compiling", show_pos=True) as bar:
+        compiling = WarmUp()
+        compiling.follow(lambda _: bar.update(compiling.done(games) - bar.pos))
+        asyncio.run(compiling.compile_all(games))
+
+
+class CompilingBar:
+    """A bar that appears once something has to be compiled, and ends when all games are done.
+
+    Parameters
+    ----------
+    warm_up
+        The warm-up that compiles.
+    terminal
+        The stream of the terminal on which the bar is drawn.
+    """
+
+    def __init__(self, warm_up: WarmUp, terminal: TextIO) -> None:
+        self._warm_up, self._terminal = warm_up, terminal
+        self._bar: ProgressBar[int] | None = None
+        self._ended = False
+        warm_up.follow(self._update)
+
+    def _update(self, _game: str) -> None:
+        if self._ended or (self._bar is None and not self._warm_up.compiling):
+            return
+        games = registry.names()
+        if self._bar is None:
+            label = _("Preparing the bots")
+            self._bar = click.progressbar(
+                length=len(games), label=label, show_pos=True, file=self._terminal
+            )
+            self._bar.render_progress()
+        done = self._warm_up.done(games)
+        self._bar.update(done - self._bar.pos)
+        if done == len(games):
+            self.end()
+
+    def end(self) -> None:
+        """Leave the bar as it is, on a line of its own."""
+        self._ended = True
+        if self._bar is not None:
+            self._bar.render_finish()
+            self._bar = None

@@ -11,7 +11,7 @@ import click
 from matzl.cli.errors import usage_errors
 from matzl.cli.files import picked_deal
 from matzl.cli.options import bots_option, json_option, number_option, record_argument
-from matzl.cli.terminal import Justify, loading_rules, print_table, progress, text_table
+from matzl.cli.terminal import loading_rules, print_table, progress, text_table
 
 if TYPE_CHECKING:
     from matzl.deal.deal import Deal
@@ -27,17 +27,10 @@ MIN_SHOWN = 0.005
 DECIMALS = 4
 """Decimals of the numbers that ``--json`` prints; their standard errors are larger than that."""
 
-_COLUMNS: dict[str, Justify] = {
-    "no.": "right",
-    "seat": "right",
-    "action": "left",
-    "value": "right",
-    "best": "left",
-    "best value": "right",
-    "cost": "right",
-    "": "left",
-}
+_COLUMNS = "no.", "seat", "action", "value", "best", "best value", "cost", ""
 """The columns of the table; the last has the bars."""
+_WORDS = "action", "best", ""
+"""Those that have no numbers."""
 
 
 @click.command(
@@ -110,7 +103,7 @@ def _rounded(value: float) -> float:
 
 def _show_costs(decisions: Sequence[Decision], seats: Sequence[int]) -> None:
     """Print a line for each decision, the costliest with the longest bar, and a sum for each seat."""
-    table = text_table(_COLUMNS)
+    table = text_table(_COLUMNS, _WORDS)
     most = max((decision.cost for decision in decisions), default=0.0)
     for decision in decisions:
         bar = "█" * round(BAR * decision.cost / most) if most else ""
@@ -166,21 +159,15 @@ def _show_values(solution: Solution) -> None:
     """Print a line for each action, the best first; the payoff of the seat in turn comes first."""
     seats = len(next(iter(solution.values.values())))
     order = [(solution.turn + k) % seats for k in range(seats)]
-    columns: dict[str, Justify] = {"action": "left"}
-    for seat in order:
-        columns[f"seat {seat}"] = "right"
-    table = text_table(columns)
+    table = text_table(("action", *(f"seat {seat}" for seat in order)), _WORDS)
     forms = [_form(payoffs) for payoffs in zip(*solution.values.values(), strict=True)]
     best = solution.gain(solution.best)
     for action in sorted(solution.values, key=solution.gain, reverse=True):
         payoffs, style = solution.values[action], "bold" if solution.gain(action) == best else None
         table.add_row(action, *(f"{payoffs[seat]:{forms[seat]}}" for seat in order), style=style)
     console = print_table(table)
-    how = (
-        "exact play"
-        if solution.exact
-        else "means of playouts by simple rules: too far from the end for exact play"
-    )
+    estimated = "means of playouts by simple rules: too far from the end for exact play"
+    how = "exact play" if solution.exact else estimated
     console.print(f"\nseat {solution.turn} to choose; {how}", soft_wrap=True)
 
 

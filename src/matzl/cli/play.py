@@ -224,9 +224,8 @@ def view(
         played = Played.of(recorded)
         number = deal or 1
         if number > len(played.deals):
-            raise usage_error(
-                f"the record has {len(played.deals)} deals: there is no number {number}"
-            )
+            there = f"the record has {len(played.deals)} deals"
+            raise usage_error(f"{there}: there is no number {number}")
     with use_language(language):
         if terminal:
             _show(played, number, deck, language)

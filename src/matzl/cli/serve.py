@@ -160,9 +160,8 @@ def serve(
         if not database:
             check_data_unused()
         listens = host or (ALL_INTERFACES if lan else LOOPBACK)
-        listener = network.open_socket(
-            listens, PORT if port is None else port, exactly=port is not None
-        )
+        first, exactly = (PORT, False) if port is None else (port, True)
+        listener = network.open_socket(listens, first, exactly=exactly)
         number: int = listener.getsockname()[1]
         everywhere = listens in (ALL_INTERFACES, "::")
         shown = (network.lan_address() or LOOPBACK) if everywhere else listens
@@ -177,11 +176,8 @@ def serve(
         )
         here = network.http_url(LOOPBACK if everywhere else listens, number)
         if port is None and number != PORT:
-            click.echo(
-                _("Port {taken} is taken, so this is port {number}.").format(
-                    taken=PORT, number=number
-                )
-            )
+            taken = _("Port {taken} is taken, so this is port {number}.")
+            click.echo(taken.format(taken=PORT, number=number))
         set_up_log(log_format)
         _run(settings, here, bots, listener, keep, metrics, database, opening=opening)
 
@@ -209,7 +205,7 @@ def _run(
         Whether to open the page in the browser, signed in as the local visitor.
     """
     gc.disable()  # collecting garbage takes a tenth of the time of the imports, and finds none
-    from matzl.cli.speed import CompilingBar
+    from matzl.cli.games import CompilingBar
     from matzl.table.live.service import TableService
     from matzl.table.live.workers import WorkerProcesses
     from matzl.table.store import Store
@@ -255,24 +251,17 @@ def _show_address(settings: ServerSettings, here: str, code: str | None) -> None
 
             segno.make_qr(f"{settings.address}/").terminal(sys.stdout, compact=True)
         if settings.address.startswith("http:"):
-            click.echo(
-                _(
-                    "This is plain HTTP: on a shared Wi-Fi others can read cookies and play as you. "
-                    "For HTTPS, see --base-url."
-                )
+            plain = _(
+                "This is plain HTTP: on a shared Wi-Fi others can read cookies and play as you. "
+                "For HTTPS, see --base-url."
             )
+            click.echo(plain)
     else:
-        click.echo(
-            _(
-                "Only this computer can reach them. To let others in your network join: {command}"
-            ).format(command=lan_command())
-        )
+        only = _("Only this computer can reach them. To let others in your network join: {command}")
+        click.echo(only.format(command=lan_command()))
     click.echo(_("Press Ctrl-C to stop."))
     sign_in = f"{here}/sign-in/{code}"
     if code is not None and not open_in_browser(sign_in):
         click.echo(_("No browser could be opened from here."))
-        click.echo(
-            _("This link signs your browser in as you, once, within ten minutes: {address}").format(
-                address=sign_in
-            )
-        )
+        once = _("This link signs your browser in as you, once, within ten minutes: {address}")
+        click.echo(once.format(address=sign_in))

@@ -7,9 +7,9 @@ import shutil
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal
 
 import click
 
@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from rich.console import Console, RenderableType
     from rich.table import Table
 
-Justify: TypeAlias = Literal["left", "right"]
-"""The justification of a column."""
 
 FILE_WIDTH = 1000
 """The width of lines that are not printed on a terminal."""
@@ -59,12 +57,13 @@ def output(**settings: object) -> Console:
     return Output(**settings)  # type: ignore[arg-type]
 
 
-def text_table(columns: Mapping[str, Justify]) -> Table:
-    """Return a Rich table without lines, with a column for each title and its justification."""
+def text_table(columns: Iterable[str], words: Collection[str]) -> Table:
+    """Return a Rich table without lines, with a column for each title: of `words` or of numbers."""
     from rich.table import Table
 
     table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
-    for title, justify in columns.items():
+    for title in columns:
+        justify: Literal["left", "right"] = "left" if title in words else "right"
         table.add_column(title, justify=justify, no_wrap=justify == "right", overflow="fold")
     return table
 

@@ -36,7 +36,7 @@ def worker(database: str, jobs: int | None) -> None:
     require("postgresql", "matzl worker")
     if not database.startswith("postgresql"):
         raise usage_error("name the PostgreSQL database of the servers with --database")
-    from matzl.cli.speed import compile_games
+    from matzl.cli.games import compile_games
 
     compile_games(registry.names())
     click.echo("This worker takes jobs. Press Ctrl-C to stop.")

@@ -54,17 +54,13 @@ def functions(part: str, name: str) -> list[Any]:
     return [getattr(module, name) for module in role(part).values() if hasattr(module, name)]
 
 
-def _no_page(_: Any) -> None:
-    return None
-
-
 def page_of_table(settings: Any) -> Any:
     """Return the `Link` to the page of the feature that opened a table with these `Settings`; None for an ordinary match.
 
     Its text is short, such as a date; what it is stands in `about`.
     """
-    module = role("pages").get(settings.origin.kind)
-    return None if module is None else getattr(module, "page_of_table", _no_page)(settings)
+    page = getattr(role("pages").get(settings.origin.kind), "page_of_table", None)
+    return page and page(settings)
 
 
 def page_of_deal(replay: str, number: int = 0, *, review: bool = False) -> str:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
-from typing import TYPE_CHECKING, Any, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
 from urllib.parse import parse_qsl, urlsplit
 
 from matzl.errors import FormError, SetUpError, TableError
@@ -23,6 +23,8 @@ from matzl.text.languages import translated as _
 if TYPE_CHECKING:
     from matzl.table.live.invitations import Invitation
     from matzl.table.live.service import TableService
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +112,10 @@ class Request:
         except TableError as error:
             sentence = error_sentence(error)
             raise FormError(sentence, field, sentence) from error
+
+    def running_as(self, kind: type[T]) -> T:
+        """Return what the ``start`` of a feature has returned, by its type."""
+        return next(each for each in self.running.values() if isinstance(each, kind))
 
     @property
     def replays(self) -> Any:

@@ -26,9 +26,8 @@ def _data(value: Any) -> Any:
         return value.isoformat()
     if not is_dataclass(value) or isinstance(value, type):
         return value
-    given = {field.name: getattr(value, field.name) for field in fields(value)}
-    empty = ("", (), None)
-    kept = {
-        name: _data(each) for name, each in given.items() if each not in empty and each is not False
-    }
-    return {"part": type(value).__name__.lower()} | kept
+    given = ((field.name, getattr(value, field.name)) for field in fields(value))
+    kept = (
+        (name, each) for name, each in given if each not in ("", (), None) and each is not False
+    )
+    return {"part": type(value).__name__.lower()} | {name: _data(each) for name, each in kept}

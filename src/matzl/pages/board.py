@@ -45,9 +45,8 @@ def board_lines(part: Board) -> Iterator[Text]:
 def _seat(seat: ReplaySeat) -> Text:
     line = Text("▸ " if seat.to_move else "  ", style=LIVELY)
     line.append(seat.name, LIVELY if seat.to_move else "bold")
-    counts = []
-    if seat.tricks is not None:
-        counts.append(translated("tricks: {number}").format(number=seat.tricks))
+    tricks = translated("tricks: {number}").format(number=seat.tricks)
+    counts = [tricks] if seat.tricks is not None else []
     more = ", ".join(filter(None, [*seat.offices, *counts, seat.points]))
     line.append(f"  {more}" if more else "", "dim")
     if seat.last_call:
@@ -59,9 +58,8 @@ def _hand(seat: ReplaySeat, deck: str) -> Text:
     line = Text("   ")
     for each in seat.cards:
         line.append("  " if each.starts_suit else " ")
-        line.append_text(
-            _card(each.card, deck, dull=each.state == "refused", chosen=each.played_next)
-        )
+        refused = each.state == "refused"
+        line.append_text(_card(each.card, deck, dull=refused, chosen=each.played_next))
     if seat.hidden:
         line.append(" " + "▒▒▒ " * seat.hidden, "dim")
     return line
@@ -69,9 +67,8 @@ def _hand(seat: ReplaySeat, deck: str) -> Text:
 
 def _card(card: CardFace, deck: str, *, dull: bool = False, chosen: bool = False) -> Text:
     style = f"bold {ink(card.word[1], deck)} on {DULL_PAPER if dull else PAPER}"
-    return Text(
-        f" {card_symbol(card.word, deck)} ", style=f"{style} underline" if chosen else style
-    )
+    style += " underline" if chosen else ""
+    return Text(f" {card_symbol(card.word, deck)} ", style=style)
 
 
 def _trick(board: ReplayBoard, deck: str) -> Text:

@@ -98,10 +98,9 @@ class _Drawing:
             yield _RECT.format(Markup(' class="exact"'), left, TOP, WIDTH - RIGHT - left, room)
         marks = ticks(self.low, self.high)
         zero, every = marks.index(0.0) if 0.0 in marks else 0, -(-len(marks) // MAX_TICKS)
+        parted = self.figure.unit not in ("whole", "rating")
         for index, mark in enumerate(marks):
-            if (index - zero) % every == 0 and (
-                self.figure.unit not in ("whole", "rating") or mark == int(mark)
-            ):
+            if (index - zero) % every == 0 and (parted or mark == int(mark)):
                 kind, height = "tick" if mark else "zero", self.y(mark)
                 yield _LINE.format(kind, LEFT, WIDTH - RIGHT, height, height)
                 text = value_text(mark, self.figure.unit)
@@ -110,9 +109,8 @@ class _Drawing:
     def columns(self) -> Iterator[Markup]:
         (series,) = self.figure.series
         labels = self.figure.labels
-        for index, (number, (low, high)) in enumerate(
-            zip(series.numbers, series.intervals, strict=True)
-        ):
+        numbers = zip(series.numbers, series.intervals, strict=True)
+        for index, (number, (low, high)) in enumerate(numbers):
             middle, width = self.x(index + 0.5), round(self.scale * FULL, 1)
             top, bottom = sorted((self.y(number), self.y(0.0)))
             left, height = round(middle - width / 2, 1), round(bottom - top, 1)

@@ -61,33 +61,17 @@ STEPS = "steps.js"
 """The script of a page with a board from which there are ways to other steps."""
 
 
-def body(
-    page: Page,
-    *,
-    action_id: str,
-    card_url: Callable[[str], str],
-    server: Any,
-    picture: Callable[[str, str], Markup],
-    board: Callable[[Board], Markup],
-) -> Markup:
+def body(page: Page, **own: Any) -> Markup:
     """Return the parts of a page as HTML.
 
     Parameters
     ----------
-    action_id
-        The hidden field ``once`` of every form that is posted.
-    card_url
-        Returns the address of the drawings of a deck.
-    server
-        The server, with the ``link`` to an address, its ``qr`` code, and whether other computers reach it (``lan``).
-    picture
-        Returns the picture of a game in a deck.
-    board
-        Returns the drawing of a board.
+    own
+        ``action_id``, the hidden field ``once`` of every form that is posted; ``server``, with the ``link`` to an address,
+        its ``qr`` code, and whether other computers reach it (``lan``); and functions that return the address of the
+        drawings of a deck (``card_url``), the ``picture`` of a game in a deck, and the drawing of a ``board``.
     """
     template = environment().get_template("parts.html")
-    own = {"action_id": action_id, "card_url": card_url, "server": server}
-    own |= {"picture": picture, "board": board}
     return Markup(template.render(parts=page.parts, **own))  # noqa: S704  (it escapes its variables)
 
 

@@ -126,12 +126,9 @@ class PageScreen(Screen[None]):
         try:
             answer = await self._front.answer(address or self.address, form)
             while isinstance(answer, Go) and self._front.has(answer.address):
-                if (
-                    not address or urlsplit(answer.address).path == urlsplit(self.address).path
-                ):  # this page has moved
-                    self.address = answer.address
-                else:
+                if address and urlsplit(answer.address).path != urlsplit(self.address).path:
                     break
+                self.address = answer.address  # this page has moved
                 answer = await self._front.answer(answer.address)
             saved = await self._front.save(answer) if isinstance(answer, File) else None
         except MatzlError as error:

@@ -21,8 +21,7 @@ from matzl.pages.terminal import PageScreen
 from matzl.players.levels import is_own
 from matzl.table.core.stages import Stage
 from matzl.terminal.local import LocalTables
-from matzl.terminal.menu import MenuScreen
-from matzl.terminal.opening import LATEST, MatchToOpen, OpeningScreen
+from matzl.terminal.menu import LATEST, MatchToOpen, MenuScreen, OpeningScreen
 from matzl.terminal.options import (
     PlayOptions,
     check_data_folder,
@@ -198,10 +197,8 @@ class Matzl(Program):
                 except MatzlError as error:
                     if not self._warned:
                         self._warned = True
-                        message = translated(
-                            "{fault}. Leave again to leave without saving."
-                        ).format(fault=error)
-                        self.notify(message, severity="error", timeout=10)
+                        warning = translated("{fault}. Leave again to leave without saving.")
+                        self.notify(warning.format(fault=error), severity="error", timeout=10)
                         return False
                     self.fault = error
             if client.new and not client.begun:

@@ -102,14 +102,12 @@ class Asides(OpensDialogs):
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
         """The keys with translated descriptions, as the footer shows them."""
-        return {
-            key: active._replace(
-                binding=replace(
-                    active.binding, description=translated(active.binding.description, KEY)
-                )
-            )
-            for key, active in super().active_bindings.items()
-        }
+        bindings = {}
+        for key, active in super().active_bindings.items():
+            description = translated(active.binding.description, KEY)
+            binding = replace(active.binding, description=description)
+            bindings[key] = active._replace(binding=binding)
+        return bindings
 
     def tell(self, error: Exception) -> None:
         """Show an error as a notice."""

@@ -32,20 +32,16 @@ class Chooser(Widget):
             super().__init__()
             self.word = word
 
-    def __init__(self, *, id: str) -> None:  # noqa: A002
-        super().__init__(id=id)
-        self.deck = "french"
+    deck = "french"
 
 
 class Hand(Chooser):
     """A hand."""
 
-    def __init__(self, *, id: str) -> None:  # noqa: A002
-        super().__init__(id=id)
-        self.groups: list[list[str]] = []
-        self.playable: Collection[str] = ()
-        self.asked = False
-        self.cursor = 0
+    groups: Sequence[Sequence[str]] = ()
+    playable: Collection[str] = ()
+    asked = False
+    cursor = 0
 
     def show(
         self, groups: Sequence[Sequence[str]], playable: Collection[str], *, asked: bool, deck: str
@@ -62,7 +58,7 @@ class Hand(Chooser):
             Whether a card is to be played.
         """
         before = self.words
-        self.groups = [list(group) for group in groups]
+        self.groups = groups
         if (before, asked) != (self.words, self.asked):
             self.cursor = next((i for i, card in enumerate(self.words) if card in playable), 0)
         self.playable, self.asked, self.deck = playable, asked, deck
@@ -142,17 +138,15 @@ CELL = 4
 class Calls(Chooser):
     """The calls of a phase."""
 
-    def __init__(self, *, id: str) -> None:  # noqa: A002
-        super().__init__(id=id)
-        self.rows: list[list[OfferedChoice]] = []
-        self.row = self.column = 0
-        self.first = 0
-        """The first visible row, where there are more rows than space."""
+    rows: Sequence[Sequence[OfferedChoice]] = ()
+    row = column = 0
+    first = 0
+    """The first visible row, where there are more rows than space."""
 
     def show(self, rows: Sequence[Sequence[OfferedChoice]], deck: str) -> None:
         """Show choices; of new ones, a pass is highlighted, or else the first legal one that does not raise."""
         before = [(choice.word, choice.refusal) for choice in self.choices]
-        self.rows = [list(row) for row in rows]
+        self.rows = rows
         if before != [(choice.word, choice.refusal) for choice in self.choices]:
             self.first = self.row = self.column = 0
             careful = [word for word in self.numbered if word != RAISE]
@@ -230,9 +224,8 @@ class Calls(Chooser):
     @property
     def _space(self) -> int:
         """The width for meanings, between titles and payments."""
-        return (
-            self.size.width - self._widest - 11 - max(cell_len(each.pays) for each in self.choices)
-        )
+        pays = max(cell_len(each.pays) for each in self.choices)
+        return self.size.width - self._widest - 11 - pays
 
     def _cut(self, meaning: str) -> bool:
         return cell_len(meaning) > self._space

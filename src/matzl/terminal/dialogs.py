@@ -23,7 +23,7 @@ from matzl.table.core.names import MAX_MESSAGE_LENGTH
 from matzl.table.core.texts import TALK
 from matzl.table.presentation.narration import messages
 from matzl.terminal.felt import FACE_HEIGHT, FACE_WIDTH, Canvas, draw_face
-from matzl.terminal.opening import facts_table, guide_table
+from matzl.terminal.menu import facts_table, guide_table
 from matzl.text.cards import card_symbol, rank_title, suit_title
 from matzl.text.languages import ENGLISH, language, translated
 
@@ -82,9 +82,8 @@ def letters(deck: str) -> str:
     named = {letter: rank_title(letter.upper(), deck) for letter in "tjQka"}
     named |= {letter: suit_title(letter.upper(), deck) for letter in "cdhs"}
     meant = ", ".join(f"{letter}={name}" for letter, name in named.items())
-    return translated("with the English letters of the French deck: {letters}").format(
-        letters=meant
-    )
+    text = translated("with the English letters of the French deck: {letters}")
+    return text.format(letters=meant)
 
 
 class Dialog(ModalScreen[None]):
@@ -126,7 +125,7 @@ class GuideScreen(Dialog):
     """The guide of a game, and what its cards count."""
 
     def __init__(self, game: str, options: Mapping[str, Any], deck: str) -> None:
-        from matzl.table.presentation.orders import card_orders
+        from matzl.table.presentation.cards import card_orders
 
         info = registry.info(game)
         orders = []
@@ -187,11 +186,8 @@ class TalkScreen(ModalScreen[None]):
             yield Static(id="said")
             yield Static(id="closed")
             if talk == "all":
-                yield Input(
-                    placeholder=translated("Say something"),
-                    max_length=MAX_MESSAGE_LENGTH,
-                    id="words",
-                )
+                say, most = translated("Say something"), MAX_MESSAGE_LENGTH
+                yield Input(placeholder=say, max_length=most, id="words")
             if talk != "none":
                 phrases = (Option(translated(text), id=code) for code, text in TALK.items())
                 yield OptionList(*phrases, id="phrases")
@@ -204,9 +200,8 @@ class TalkScreen(ModalScreen[None]):
     def _show(self) -> None:
         table = self._client.table
         self._client.talk_seen = table.number
-        lines = [
-            Text.assemble((f"{name}: ", "bold"), text) for name, text in messages(table)[-SHOWN:]
-        ]
+        latest = messages(table)[-SHOWN:]
+        lines = (Text.assemble((f"{name}: ", "bold"), text) for name, text in latest)
         self.query_one("#said", Static).update(Text("\n").join(lines))
         closed = ""
         if table.rules.talk == "none":

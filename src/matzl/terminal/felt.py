@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from rich.text import Text
 from textual.widget import Widget
 
-from matzl.table.presentation.attendance import absence_text
+from matzl.table.presentation.seats import absence_text
 from matzl.text.cards import card_index, card_symbol, ink, suit_symbol
 from matzl.text.describe import field_title
 from matzl.text.languages import plural, translated
@@ -118,11 +118,6 @@ def draw_face(
     sheet.put(x, y + 3, f"{corners[2]}{foot:{corners[4]}^3}{corners[3]}", edge)
 
 
-def draw_chip(sheet: Canvas, x: int, y: int, card: str, deck: str) -> None:
-    """Draw a card in one line."""
-    sheet.put(x, y, f"{card_symbol(card, deck):^{CHIP_WIDTH}}", card_style(card, deck))
-
-
 GREEN = "#1d4d38"
 FELT = f"#e8e4d4 on {GREEN}"
 FAINT = f"#a9c0ae on {GREEN}"
@@ -139,10 +134,8 @@ PANEL = 15
 class Felt(Widget):
     """The table top as the player sees it."""
 
-    def __init__(self, *, id: str) -> None:  # noqa: A002  (Textual's own word)
-        super().__init__(id=id)
-        self.top: Tabletop | None = None
-        self.game, self.deck = "", "french"
+    top: Tabletop | None = None
+    game, deck = "", "french"
 
     def show(self, top: Tabletop, game: str, deck: str) -> None:
         """Show a table top."""
@@ -253,7 +246,8 @@ class _Drawing:
                 x = middle_x - CHIP_WIDTH // 2 + {"left": -8, "right": 8}.get(laid.side, 0)
                 y = middle_y + {"above": -1, "below": 1}.get(laid.side, 0)
                 y = min(max(y, top), bottom - 1)
-                draw_chip(self.sheet, x, y, laid.card.word, self.deck)
+                chip = f"{card_symbol(laid.card.word, self.deck):^{CHIP_WIDTH}}"
+                self.sheet.put(x, y, chip, card_style(laid.card.word, self.deck))
                 if laid.best:
                     self.sheet.put(x + CHIP_WIDTH, y, "◂", LIVELY)
 

@@ -93,9 +93,8 @@ class PlayOptions:
     def chosen(self, game: str) -> dict[str, Any]:
         """Return all options of a game with their values."""
         info = registry.info(game)
-        return completed(
-            info, {name: parsed_option(info, name, text) for name, text in self.options.items()}
-        )
+        given = {name: parsed_option(info, name, text) for name, text in self.options.items()}
+        return completed(info, given)
 
     def seat_in(self, game: str, chosen: Mapping[str, Any]) -> int:
         """Return the player's seat in a game under its options.
@@ -157,14 +156,13 @@ def check_data_folder() -> None:
     existing = folder
     while not existing.exists() and existing != existing.parent:
         existing = existing.parent
+    fault = ""
     if not existing.is_dir():
-        raise StoppedError(
-            f"cannot create the data folder {folder}: {existing} is a file", "unwritable"
-        )
-    if not os.access(existing, os.W_OK | os.X_OK):
-        raise StoppedError(
-            f"cannot write to the data folder {folder}: permission denied", "unwritable"
-        )
+        fault = f"cannot create the data folder {folder}: {existing} is a file"
+    elif not os.access(existing, os.W_OK | os.X_OK):
+        fault = f"cannot write to the data folder {folder}: permission denied"
+    if fault:
+        raise StoppedError(fault, "unwritable")
     check_data_unused()
 
 
@@ -263,10 +261,8 @@ def peek(path: Path) -> SavedMatch:
             f"{path}: unknown game {game!r}; there are {', '.join(registry.names())}",
             "unknown-game",
         )
-    meta = record.get("meta")
-    return SavedMatch(
-        path, game, len(deals), "winners" in record, meta if isinstance(meta, dict) else {}
-    )
+    meta = record["meta"] if isinstance(record.get("meta"), dict) else {}
+    return SavedMatch(path, game, len(deals), "winners" in record, meta)
 
 
 def saved_matches() -> Iterator[SavedMatch]:

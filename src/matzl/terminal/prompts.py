@@ -14,7 +14,6 @@ from matzl.deal.words import table_lines
 from matzl.players.levels import default_level
 from matzl.table.core import commands
 from matzl.table.core.stages import Stage
-from matzl.table.presentation.attendance import Notice, clock_text, notice_text, notices
 from matzl.table.presentation.narration import deal_title
 from matzl.table.presentation.question import (
     OfferedChoice,
@@ -24,7 +23,7 @@ from matzl.table.presentation.question import (
     stalled_notice,
     take_back_question,
 )
-from matzl.table.presentation.seats import seat_names
+from matzl.table.presentation.seats import Notice, clock_text, notice_text, notices, seat_names
 from matzl.text.cards import suit_symbol, suit_title
 from matzl.text.common import LEVELS
 from matzl.text.describe import level_title
@@ -76,9 +75,8 @@ def title_line(table: TableView, deck: str, unseen: int = 0) -> Text:
         line.append("  " + translated("new messages: {number} (m)").format(number=unseen), LIVELY)
     levels = dict.fromkeys(level_title(chair.level) for chair in table.chairs if chair.level)
     if levels:
-        line.append(
-            "  " + translated("bots: {levels}").format(levels=", ".join(levels)), "not bold"
-        )
+        bots = translated("bots: {levels}").format(levels=", ".join(levels))
+        line.append(f"  {bots}", "not bold")
     return line
 
 
@@ -171,18 +169,12 @@ def _choices_of_host(client: TableClient) -> list[OfferedChoice]:
     if table.open_seats:
         more = translated("The link to this table is on its page in the browser.")
         bots = sorted(table.levels, key=lambda level: level != default_level(table.levels))
-        return [
-            OfferedChoice(WAIT, translated("Wait for a person"), more, command=WAIT),
-            *(
-                OfferedChoice(
-                    level,
-                    translated("A bot: {level}").format(level=level_title(level)),
-                    translated(LEVELS[level][1]) if level in LEVELS else "",
-                    command="bot",
-                )
-                for level in bots
-            ),
-        ]
+        choices = [OfferedChoice(WAIT, translated("Wait for a person"), more, command=WAIT)]
+        for level in bots:
+            title = translated("A bot: {level}").format(level=level_title(level))
+            about = translated(LEVELS[level][1]) if level in LEVELS else ""
+            choices.append(OfferedChoice(level, title, about, command="bot"))
+        return choices
     if table.stage is Stage.GATHERING and not table.settings.against_bots:
         return [OfferedChoice("start", translated("Deal the cards"), command="start")]
     return []
@@ -190,21 +182,16 @@ def _choices_of_host(client: TableClient) -> list[OfferedChoice]:
 
 def _choices_about_absent(absent: Iterable[Notice]) -> list[OfferedChoice]:
     """Return the player's choices about absent people: wait, seat a bot, or take back the player's own seat."""
-    found = []
+    choices = []
     for notice in absent:
+        if notice.action == "sit":
+            title = translated("Take my seat back")
+            return [OfferedChoice("sit", title, notice.text, command="sit")]
         if notice.action == "bot":
-            found.append(
-                OfferedChoice(
-                    str(notice.seat), translated("Seat a bot"), notice.text, command="replace"
-                )
-            )
-        elif notice.action == "sit":
-            found.append(
-                OfferedChoice("sit", translated("Take my seat back"), notice.text, command="sit")
-            )
-    if not found or found[0].command == "sit":
-        return found
-    return [OfferedChoice(WAIT, translated("Wait for a person"), command=WAIT), *found]
+            title, seat = translated("Seat a bot"), str(notice.seat)
+            choices.append(OfferedChoice(seat, title, notice.text, command="replace"))
+    wait = OfferedChoice(WAIT, translated("Wait for a person"), command=WAIT)
+    return [wait, *choices] if choices else []
 
 
 def _waiting(table: TableView) -> str:

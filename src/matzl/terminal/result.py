@@ -149,10 +149,8 @@ class ResultScreen(OpensDialogs, ModalScreen[str]):
             rows.append((translated("Stock"), dealt.stock))
         deck = self.client.deck
         for name, cards in rows:
-            drawn = (
-                Text(f" {card_symbol(card.word, deck)} ", card_style(card.word, deck))
-                for card in cards
-            )
+            words = (card.word for card in cards)
+            drawn = (Text(f" {card_symbol(word, deck)} ", card_style(word, deck)) for word in words)
             table.add_row(f"  {name}", Text(" ").join(drawn))
         return table
 
@@ -170,9 +168,8 @@ class ResultScreen(OpensDialogs, ModalScreen[str]):
     def action_clause(self) -> None:
         """Open the clause of the highlighted item."""
         if self.result.payoffs.items:
-            self.app.show_rules(
-                self.client.info.name, self.result.payoffs.items[self._picked].clause
-            )
+            clause = self.result.payoffs.items[self._picked].clause
+            self.app.show_rules(self.client.info.name, clause)
 
     def action_replay(self, review: bool = False) -> None:
         """Go through the deal step by step; a review shows what its decisions have cost."""

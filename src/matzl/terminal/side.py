@@ -36,10 +36,8 @@ NUMBER = 4
 class ScoreBoard(Widget):
     """The score as the game's tradition keeps it."""
 
-    def __init__(self, *, id: str) -> None:  # noqa: A002
-        super().__init__(id=id)
-        self.score = Score()
-        self.entries = MIN_ENTRIES
+    score = Score()
+    entries = MIN_ENTRIES
 
     def show(self, score: Score, *, entries: int) -> None:
         """Show a score, with at most `entries` deals of a ledger."""
@@ -65,10 +63,9 @@ class ScoreBoard(Widget):
             sheet.put(3, line + 1, marks or "·", CHALK if marks else CHALK_FAINT)
             line += 2
         for first, second, sticks in self.score.held:
-            held = translated("{first} and {second} hold {number}").format(
-                first=first, second=second, number=sticks
-            )
-            sheet.put(1, line, held, CHALK_FAINT)
+            held = translated("{first} and {second} hold {number}")
+            text = held.format(first=first, second=second, number=sticks)
+            sheet.put(1, line, text, CHALK_FAINT)
             line += 1
         return sheet.text
 
@@ -104,9 +101,7 @@ FAINT = "dim"
 class Side(VerticalScroll, can_focus=False):
     """The panel; Page Up, Page Down and the mouse wheel scroll it."""
 
-    def __init__(self, *, id: str) -> None:  # noqa: A002
-        super().__init__(id=id)
-        self._shown: tuple[object, ...] = ()
+    _shown: tuple[object, ...] = ()
 
     def compose(self) -> ComposeResult:
         """Yield the text."""

@@ -81,9 +81,8 @@ async def token(request: Request) -> Response:
         "revoke it."
     )
     back = Links((Link(_("Back"), "/me#programs"),))
-    return response(
-        request, Page(_("Your token"), (Text(Mark(secret, "code"), "lead"), Text(once), back))
-    )
+    parts = Text(Mark(secret, "code"), "lead"), Text(once), back
+    return response(request, Page(_("Your token"), parts))
 
 
 async def ask_for_code(request: Request) -> Response:
@@ -114,13 +113,12 @@ async def open_page(request: Request) -> Response:
 async def ask_to_sign_out(request: Request) -> Response:
     """Say what signing out means, and ask for confirmation."""
     lost = await _is_last(request)
+    text = _(
+        "matzl will no longer know who you are on this device. To come back, use a code from another of your "
+        "devices, or your recovery code."
+    )
     parts: tuple[Part, ...] = (
-        Text(
-            _(
-                "matzl will no longer know who you are on this device. To come back, use a code from another of your "
-                "devices, or your recovery code."
-            )
-        ),
+        Text(text),
         Form("/me/sign-out", _("Sign out"), first=not lost),
         Links((Link(_("Stay signed in"), "/me", "button"),)),
     )

@@ -59,11 +59,8 @@ def _page(code: str, message: str, status: int) -> Page:
         number = _("Number of the request, for whoever runs this server: {request}")
         parts.append(Text(number.format(request=REQUEST.get())))
     elif status == 404 and way_on is None and code != "no-game":
-        parts.append(
-            Text(
-                _("Perhaps part of the address is missing, or the page it led to has been deleted.")
-            )
-        )
+        text = _("Perhaps part of the address is missing, or the page it led to has been deleted.")
+        parts.append(Text(text))
     parts.append(Links((Link(_("To the lobby"), "/", "first"), *([way_on] if way_on else []))))
     return Page(titles.get(code, usual), tuple(parts))
 
@@ -179,10 +176,8 @@ async def _refused(request: Request, error: Exception) -> Response:
     if isinstance(error, MatzlError):
         return error_response(request, error)
     assert isinstance(error, HTTPException)
-    wrong_method = error.status_code == 405
-    response = error_response(
-        request, RequestError(405, "no-method") if wrong_method else RequestError(404, "not-found")
-    )
+    kind = (405, "no-method") if error.status_code == 405 else (404, "not-found")
+    response = error_response(request, RequestError(*kind))
     response.headers.update(error.headers or {})
     return response
 

@@ -60,35 +60,18 @@ class RequestError(MatzlError):
 
 
 STATUS = {
-    "not-found": 404,
-    "unknown-table": 404,
-    "dead-link": 404,
-    "no-deal": 404,
-    "closed": 410,
-    "closed-by-host": 410,
-    "not-admitted": 403,
-    "removed": 403,
-    "not-seated": 403,
-    "not-host": 403,
-    "closed-to-spectators": 403,
-    "rule-off": 403,
-    "unknown-level": 422,
-    "unknown-rule": 422,
-    "rule-value": 422,
-    "rule-seconds": 422,
-    "rule-seconds-or-off": 422,
-    "too-long": 422,
-    "no-name": 422,
-    "long-name": 422,
-    "large-name": 422,
-    "unseen-name": 422,
-    "too-many-tables": 429,
-    "busy": 503,
-    "store-busy": 503,
-    "store-full": 503,
-    "store-unwritable": 503,
-    "store-damaged": 500,
-    "damaged-table": 500,
+    code: status
+    for status, codes in {
+        403: "not-admitted removed not-seated not-host closed-to-spectators rule-off",
+        404: "not-found unknown-table dead-link no-deal",
+        410: "closed closed-by-host",
+        422: "unknown-level unknown-rule rule-value rule-seconds rule-seconds-or-off too-long "
+        "no-name long-name large-name unseen-name",
+        429: "too-many-tables",
+        500: "store-damaged damaged-table",
+        503: "busy store-busy store-full store-unwritable",
+    }.items()
+    for code in codes.split()
 }
 """HTTP statuses of table errors by code; 409 for all others. Features have their own in their ``__init__.py``."""
 

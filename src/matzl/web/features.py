@@ -117,13 +117,8 @@ def feature_request(request: Request, form: Mapping[str, str] | None = None) -> 
 def _kept(request: Request) -> dict[str, str]:
     """Return the settings that the browser keeps in cookies, without the keys."""
     reader, cookies = request.state.reader, AppState.of(request).cookies
-    level = request.cookies.get(cookies.name("level"), "")
-    return {
-        "language": reader.language,
-        "deck": reader.deck,
-        "scheme": reader.scheme,
-        "level": level,
-    }
+    kept = {name: getattr(reader, name) for name in ("language", "deck", "scheme")}
+    return kept | {"level": request.cookies.get(cookies.name("level"), "")}
 
 
 async def _response(request: Request, answer: Answer) -> Response:
@@ -132,9 +127,8 @@ async def _response(request: Request, answer: Answer) -> Response:
         return await _image(request, answer)
     if isinstance(answer, Boards):
         run, owner = AppState.of(request).service.checks.run, owner_of_work(request)
-        boards = await while_connected(
-            request, run(owner, frames, answer.make, request.state.reader)
-        )
+        work = run(owner, frames, answer.make, request.state.reader)
+        boards = await while_connected(request, work)
         return StreamingResponse(_one_by_one(boards), media_type="application/x-ndjson")
     return response(request, answer)
 

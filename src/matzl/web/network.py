@@ -62,9 +62,7 @@ def lan_address() -> str | None:
     """Return the address of this computer in the local network, None without a network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(
-                ("192.0.2.1", 9)
-            )  # a UDP connect sends nothing; the system only chooses a route
+            probe.connect(("192.0.2.1", 9))  # it sends nothing; the system only chooses a route
         except OSError:
             return None
         address: str = probe.getsockname()[0]

@@ -20,7 +20,7 @@ from matzl.table.core.stages import Stage
 from matzl.table.core.texts import TALK, said_text
 from matzl.table.core.view import Said, TableView
 from matzl.table.presentation.beside import bar, gathered, links, sheet
-from matzl.table.presentation.cards import hand
+from matzl.table.presentation.cards import calls_of_game, hand, orders_of_deal
 from matzl.table.presentation.controls import (
     action_values,
     actions,
@@ -31,7 +31,6 @@ from matzl.table.presentation.controls import (
 )
 from matzl.table.presentation.narration import narrate, page_title, waits_for_others
 from matzl.table.presentation.options import rules_of_table
-from matzl.table.presentation.orders import calls_of_game, orders_of_deal
 from matzl.table.presentation.question import aim
 from matzl.table.presentation.score import score
 from matzl.table.presentation.tabletop import deal_history, tabletop

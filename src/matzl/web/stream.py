@@ -22,8 +22,8 @@ from starlette.types import Receive, Scope, Send
 from matzl.errors import TableError
 from matzl.table.core.errors import error_sentence
 from matzl.table.core.view import TableView
-from matzl.table.presentation.attendance import attendance_sentences
 from matzl.table.presentation.narration import bubbles, narrate, oldest_shown, page_title
+from matzl.table.presentation.seats import attendance_sentences
 from matzl.web.dependencies import client_address, client_gone
 from matzl.web.reader import Reader
 from matzl.web.regions import SharedRegions, region_values, regions

@@ -80,16 +80,12 @@ def style_of(template: str, scheme: str) -> tuple[Markup, str]:
 
 def _sheet(name: str, scheme: str) -> str:
     """Return a style sheet without comments, with URLs that are valid on any page."""
-    text = _COMMENT.sub(
-        "", html.sheet() if name == "parts" else assets.static(f"{name}.css").decode()
-    )
+    sheet = html.sheet() if name == "parts" else assets.static(f"{name}.css").decode()
+    text = _COMMENT.sub("", sheet)
     text = _URL.sub(lambda found: f'url("{assets.static_url(found[1])}")', text)
     text = " ".join(text.split())
-    return (
-        f"@media (prefers-color-scheme: dark) {{ {text} }}"
-        if name == "dark" and not scheme
-        else text
-    )
+    by_device = name == "dark" and not scheme
+    return f"@media (prefers-color-scheme: dark) {{ {text} }}" if by_device else text
 
 
 def page(request: Request, template: str, *, status: int = 200, **context: Any) -> HTMLResponse:
@@ -111,9 +107,8 @@ def render(template: str, reader: Reader, **context: Any) -> Markup:
     compiled = jinja.get_template(template)
     variables = {"reader": reader, "server": reader.server, "here": reader.path, **context}
     # `Template.render` copies the globals one by one, which takes as long as the rest of a small template
-    rendered = compiled.root_render_func(
-        compiled.new_context(jinja.globals | variables, shared=True)
-    )
+    context_of_page = compiled.new_context(jinja.globals | variables, shared=True)
+    rendered = compiled.root_render_func(context_of_page)
     return Markup(jinja.concat(rendered))  # noqa: S704  (templates escape their variables)
 
 
@@ -149,10 +144,8 @@ def environment() -> Environment:
 
 def picture(game: str, deck: str) -> Markup:
     """Return the picture of a game with cards of a deck."""
-    drawn: Markup = vars(environment().get_template("pictures/picture.html").module)["picture"](
-        game, deck
-    )
-    return drawn
+    macros = vars(environment().get_template("pictures/picture.html").module)
+    return macros["picture"](game, deck)
 
 
 def _in_game(path: str) -> str | None:

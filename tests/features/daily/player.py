@@ -22,7 +22,7 @@ DAY = date(2026, 5, 4)
 def quick_daily(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let novices be the bots of the deals of the day, and their only comparison: they need no search."""
     monkeypatch.setattr("matzl.features.daily.rule.LEVEL", "novice")
-    for module in ("model", "pages", "words"):
+    for module in ("model", "pages"):
         monkeypatch.setattr(f"matzl.features.daily.{module}.COMPARED", ("novice",))
 
 

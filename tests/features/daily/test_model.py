@@ -12,13 +12,13 @@ import pytest
 from matzl import registry
 from matzl.errors import StoppedError
 from matzl.features.daily.model import BotResults, DailyDeals
-from matzl.features.daily.rule import Streak
-from matzl.features.daily.words import (
+from matzl.features.daily.pages import (
     comparison_table,
     missing_sentence,
     standing_sentence,
     version_sentence,
 )
+from matzl.features.daily.rule import Streak
 from matzl.features.statistics.model import records, statistics
 from matzl.table.core import commands
 from matzl.table.core.stages import Stage

@@ -10,10 +10,9 @@ import pytest
 from matzl.features.puzzle import FILE
 from matzl.features.puzzle import __main__ as making
 from matzl.features.puzzle.__main__ import make, write
-from matzl.features.puzzle.proof import rating
 from matzl.features.puzzle.puzzle import HIGHEST, KINDS, LOWEST, Puzzle
 from matzl.features.puzzle.rows import DAY, DAYS, PuzzleStanding
-from matzl.features.puzzle.search import novice_deal, puzzles_in, spread_of
+from matzl.features.puzzle.search import novice_deal, puzzles_in, rating, spread_of
 
 GAME = "mittlere"
 

@@ -8,8 +8,8 @@ import pytest
 
 from matzl import Deal, registry
 from matzl.base.info import PLAY_PHASE
-from matzl.features.puzzle.proof import MIN_ERRORS, MIN_GAIN, STRENGTHS, proof_by_knowledge, rating
 from matzl.features.puzzle.puzzle import ALL_CARDS, KINDS, KNOWN, Puzzle, find, puzzles
+from matzl.features.puzzle.search import MIN_ERRORS, MIN_GAIN, STRENGTHS, proof_by_knowledge, rating
 from matzl.features.puzzle.words import _ends, verdict
 from matzl.judge.solve import solve
 from matzl.parts import List, every

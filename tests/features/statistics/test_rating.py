@@ -10,8 +10,7 @@ from sqlalchemy import select, update
 
 from matzl.deal.deal import Deal
 from matzl.features.statistics.model import expire
-from matzl.features.statistics.rating import Rating, bots_of, rated, suiting
-from matzl.features.statistics.rows import Memory
+from matzl.features.statistics.rows import Memory, Rating, bots_of, rated, suiting
 from matzl.judge import Judgement
 from matzl.players.bots import bot
 from matzl.players.playing import play_out

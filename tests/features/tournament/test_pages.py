@@ -109,7 +109,7 @@ async def test_a_deleted_player_keeps_the_results_under_an_anonymous_name(url) -
         await server.play(["Anna"])
         key = await server.table_of("Berta")
         assert (await server.post("Berta", "/me/delete", sure="yes")).status == 303
-        await server.app.state.app_state.features["tournament"].running.advance()
+        await server.app.state.app_state.features["tournament"].advance()
         await until(lambda: key in server.service.tables.live)
         await until(lambda: server.service.tables.live[key].table.match.over)
         page = await server.see("Anna")

@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from matzl.errors import UnknownGameError
-from matzl.features.tournament import organising, running
+from matzl.features.tournament import model, organising
 from matzl.table.core.events import Event
 from matzl.table.live.next_move import bot_action
 from tests.features.tournament.friends import Club, club
@@ -23,13 +23,13 @@ BOTH = ("Anna", "Berta")
 @pytest.fixture(autouse=True)
 def by_hand(monkeypatch) -> None:
     """Let the server check its tournaments once at its start, and then only when a test calls `look`."""
-    monkeypatch.setattr(running, "PAUSE_SECONDS", 3600)
+    monkeypatch.setattr(model, "PAUSE_SECONDS", 3600)
 
 
 @pytest.fixture
 def soon(by_hand, monkeypatch) -> None:
     """Let the server check its tournaments by itself, without long pauses."""
-    monkeypatch.setattr(running, "PAUSE_SECONDS", 0.05)
+    monkeypatch.setattr(model, "PAUSE_SECONDS", 0.05)
 
 
 @pytest.fixture
@@ -46,13 +46,13 @@ def later(monkeypatch):
 
 async def look(server: Club) -> None:
     """Look once which tournaments of a server can go on."""
-    await server.app.state.app_state.features["tournament"].running.advance()
+    await server.app.state.app_state.features["tournament"].advance()
 
 
 async def tokens(server: Club) -> list[str]:
     """Return the tournaments that may go on by themselves, after a look at them."""
     await look(server)
-    return list(server.app.state.app_state.features["tournament"].running._running)
+    return list(server.app.state.app_state.features["tournament"]._running)
 
 
 async def rounds(server: Club) -> int:

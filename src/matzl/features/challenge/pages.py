@@ -29,7 +29,7 @@ MAX_STEPS = 10**6
 async def show(request: Request) -> Page:
     """Show a challenge: its terms and, to the challenger and to those who have played it, the results."""
     key, store = request.path["key"], request.service.store
-    challenge = await _challenges(request).find(key)
+    challenge = await request.running_as(Challenges).find(key)
     attempts = await store.run(store.challenges.attempts, challenge)
     visitor, info, offered = request.visitor, registry.info(challenge.game), challenge.offered
     mine = bool(visitor) and visitor == challenge.visitor
@@ -107,10 +107,12 @@ def _play(request: Request, key: str, label: str, *, first: bool = False) -> For
 async def play(request: Request) -> Go:
     """Sit down at the table of a challenge: the one that counts, or another one after it."""
     key = request.path["key"]
-    await _challenges(request).find(key)
+    await request.running_as(Challenges).find(key)
     _play(request, key, "").check(request.form)
     request = await request.known()
-    return Go(f"/table/{await _challenges(request).play(key, request.visitor, request.once)}")
+    return Go(
+        f"/table/{await request.running_as(Challenges).play(key, request.visitor, request.once)}"
+    )
 
 
 async def delete(request: Request) -> Go:
@@ -118,7 +120,7 @@ async def delete(request: Request) -> Go:
     key = request.path["key"]
     if not request.form.get("sure"):
         return Go(f"/challenge/{key}")
-    await _challenges(request).delete(key, request.visitor)
+    await request.running_as(Challenges).delete(key, request.visitor)
     return Go("/challenges")
 
 
@@ -132,7 +134,7 @@ async def make(request: Request) -> Go:
     )
     values = Form("", "", fields).check(request.form)
     step = values["step"] if values["from"] else 0
-    challenges, replays = _challenges(request), request.replays
+    challenges, replays = request.running_as(Challenges), request.replays
     which = path, request.visitor, int(number), step, values["seat"]
     offered = await challenges.offered(replays, *which)
     request = await request.known()
@@ -223,8 +225,3 @@ ROUTES = (
     Route("/challenge/{key}/delete", None, delete),
     Route("/replay/{key}/{number:number}/challenge", None, make, opens=True),
 )
-
-
-def _challenges(request: Request) -> Challenges:
-    challenges: Challenges = request.running["challenge"]
-    return challenges

@@ -218,9 +218,12 @@ class ChallengeIndex(FinishedDeals):
 
     def delete(self, key: str) -> None:
         """Delete a challenge with its results; the tables of visitors stay."""
+        nameless = _of(key), _DEAL.table_id.is_(None)  # the results of deleted visitors
+        gone = select(_DEAL.id).where(*nameless)
         with self._writer.begin() as connection:
-            _delete_results(connection, [key])
-            connection.execute(delete(CHALLENGE).where(CHALLENGE.c.id == key))
+            connection.execute(delete(FINISHED_SEAT).where(_SEAT.deal_id.in_(gone)))
+            connection.execute(delete(FINISHED_DEAL).where(*nameless))
+            connection.execute(delete(CHALLENGE).where(_ROW.id == key))
 
     @read_only
     def made_by(self, visitor: str) -> Sequence[Any]:
@@ -230,20 +233,17 @@ class ChallengeIndex(FinishedDeals):
     @read_only
     def played_by(self, visitor: str) -> Sequence[Any]:
         """Return the latest challenges of others that a visitor has accepted, the latest first."""
-        accepted = select(_PLACE.origin_id).where(
-            _PLACE.visitor_id == visitor, _PLACE.origin == ORIGIN
-        )
+        mine = _PLACE.visitor_id == visitor, _PLACE.origin == ORIGIN
+        accepted = select(_PLACE.origin_id).where(*mine)
         others = CHALLENGE.c.id.in_(accepted) & (CHALLENGE.c.visitor_id != visitor)
         return self._listed(others, MAX_LISTED)
 
     def _listed(self, which: Any, most: int) -> Sequence[Any]:
         """Return the id, game, challenger's ``name`` and time of challenges, their ``results``, and those seen."""
-        person = func.coalesce(
-            _PLACE.visitor_id, cast(_DEAL.id, String)
-        )  # those deleted, one by one
-        of_this = (_DEAL.origin == ORIGIN) & (_DEAL.origin_id == _ROW.id)
+        # those deleted are counted one by one
+        person = func.coalesce(_PLACE.visitor_id, cast(_DEAL.id, String))
         played = FINISHED_DEAL.outerjoin(PLACE, _PLACE.table_id == _DEAL.table_id)
-        number = select(func.count(person.distinct())).select_from(played).where(of_this)
+        number = select(func.count(person.distinct())).select_from(played).where(_of(_ROW.id))
         results = number.correlate(CHALLENGE).scalar_subquery().label("results")
         query = select(_ROW.id, _ROW.game, VISITOR.c.name, _ROW.made, results, _ROW.seen)
         query = query.select_from(CHALLENGE.outerjoin(VISITOR, VISITOR.c.id == _ROW.visitor_id))
@@ -254,16 +254,8 @@ PARTS = {"challenges": ChallengeIndex}
 """The parts of the store."""
 
 
-def _of(key: str) -> Any:
+def _of(key: Any) -> Any:
     return (_DEAL.origin == ORIGIN) & (_DEAL.origin_id == key)
-
-
-def _delete_results(connection: Connection, challenges: Sequence[str]) -> None:
-    """Delete the results of deleted visitors in challenges."""
-    row = (_DEAL.origin == ORIGIN) & _DEAL.table_id.is_(None) & _DEAL.origin_id.in_(challenges)
-    gone = select(_DEAL.id).where(row)
-    connection.execute(delete(FINISHED_SEAT).where(_SEAT.deal_id.in_(gone)))
-    connection.execute(delete(FINISHED_DEAL).where(row))
 
 
 def begin_erasing(connection: Connection, visitor: str) -> None:
@@ -280,11 +272,11 @@ def begin_erasing(connection: Connection, visitor: str) -> None:
     first = dict(map(tuple, connection.execute(latest)))
     kept = select(_DEAL.id).where(_DEAL.table_id.in_(first.values()))
     kept = kept.where(_DEAL.origin_id.in_(select(_ROW.id)))
-    for deal in connection.execute(kept).scalars().all():
-        gone = {"table_id": None, "replay": None}
-        connection.execute(update(FINISHED_DEAL).where(_DEAL.id == deal), gone)
-        nobody = {"visitor_id": None, "counted": False}
-        connection.execute(update(FINISHED_SEAT).where(_SEAT.deal_id == deal), nobody)
+    deals = connection.execute(kept).scalars().all()
+    nobody = {"visitor_id": None, "counted": False}
+    connection.execute(update(FINISHED_SEAT).where(_SEAT.deal_id.in_(deals)), nobody)
+    gone = {"table_id": None, "replay": None}
+    connection.execute(update(FINISHED_DEAL).where(_DEAL.id.in_(deals)), gone)
     # The tables are deleted next; a deletion that is resumed finds no further attempt.
     connection.execute(update(PLACE).where(tables), {"origin_id": ""})
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from matzl import registry
@@ -15,11 +15,10 @@ from matzl.features import page_of_deal
 from matzl.features.challenge.rows import Challenge, ChallengeAttempt, OfferedDeal
 from matzl.parts import Inline, Item, Link, List, Mark, Part, Text
 from matzl.table.core.names import shown_name
+from matzl.table.presentation.cards import title_of_action
 from matzl.table.presentation.result import item_rows
 from matzl.table.presentation.score import signed
 from matzl.text.describe import (
-    RAISE,
-    action_title,
     field_title,
     field_value,
     level_title,
@@ -92,7 +91,7 @@ def result_parts(
         replay = Link(_("Replay"), address, "button", about=each.name) if address else None
         title = (f"{each.name} ", Mark(signed(each.result.payoffs[offered.seat])))
         items.append(Item(title, tuple(text), replay))
-    waiting = _waiting(attempts)
+    waiting = list(_waiting(attempts))
     if len(played) == 1 and not waiting:
         waiting = [_("Nobody else has played it yet.")]
     return [Text(sentence, "quiet"), List(tuple(items)), *(Text(each, "quiet") for each in waiting)]
@@ -123,22 +122,21 @@ def _facts(played: _PlayedDeal, terms: OfferedDeal, deck: str) -> list[str]:
     if played.seated:
         names[terms.seat] = played.name
     order = [(terms.seat + after) % terms.seats for after in range(terms.seats)]
-    facts = []
-    for item in item_rows(result, order, deck)[:1]:
-        amounts = zip(order, item.amounts, strict=True)
-        paid = ", ".join(f"{names[seat]} {amount}" for seat, amount in amounts)
-        facts.append(_("{title}: {value}.").format(title=item.title, value=paid))
+
+    def by_name(numbers: Iterable[object]) -> str:
+        return ", ".join(f"{names[seat]} {each}" for seat, each in zip(order, numbers, strict=True))
+
+    facts = [(item.title, by_name(item.amounts)) for item in item_rows(result, order, deck)[:1]]
     for field in info.result:
         if field.name in result.more and field.kind in ("seat", "choice"):
             value = field_value(info, field, result.more[field.name], names, deck)
-            title = field_title(info.name, field.name)
-            facts += [_("{title}: {value}.").format(title=title, value=value)] if value else []
+            facts.append((field_title(info.name, field.name), value))
     for name, counts in (("tricks", result.tricks), ("points", result.points)):
         if any(counts):
-            counted = ", ".join(f"{names[seat]} {counts[seat]}" for seat in order)
-            title = field_title(info.name, name)
-            facts.append(_("{title}: {value}.").format(title=title, value=counted))
-    return facts
+            facts.append((field_title(info.name, name), by_name(counts[seat] for seat in order)))
+    return [
+        _("{title}: {value}.").format(title=title, value=value) for title, value in facts if value
+    ]
 
 
 def _difference(base: DealReplay, other: Deal, terms: OfferedDeal, deck: str) -> str:
@@ -149,17 +147,7 @@ def _difference(base: DealReplay, other: Deal, terms: OfferedDeal, deck: str) ->
     if at is None:
         return _("No difference: the same cards and calls.")
     view = base[at].view(None)
-    own, theirs = (
-        action_title(
-            view.info,
-            view.phase.name,
-            word,
-            deck=deck,
-            raised=actions[:at].count(RAISE),
-            spoken=True,
-        )
-        for word in (actions[at], other.actions[at])
-    )
+    own, theirs = (title_of_action(view, word, deck) for word in (actions[at], other.actions[at]))
     mine = view.turn == terms.seat
     if view.phase.name != PLAY_PHASE:
         sentence = (
@@ -177,19 +165,15 @@ def _difference(base: DealReplay, other: Deal, terms: OfferedDeal, deck: str) ->
     return sentence.format(number=number, theirs=theirs, own=own)
 
 
-def _waiting(attempts: Sequence[ChallengeAttempt]) -> list[str]:
-    """Return sentences about those who have given up or are still playing."""
-    gone = [shown_name(each.name) for each in attempts if each.left]
-    found = []
-    if gone:
+def _waiting(attempts: Sequence[ChallengeAttempt]) -> Iterator[str]:
+    """Yield sentences about those who have given up or are still playing."""
+    if gone := [shown_name(each.name) for each in attempts if each.left]:
         text = plural(
             "{names} has left without finishing.", "{names} have left without finishing.", len(gone)
         )
-        found.append(text.format(names=join_words(gone)))
-    playing = sum(each.open for each in attempts)
-    if playing:
+        yield text.format(names=join_words(gone))
+    if playing := sum(each.open for each in attempts):
         text = plural(
             "{number} person is still playing.", "{number} people are still playing.", playing
         )
-        found.append(text.format(number=playing))
-    return found
+        yield text.format(number=playing)

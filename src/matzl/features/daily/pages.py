@@ -5,30 +5,51 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from datetime import timedelta
 
+import matzl
 from matzl import registry
 from matzl.errors import TableError
 from matzl.features import page_of_deal
 from matzl.features.daily import rule
 from matzl.features.daily.model import BotResults, DailyDeals, day_of
 from matzl.features.daily.rows import DailyPlay
-from matzl.features.daily.rule import COMPARED, FIRST_DAY, DailyDeal, daily_deal
-from matzl.features.daily.words import (
-    comparison_table,
-    missing_sentence,
-    payoff_table,
-    result_line,
-    share_text,
-    standing_sentence,
-    state_sentence,
-    streak_sentence,
-    version_sentence,
+from matzl.features.daily.rule import (
+    COMPARED,
+    FIRST_DAY,
+    RULE,
+    DailyDeal,
+    DailyResult,
+    Streak,
+    daily_deal,
 )
 from matzl.features.of_game import form_when_ready, game_links
 from matzl.features.roles import Request, Route
 from matzl.forms import Field, Form
-from matzl.parts import Go, Item, Link, Links, List, Notice, Page, Part, Progress, Section, Text
+from matzl.parts import (
+    Bar,
+    Column,
+    Go,
+    Item,
+    Line,
+    Link,
+    Links,
+    List,
+    Mark,
+    Notice,
+    Page,
+    Part,
+    Progress,
+    Row,
+    Section,
+    Table,
+    Text,
+)
+from matzl.players.levels import bots_version
 from matzl.table.core.errors import error_sentence
 from matzl.table.core.settings import Settings
+from matzl.table.presentation.score import signed
+from matzl.table.store.finished_matches import MIXED
+from matzl.text.describe import level_title
+from matzl.text.languages import plural, with_local_dates
 from matzl.text.languages import translated as _
 
 EARLIER = 14
@@ -40,7 +61,7 @@ MAX_WAIT = 1.0
 
 async def list_games(request: Request) -> Page:
     """Show the deal of each game on a day."""
-    day, deals = day_of(request.query.get("date")), _deals(request)
+    day, deals = day_of(request.query.get("date")), request.running_as(DailyDeals)
     plays = {play.game: play for play in await deals.between(request.visitor, day, day)}
     items = []
     for name in registry.names():
@@ -79,7 +100,7 @@ async def go_to_day(request: Request) -> Go:
 
 async def show(request: Request) -> Page:
     """Show a deal and, once the visitor has played it, the results."""
-    daily, deals = _deal(request), _deals(request)
+    daily, deals = _deal(request), request.running_as(DailyDeals)
     play = await deals.play_of(request.visitor, daily)
     streak = await deals.streak(request.visitor, daily.game, rule.today())
     title = _("Deal of the day: {game}").format(game=registry.info(daily.game).title)
@@ -92,9 +113,8 @@ async def show(request: Request) -> Page:
         await bots.wait(MAX_WAIT)
         payoffs = store.daily.payoffs_of_others
         others = await store.run(payoffs, request.visitor, daily, play.bots)
-        address = (
-            f"{request.site}{request.address}" if request.browser and request.browser.lan else ""
-        )
+        reachable = request.browser and request.browser.lan
+        address = f"{request.site}{request.address}" if reachable else ""
         parts += _results(daily, play, bots, others, address)
         refresh = None if bots.final or bots.failed else 3
     else:
@@ -125,9 +145,8 @@ def _beginning(request: Request, daily: DailyDeal, play: DailyPlay | None) -> It
     elif play.open:
         yield Form(request.address, _("Continue this deal"), first=True)
     else:
-        yield Text(
-            _("You have left this deal for good. Each deal of the day can be played only once.")
-        )
+        left = _("You have left this deal for good. Each deal of the day can be played only once.")
+        yield Text(left)
 
 
 def _results(
@@ -170,7 +189,7 @@ async def _other_days(request: Request, daily: DailyDeal) -> Section:
     if next_day <= now:
         items.append(Item(Link(f"{next_day}", f"/daily/{game}/{next_day}"), _("the next day")))
     first = max(FIRST_DAY, daily.day - timedelta(EARLIER))
-    begun = await _deals(request).between(request.visitor, first, daily.day, game)
+    begun = await request.running_as(DailyDeals).between(request.visitor, first, daily.day, game)
     plays = {play.day: play for play in begun}
     for back in range(1, (daily.day - first).days + 1):
         earlier = daily.day - timedelta(back)
@@ -181,7 +200,7 @@ async def _other_days(request: Request, daily: DailyDeal) -> Section:
 
 async def play(request: Request) -> Go:
     """Go to the table of a deal, opened the first time, or to the deal's page if it has been played or given up."""
-    daily, deals = _deal(request), _deals(request)
+    daily, deals = _deal(request), request.running_as(DailyDeals)
     request = await request.known()
     begun = await deals.play_of(request.visitor, daily)
     if begun is not None and not begun.open:
@@ -199,7 +218,7 @@ async def lobby(request: Request) -> Item:
         now = day_of()
     except TableError as error:
         return Item(link, error_sentence(error))
-    plays = await _deals(request).between(request.visitor, now, now)
+    plays = await request.running_as(DailyDeals).between(request.visitor, now, now)
     done = sum(play.result is not None for play in plays)
     number = len(registry.names())
     return Item(link, _("{played} of {number} played today").format(played=done, number=number))
@@ -218,11 +237,6 @@ ROUTES = (
 )
 
 
-def _deals(request: Request) -> DailyDeals:
-    deals: DailyDeals = request.running["daily"]
-    return deals
-
-
 def _deal(request: Request) -> DailyDeal:
     """Return the deal that an address names.
 
@@ -233,3 +247,110 @@ def _deal(request: Request) -> DailyDeal:
     """
     game = registry.info(request.path["game"]).name
     return daily_deal(game, day_of(request.path["day"]))
+
+
+def state_sentence(play: DailyPlay | None) -> str:
+    """Return the state of a deal for a visitor, with the payoff if there is one."""
+    if play is None:
+        return _("Not played yet")
+    if play.result is not None:
+        return _("Played: {payoff}").format(payoff=signed(play.result.payoff))
+    return _("Given up, no result") if play.left else _("Begun, not finished")
+
+
+def comparison_table(own: DailyResult, bots: BotResults) -> Table:
+    """Return the person's result, then that of each level of bots; levels that will never have one are left out."""
+    columns = (Column(_("Player")), Column(_("Payoff"), number=True), Column(_("Tricks")))
+    levels = [level for level in COMPARED if level in bots.results or not bots.final]
+    rows = (_row(level_title(level), bots.results.get(level)) for level in levels)
+    return Table(columns, (_row(_("You"), own, own=True), *rows))
+
+
+def _row(title: str, result: DailyResult | None, *, own: bool = False) -> Row:
+    if result is None:
+        return Row((title, "…", ""), own)
+    tricks = Mark(result.tricks, "signs"), f" {result.taken}"
+    return Row((title, signed(result.payoff), tricks), own)
+
+
+def result_line(result: DailyResult) -> Line:
+    """Return a result in a line: the payoff, and the tricks taken if any were played."""
+    payoff = Mark(signed(result.payoff))
+    if not result.tricks:
+        return payoff
+    return (payoff, " ", Mark(result.tricks, "signs"), f" {tricks_taken(result)}")
+
+
+def missing_sentence(bots: BotResults, play: DailyPlay) -> str:
+    """Return a sentence if the result cannot be compared with every level of bots; empty otherwise."""
+    if play.bots == MIXED:
+        return _(
+            "The program was upgraded while you were playing, so your bots were not the same throughout: this result is "
+            "compared with no other."
+        )
+    if not bots.final or len(bots.results) == len(COMPARED):
+        return ""
+    return _("These bots are of an earlier version and have not played the deal at every level.")
+
+
+def tricks_taken(result: DailyResult) -> str:
+    """Return the number of tricks taken out of those played; empty if none was played."""
+    if not result.tricks:
+        return ""
+    text = plural("{taken} of {number} trick", "{taken} of {number} tricks", len(result.tricks))
+    return text.format(taken=result.taken, number=len(result.tricks))
+
+
+def payoff_table(others: Mapping[int, int], own: int) -> Table:
+    """Return the number of others with each payoff, the best first, as `DailyPlays.payoffs_of_others` returns them."""
+    columns = (Column(_("Payoff")), Column(_("Number of players"), number=True), Column(""))
+    most = max(others.values())
+    rows = []
+    for payoff, number in others.items():
+        same = (f"{signed(payoff)} ", Mark(_("as you"), "quiet"))
+        title = same if payoff == own else signed(payoff)
+        rows.append(Row((title, str(number), Bar(number, most)), payoff == own))
+    return Table(columns, tuple(rows))
+
+
+def standing_sentence(others: Mapping[int, int], own: int, play: DailyPlay) -> str:
+    """Return the numbers of others who got less, the same and more; empty if no other result can be compared."""
+    if play.bots == MIXED:
+        return ""
+    if not others:
+        return _("Nobody else has played this deal here so far.")
+    less = sum(number for payoff, number in others.items() if payoff < own)
+    more = sum(number for payoff, number in others.items() if payoff > own)
+    same = sum(others.values()) - less - more
+    text = _("Others on this server: {less} got less than you, {same} the same, {more} more.")
+    return text.format(less=less, same=same, more=more)
+
+
+def streak_sentence(streak: Streak) -> str:
+    """Return the current and the longest streak."""
+    if not streak.longest:
+        return _("No streak yet: play the deal on its day (UTC) to begin one.")
+    days = plural("Streak: {number} day", "Streak: {number} days", streak.current)
+    longest = plural("longest: {number} day", "longest: {number} days", streak.longest)
+    return f"{days.format(number=streak.current)}, {longest.format(number=streak.longest)}"
+
+
+def version_sentence(daily: DailyDeal, play: DailyPlay | None) -> str:
+    """Return the versions of the rule and of the bots: of those played against, or of the present ones."""
+    bots = bots_version(daily.game) if play is None else play.bots
+    if bots == MIXED:
+        bots = _("changed during the deal")
+    text = _("Rule {rule}; bots: {title}, version {bots} (matzl {version}).")
+    title = level_title(daily.level)
+    return text.format(rule=RULE, title=title, bots=bots, version=matzl.__version__)
+
+
+def share_text(daily: DailyDeal, result: DailyResult, address: str) -> str:
+    """Return a few lines to send to others, which tell nothing about the cards; the last is the address, if there is one."""
+    title = registry.info(daily.game).title
+    first = _("matzl, deal of the day: {game}, {day} (rule {rule})")
+    first = first.format(game=title, day=with_local_dates(f"{daily.day}"), rule=RULE)
+    lines = [first, _("Payoff {payoff}").format(payoff=signed(result.payoff))]
+    if result.tricks:
+        lines.append(f"{result.tricks} {tricks_taken(result)}")
+    return "\n".join([*lines, address] if address else lines)

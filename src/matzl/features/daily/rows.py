@@ -67,11 +67,8 @@ class DailyPlays(FinishedDeals):
         query = select(_PLACE.origin_id, _PLACE.made).select_from(ATTEMPTS)
         query = query.where(_PLACE.visitor_id == visitor, _PLACE.origin == DAILY)
         query = query.where(_PLACE.game == game, _DEAL.id.is_not(None))
-        days = [
-            (_day(deal), datetime.fromtimestamp(opened_at, UTC))
-            for deal, opened_at in self._rows(query)
-        ]
-        return {day for day, begun in days if begun.date() == day}
+        rows = ((_day(label), datetime.fromtimestamp(at, UTC)) for label, at in self._rows(query))
+        return {day for day, begun in rows if begun.date() == day}
 
     @read_only
     def payoffs_of_others(self, visitor: str, daily: DailyDeal, bots: str) -> dict[int, int]:
@@ -112,11 +109,8 @@ class DailyPlays(FinishedDeals):
     def opens_replay(self, match: FinishedMatch, visitor: str) -> bool:
         """Return whether a visitor has finished the deal of the day that was played in a match."""
         played = select(_DEAL.id).join(FINISHED_SEAT).where(_SEAT.visitor_id == visitor)
-        game = match.played.record["game"]
-        same = played.where(
-            _DEAL.game == game, _DEAL.origin == DAILY, _DEAL.origin_id == match.origin_id
-        )
-        return self._first(same) is not None
+        played = played.where(_DEAL.game == match.played.record["game"], _DEAL.origin == DAILY)
+        return self._first(played.where(_DEAL.origin_id == match.origin_id)) is not None
 
 
 PARTS = {"daily": DailyPlays}

@@ -66,9 +66,8 @@ def _entry(request: Request, invitation: Invitation, *, seated: bool) -> Iterato
     """Yield the ways to join, or the reason why there are none."""
     info, watching = invitation.settings.info, invitation.kind == "watch"
     free = [seat for seat, chair in enumerate(invitation.chairs) if chair.kind == FREE]
-    opening = Link(
-        _("Open a table of {game}").format(game=info.title), f"/open/{info.name}", "button"
-    )
+    label = _("Open a table of {game}").format(game=info.title)
+    opening = Link(label, f"/open/{info.name}", "button")
     address = f"/join/{request.path['token']}"
     watch = Field("watch", kind="hidden", value="yes")
     if seated:

@@ -10,7 +10,7 @@ from matzl.features.roles import Request, Route
 from matzl.forms import Form
 from matzl.parts import Cards, Facts, Item, Link, List, Page, Part, Picture, Section, Text
 from matzl.rulebook import languages, page
-from matzl.table.presentation.orders import card_orders
+from matzl.table.presentation.cards import card_orders
 from matzl.text.describe import guide, tagline
 from matzl.text.languages import ENGLISH, language
 from matzl.text.languages import translated as _

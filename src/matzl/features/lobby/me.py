@@ -109,10 +109,8 @@ async def change(request: Request) -> Go:
 
 async def change_language(request: Request) -> Go:
     """Change the language for this visitor and browser."""
-    languages = tuple(LANGUAGES.items())
-    language = Field("language", "", "choice", choices=languages).check(
-        request.form.get("language", "")
-    )
+    field = Field("language", "", "choice", choices=tuple(LANGUAGES.items()))
+    language = field.check(request.form.get("language", ""))
     store = request.service.store
     if request.visitor:
         await store.run(store.visitors.change, request.visitor, language=language)

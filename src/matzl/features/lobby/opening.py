@@ -62,10 +62,8 @@ async def open_table(request: Request) -> Go:
     name = request.checked_name("stays")
     values = checked_options(info, _form(request, info), request.form)
     others = seats_under(info, values["options"]) - 1
-    record: dict[str, Any] = {
+    record = {name: values[name] for name in ("options", "deck")} | {
         "game": info.name,
-        "options": values["options"],
-        "deck": values["deck"],
         "chairs": [values[f"chair.{number}"] for number in range(2, others + 2)],
         "rules": _chosen_rules(values),
         "listed": values["listed"] == "lobby",
@@ -128,37 +126,25 @@ def _seats(request: Request, info: GameInfo) -> Iterator[Field]:
         if option.name == PLAYERS:
             yield option_field(info, option, group)
     yield own_name(request.name, group=group)
-    bots = [(level, _("A bot: {level}").format(level=level_title(level))) for level in levels]
+    bots = ((level, _("A bot: {level}").format(level=level_title(level))) for level in levels)
+    choices, only = ((OPEN, _("Open for a person")), *bots), _("Only if {number} play.")
     for number in range(2, max(info.seats) + 1):
-        more = number > min(info.seats)
-        yield Field(
-            f"chair.{number}",
-            _(SEATS[number - 1]),
-            "choice",
-            OPEN,
-            ((OPEN, _("Open for a person")), *bots),
-            help=_("Only if {number} play.").format(number=number) if more else "",
-            group=group,
-        )
+        name, title = f"chair.{number}", _(SEATS[number - 1])
+        about = only.format(number=number) if number > min(info.seats) else ""
+        yield Field(name, title, "choice", OPEN, choices, help=about, group=group)
     stays = _(
         "A table with a name stays at its address, evening after evening, and keeps its history. Without one it ends "
         "with its last match."
     )
-    yield Field(
-        "stays", _("Name of a table that stays"), "name", high=MAX_NAME, help=stays, group=group
+    title = _("Name of a table that stays")
+    yield Field("stays", title, "name", high=MAX_NAME, help=stays, group=group)
+    listed = (
+        ("link", _("Anyone with the link")),
+        ("lobby", _("Everybody in the lobby, and anyone with the link")),
     )
-    yield Field(
-        "listed",
-        _("Who can find the table"),
-        "radio",
-        "link",
-        (
-            ("link", _("Anyone with the link")),
-            ("lobby", _("Everybody in the lobby, and anyone with the link")),
-        ),
-        help=_("You can still give an open seat to a bot once you are at the table."),
-        group=group,
-    )
+    title = _("Who can find the table")
+    later = _("You can still give an open seat to a bot once you are at the table.")
+    yield Field("listed", title, "radio", "link", listed, help=later, group=group)
 
 
 def _match(info: GameInfo) -> Iterator[Field]:
@@ -169,9 +155,8 @@ def _match(info: GameInfo) -> Iterator[Field]:
 
 
 def _cards(request: Request) -> Field:
-    choices = tuple(
-        (deck, (deck_title(deck), Card("JH", deck), Card("AC", deck))) for deck in DECKS
-    )
+    samples = ((deck, Card("JH", deck), Card("AC", deck)) for deck in DECKS)
+    choices = tuple((deck, (deck_title(deck), *cards)) for deck, *cards in samples)
     note = _("Everybody at the table can choose a different deck for their own screen.")
     return Field("deck", _("Deck"), "radio", request.deck, choices, help=note, group=_("Cards"))
 

@@ -10,7 +10,7 @@ from matzl.base.environment import lan_command
 from matzl.base.options import seats_under
 from matzl.errors import TableError
 from matzl.features import functions
-from matzl.features.lobby import dealing, joining, learn, me, opening, standing
+from matzl.features.lobby import joining, learn, me, opening, standing
 from matzl.features.lobby.me import own_table
 from matzl.features.of_game import preparing_note
 from matzl.features.roles import Request, Route
@@ -175,9 +175,8 @@ def level_field(request: Request, suitable: Mapping[str, str]) -> Field:
 
     Where some level suits the visitor in a game, that is the first choice.
     """
-    ready = {
-        registry.info(name).title: request.service.ready_levels(name) for name in registry.names()
-    }
+    games, service = map(registry.info, registry.names()), request.service
+    ready = {info.title: service.ready_levels(info.name) for info in games}
     choices = {SUITABLE: _("Level that suits you")} if suitable else {}
     for level in request.service.levels:
         titles = [title for title, levels in ready.items() if level in levels]
@@ -240,7 +239,6 @@ ROUTES = (
     *learn.ROUTES,
     *opening.ROUTES,
     *joining.ROUTES,
-    *dealing.ROUTES,
     *standing.ROUTES,
     *me.ROUTES,
 )

@@ -1,24 +1,77 @@
-"""A table that stays: its name, the matches that have ended there, and who has won how many against whom."""
+"""Pages about a table: what fixes its cards, and its name and history if it stays."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import combinations
 
+from matzl.deal.fair import check_fair
+from matzl.deal.words import names_of_seats
 from matzl.features import page_of_deal
 from matzl.features.roles import Request, Route
 from matzl.forms import Field, Form
+from matzl.judge.fairness import checked_deal
 from matzl.parts import Column, Go, Item, Link, Links, List, Page, Part, Row, Section, Table, Text
 from matzl.table.core import commands
+from matzl.table.core.commands import SetWord
 from matzl.table.core.errors import table_error
 from matzl.table.core.names import MAX_NAME
 from matzl.table.core.stages import Stage
+from matzl.table.presentation.fairness import fixed_deals
 from matzl.table.presentation.score import signed
 from matzl.table.store.finished import day_of
 from matzl.table.store.finished_matches import PlayedMatch
 from matzl.text.languages import join_words
 from matzl.text.languages import translated as _
+
+
+async def show_table(request: Request) -> Page:
+    """Show the hash of the deal at a table, and the form for the visitor's word.
+
+    Raises
+    ------
+    TableError
+        If there is no such table, or the visitor may not watch it.
+    """
+    key = request.path["key"]
+    page = fixed_deals(await request.service.table_view(key, request.visitor))
+    return _with_link(page, Link(_("To the table"), f"/table/{key}", "button"))
+
+
+async def set_word(request: Request) -> Go:
+    """Set the visitor's word.
+
+    Raises
+    ------
+    TableError
+        If the table takes no words, or not this one.
+    """
+    key, command = request.path["key"], SetWord(request.form.get("word", ""))
+    await request.service.execute(key, request.visitor, command, request.once)
+    return Go(f"/fair/{key}")
+
+
+async def show_deal(request: Request) -> Page:
+    """Show the check of a finished deal, by the id of its replay.
+
+    Raises
+    ------
+    TableError
+        If there is none, or the visitor may not see it.
+    """
+    key, number = request.path["key"], int(request.path["number"])
+    replay = await request.replays.find(key, request.visitor)
+    deal = (await request.replays.deal(replay, number)).deal
+    check = check_fair(deal, replay.played.deals)
+    page = checked_deal(deal, check, names_of_seats(replay.played.names, deal.seats))
+    return _with_link(page, Link(_("Replay"), page_of_deal(key, number), "button"))
+
+
+def _with_link(page: Page, link: Link) -> Page:
+    return replace(page, parts=(*page.parts, Links((link,))))
+
 
 MAX_MATCHES = 50
 """The number of matches in the list."""
@@ -99,17 +152,11 @@ def _history(
     )
     counts = Column(_("Matches"), number=True), Column(_("Won"), number=True)
     yield Section(_("Who has won"), (Table((Column(""), *counts), tuple(rows)),))
-    pairs = (
-        Row(
-            (
-                f"{people.get(one, '')} – {people.get(other, '')}",
-                f"{times}",
-                f"{beaten[one, other]} : {beaten[other, one]}",
-            )
-        )
-        for (one, other), times in met.most_common()
-    )
-    if met:
+    pairs = []
+    for (one, other), times in met.most_common():
+        names = f"{people.get(one, '')} – {people.get(other, '')}"
+        pairs.append(Row((names, f"{times}", f"{beaten[one, other]} : {beaten[other, one]}")))
+    if pairs:
         yield Section(_("Against each other"), (Table((Column(""), *counts), tuple(pairs)),))
     yield Section(_("The matches"), (List(tuple(map(_match, matches))),), "wide")
 
@@ -127,4 +174,8 @@ def _match(match: PlayedMatch) -> Item:
     return Item(Link(day, address) if address else day, text)
 
 
-ROUTES = (Route("/tables/{table}", show, change, opens=True),)
+ROUTES = (
+    Route("/fair/{key}", show_table, set_word, opens=True),
+    Route("/fair/{key}/{number:number}", show_deal),
+    Route("/tables/{table}", show, change, opens=True),
+)

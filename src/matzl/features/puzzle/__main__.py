@@ -12,9 +12,8 @@ from typing import Any
 
 from matzl import registry
 from matzl.features.puzzle import FILE
-from matzl.features.puzzle.proof import STRENGTHS
 from matzl.features.puzzle.puzzle import KINDS, Puzzle, puzzles
-from matzl.features.puzzle.search import is_easy, puzzles_in, spread_of
+from matzl.features.puzzle.search import STRENGTHS, is_easy, puzzles_in, spread_of
 from matzl.players.levels import bots_version
 from matzl.records import dumps
 from matzl.runs.run_file import replacing
@@ -37,9 +36,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m matzl.features.puzzle", description=__doc__)
     parser.add_argument("games", nargs="*", metavar="GAME", help="the games; all by default")
     parser.add_argument("--each", type=int, default=EACH, help="puzzles of each kind")
-    parser.add_argument(
-        "--deals", type=int, default=MAX_DEALS, help="the most deals to look through"
-    )
+    most = "the most deals to look through"
+    parser.add_argument("--deals", type=int, default=MAX_DEALS, help=most)
     parser.add_argument("--figures", action="store_true", help="only make the figures anew")
     arguments = parser.parse_args()
     for game in () if arguments.figures else arguments.games or registry.names():

@@ -55,7 +55,7 @@ class Puzzle:
     errs
         The rate of errors of each level of bots, from 0 to 1.
     rating
-        The difficulty; see `matzl.features.puzzle.proof.rating`.
+        The difficulty; see `matzl.features.puzzle.search.rating`.
     margins
         `KNOWN`: for each other action the standard error of what it costs, and the shares of the sampled deals in which the
         answer brings more and less.

@@ -19,7 +19,6 @@ from matzl.parts import (
     Column,
     Inline,
     Item,
-    Line,
     Link,
     Links,
     List,
@@ -135,10 +134,8 @@ def _note(puzzle: Puzzle, remark: Remark, deck: str) -> Text:
 
 def _value(puzzle: Puzzle, view: View, word: str, chosen: str, deck: str) -> Item:
     """Return the worth of an action: its value, its cost, and the sources of the difference."""
-    value, title = (
-        _number(puzzle, puzzle.values[word]),
-        capitalised(title_of_action(view, word, deck)),
-    )
+    value = _number(puzzle, puzzle.values[word])
+    title = capitalised(title_of_action(view, word, deck))
     cost = _("costs {amount}").format(amount=_number(puzzle, puzzle.cost(word), sign=False))
     said = [_("the best") if word == puzzle.answer else cost]
     text: list[Inline] = [", ".join([*said, _("your choice")] if word == chosen else said), ". "]
@@ -196,14 +193,11 @@ def _line(puzzle: Puzzle, view: View, word: str, deck: str) -> Section:
 
 def _tricks(puzzle: Puzzle, tricks: Iterable[Trick], first: int, deck: str) -> Table:
     """Return tricks, a row each: the number, who played what, and who took it."""
-    names, rows = names_around(puzzle), []
+    names, rows, took = names_around(puzzle), [], _("taken by: {name}")
     for number, trick in enumerate(tricks, first):
         played: list[Inline] = []
         for seat, word in trick.cards:
             played += [f"{', ' if played else ''}{names[seat]} ", Card(word, deck, "symbol")]
-        taken = (
-            "" if trick.winner is None else _("taken by: {name}").format(name=names[trick.winner])
-        )
-        cells: tuple[Line, ...] = (f"{number}.", tuple(played), taken)
-        rows.append(Row(cells))
-    return Table((Column(""), Column(""), Column("")), tuple(rows))
+        taken = "" if trick.winner is None else took.format(name=names[trick.winner])
+        rows.append(Row((f"{number}.", tuple(played), taken)))
+    return Table((Column(""),) * 3, tuple(rows))

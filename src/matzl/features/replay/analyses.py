@@ -82,11 +82,6 @@ class Analysis(BackgroundResult):
         costs = [each.cost(way) for each in self.decisions if each.seat == seat]
         return costs if self.numbers is not None and len(costs) == self.numbers[seat] else None
 
-    @property
-    def unread(self) -> bool:
-        """True once nobody has looked for longer than `PATIENCE`."""
-        return _now() > self.seen_at + PATIENCE
-
 
 def _now() -> float:
     return asyncio.get_running_loop().time()
@@ -140,9 +135,8 @@ class Analyses:
                 analysis.seen_at = _now()
                 await asyncio.wait((analysis.work,), timeout=PATIENCE / 2)
             costs = analysis.costs(row.seat) or []
-        await self._store.run(
-            self._store.finished.note_costs, row.replay, row.number, row.seat, costs
-        )
+        note = self._store.finished.note_costs
+        await self._store.run(note, row.replay, row.number, row.seat, costs)
         return True
 
     async def find(self, key: str, number: int) -> Analysis | None:
@@ -190,15 +184,11 @@ class Analyses:
         for point in sorted(points, key=lambda each: each.seat != first):
             if point.number in present:
                 continue
-            if analysis.unread:
+            if _now() > analysis.seen_at + PATIENCE:
                 return
             analysis.decisions.append(await place.run(analyse, point))
             analysis.tell()
-            await self._note_costs(key, point.seat, analysis)
+            if costs := analysis.costs(point.seat):
+                await self._store.run(self._store.finished.note_costs, *key, point.seat, costs)
         data = {"form": FORM, "decisions": [asdict(each) for each in analysis.decisions]}
         await self._store.run(self._store.replays.keep_analysis, key[0], key[1], data)
-
-    async def _note_costs(self, key: Key, seat: int, analysis: Analysis) -> None:
-        costs = analysis.costs(seat)
-        if costs:
-            await self._store.run(self._store.finished.note_costs, *key, seat, costs)

@@ -204,9 +204,8 @@ class Replays:
 
     async def costliest(self, visitor: str, game: str) -> list[CostlyDecision]:
         """Return the costliest decisions of a visitor in the deals of a game that have been analysed, the worst first."""
-        rows = await self._store.run(
-            self._store.replays.costliest, visitor, game, MIN_COST, MAX_COSTLY_DEALS
-        )
+        costliest, bounds = self._store.replays.costliest, (MIN_COST, MAX_COSTLY_DEALS)
+        rows = await self._store.run(costliest, visitor, game, *bounds)
         decisions = (each for row in rows for each in _costly(row))
         return sorted(decisions, key=lambda each: -each.cost)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
+from collections.abc import AsyncIterator, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from itertools import zip_longest
@@ -87,7 +87,7 @@ async def add(request: Request) -> Go:
     form = _record_form().check(request.form)
     text = form["file"] or form["record"]
     try:
-        key = await _replays(request).add(text, request.owner, form["deck"])
+        key = await request.running_as(Replays).add(text, request.owner, form["deck"])
     except RecordError as error:
         said = _("This record cannot be shown."), record_fault(error, request.deck)
         fault = f"{' '.join(said)} ({_('Details for programmers')}: {error})"
@@ -118,7 +118,11 @@ def _parts(request: Request, replayed: ReplayedDeal, step: int) -> Iterator[Part
     yield replayed.board(step, beside(replayed, step))
     yield _hands_form(replayed, step)
     yield from below(replayed, step)
-    yield Section(_("Play on from here"), _playing_on(request, replayed, step))
+    counts = _(
+        "A new table is opened with bots in the other seats. Since the cards may be known, the deal counts in no statistics."
+    )
+    on = _play_form(request, replayed, step), Text(counts, "small")
+    yield Section(_("Play on from here"), on)
     deal = played.deals[replayed.number - 1]
     if "result" in deal and not features.notes_of_feature(deal.get("meta")):
         more = {"names": replayed.names, "step": step, "name": request.name}
@@ -139,16 +143,9 @@ def _hands_form(replayed: ReplayedDeal, step: int) -> Form:
     return Form(replayed.path, _("Show"), fields, get=True)
 
 
-def _playing_on(request: Request, replayed: ReplayedDeal, step: int) -> tuple[Part, ...]:
-    note = _(
-        "A new table is opened with bots in the other seats. Since the cards may be known, the deal counts in no statistics."
-    )
-    return _play_form(request, replayed, step), Text(note, "small")
-
-
 def _play_form(request: Request, replayed: ReplayedDeal, step: int, *, sent: bool = False) -> Form:
     bots = request.service.ready_levels(replayed.replay.played.info.name)
-    last = len(replayed.deal) - 1
+    titles, last = tuple((level, level_title(level)) for level in bots), len(replayed.deal) - 1
     begins = (
         ("step", _("Play on from this step")),
         ("deal", _("Play the deal from the beginning")),
@@ -156,14 +153,10 @@ def _play_form(request: Request, replayed: ReplayedDeal, step: int, *, sent: boo
     fields = (
         Field("step", _("Step"), "number" if sent else "hidden", f"{step}", low=0, high=last),
         Field("seat", _("Your seat"), "choice", f"{replayed.seat}", _seats(replayed)),
-        Field("level", _("The bots"), "choice", default_level(bots), _titled(bots)),
+        Field("level", _("The bots"), "choice", default_level(bots), titles),
         Field("from", kind="press", value="step", choices=begins[step == last :]),
     )
     return Form(f"{replayed.path}/play", fields=fields)
-
-
-def _titled(levels: Iterable[str]) -> tuple[tuple[str, str], ...]:
-    return tuple((level, level_title(level)) for level in levels)
 
 
 def _seats(replayed: ReplayedDeal) -> tuple[tuple[str, str], ...]:
@@ -178,10 +171,7 @@ def _deals(replayed: ReplayedDeal) -> Iterator[Part]:
     columns = (Column(_("Deal")), *(Column(name, number=True) for name in replayed.names))
     rows = []
     for number, deal in enumerate(deals, 1):
-        cells: tuple[Line, ...] = (
-            _("not played to the end"),
-            *("" for _name in replayed.names[1:]),
-        )
+        cells: tuple[Line, ...] = _("not played to the end"), *[""] * (len(replayed.names) - 1)
         if "result" in deal:
             payoffs = map(signed, deal["result"]["payoffs"])
             scores = (Mark(f" {signed(score)}", "quiet") for score in deal.get("scores", ()))
@@ -197,11 +187,9 @@ def _deals(replayed: ReplayedDeal) -> Iterator[Part]:
 
 
 def _sharing(request: Request, replayed: ReplayedDeal) -> Iterator[Part]:
-    records = [Link(_("Record of this deal"), f"{replayed.path}/record", "button")]
-    if replayed.replay.played.is_match:
-        match = Link(_("Record of the match"), f"/replay/{replayed.replay.key}/record", "button")
-        records.append(match)
-    yield Links(tuple(records))
+    deal = Link(_("Record of this deal"), f"{replayed.path}/record", "button")
+    match = Link(_("Record of the match"), f"/replay/{replayed.replay.key}/record", "button")
+    yield Links((deal, match) if replayed.replay.played.is_match else (deal,))
     yield Text(_("This deal as one line to copy:"))
     yield Text(replayed.deal.deal.line, "copy")
     if not replayed.replay.running:
@@ -213,9 +201,8 @@ def _sharing(request: Request, replayed: ReplayedDeal) -> Iterator[Part]:
             frame = f'<iframe src="{source}" width="720" height="560"></iframe>'
             yield Text(_("For a page of your own:"))
             yield Text(frame, "copy")
-    proof = Link(
-        _("Was it fixed before it was dealt?"), f"/fair/{replayed.replay.key}/{replayed.number}"
-    )
+    fair = f"/fair/{replayed.replay.key}/{replayed.number}"
+    proof = Link(_("Was it fixed before it was dealt?"), fair)
     yield Links((proof, Link(_("Replay another record"), "/replay")))
 
 
@@ -231,7 +218,7 @@ async def embed(request: Request) -> Page:
 
 async def record(request: Request) -> File:
     """Return the record of a replay."""
-    replay = await _replays(request).find(request.path["key"], request.visitor)
+    replay = await request.running_as(Replays).find(request.path["key"], request.visitor)
     return _file(dict(replay.played.record), f"matzl-{replay.played.info.name}.json")
 
 
@@ -253,7 +240,7 @@ async def _line(text: str) -> AsyncIterator[str]:
 async def step_boards(request: Request) -> Boards:
     """Return the boards of a deal at every step."""
     replayed = await _replayed_deal(request)
-    analyses = _replays(request).analyses
+    analyses = request.running_as(Replays).analyses
     replayed = replayed.analysed(await analyses.find(replayed.replay.key, replayed.number))
     return Boards(partial(boards, replayed, embedded=request.query.get("embedded") == "1"))
 
@@ -272,7 +259,7 @@ async def still(request: Request) -> Image:
         drawn = shown | {"deck": replayed.deck, "title": replayed.title}
         return replayed.deal.deal.line, step, kind, drawn
 
-    draw = partial(_replays(request).pictures.find, key, request.household, drawing)
+    draw = partial(request.running_as(Replays).pictures.find, key, request.household, drawing)
     name = f"{replayed.replay.played.info.name}-{replayed.number}-{step}.{kind}"
     return Image(name, STILLS[kind], key, draw, shared=not replayed.replay.running)
 
@@ -315,11 +302,6 @@ async def lobby(request: Request) -> Item:  # noqa: ARG001
     return Item(Link(_("Replay a record"), "/replay"))
 
 
-def _replays(request: Request) -> Replays:
-    replays: Replays = request.replays
-    return replays
-
-
 async def _replayed_deal(request: Request) -> ReplayedDeal:
     """Return the deal that an address names, as its query says.
 
@@ -328,7 +310,7 @@ async def _replayed_deal(request: Request) -> ReplayedDeal:
     TableError
         If there is none, or the visitor may not see it.
     """
-    replays, number = _replays(request), int(request.path.get("number", 1))
+    replays, number = request.running_as(Replays), int(request.path.get("number", 1))
     replay = await replays.find(request.path["key"], request.visitor)
     deal = await replays.deal(replay, number)
     deck = request.deck if request.chosen_deck else replay.deck
@@ -339,7 +321,7 @@ async def _replayed_deal(request: Request) -> ReplayedDeal:
 
 async def _analysis(request: Request, replayed: ReplayedDeal) -> Analysis | None:
     """Return the analysis of a deal, which is started if a way of judging is asked for."""
-    analyses, replay = _replays(request).analyses, replayed.replay
+    analyses, replay = request.running_as(Replays).analyses, replayed.replay
     if not replayed.way:
         return await analyses.find(replay.key, replayed.number)
     owner = request.owner or replayed.path  # one person's deals take turns, as many as there are

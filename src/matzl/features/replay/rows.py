@@ -68,23 +68,15 @@ class ReplayIndex(StorePart):
     @read_only
     def find(self, replay: str) -> Mapping[str, Any] | None:
         """Return the uploaded record of an id, None if there is none."""
-        found: Mapping[str, Any] | None = self._value(
-            select(UPLOAD.c.played).where(UPLOAD.c.id == replay)
-        )
-        return found
+        return self._value(select(UPLOAD.c.played).where(UPLOAD.c.id == replay))
 
     def keep(self, replay: str, played: Mapping[str, Any]) -> None:
         """Store a record uploaded by a visitor, unless it is there already, and delete the oldest ones beyond the limits."""
         with self._writer.begin() as connection:
             if connection.execute(select(UPLOAD.c.id).where(UPLOAD.c.id == replay)).first():
                 return
-            row = {
-                "id": replay,
-                "played": dict(played),
-                "made": time.time(),
-                "size": len(json.dumps(played)),
-            }
-            connection.execute(insert(UPLOAD), row)
+            row = {"id": replay, "played": dict(played), "made": time.time()}
+            connection.execute(insert(UPLOAD), row | {"size": len(json.dumps(played))})
             _delete_oldest(connection)
 
     def delete_old(self, before: float) -> bool:
@@ -113,9 +105,8 @@ class ReplayIndex(StorePart):
         deal, seat = FINISHED_DEAL.c, FINISHED_SEAT.c
         about = deal.id, deal.record, deal.begun, deal.replay, deal.number, seat.seat
         here = (ANALYSIS.c.replay_id == deal.replay) & (ANALYSIS.c.number == deal.number)
-        query = select(*about, ANALYSIS.c.data).select_from(
-            FINISHED_SEAT.join(FINISHED_DEAL).join(ANALYSIS, here)
-        )
+        joined = FINISHED_SEAT.join(FINISHED_DEAL).join(ANALYSIS, here)
+        query = select(*about, ANALYSIS.c.data).select_from(joined)
         own = (seat.visitor_id == visitor) & (seat.game == game) & seat.bot.is_(None)
         query = query.where(own, seat.cost > above).order_by(seat.cost.desc(), deal.id)
         return self._rows(query.limit(most))
@@ -136,8 +127,7 @@ class ReplayIndex(StorePart):
             seat.decisions.is_(None),
             seat.game.in_(games),
         )
-        row: Row[Any] | None = self._first(query.order_by(deal.id.desc()).limit(1))
-        return row
+        return self._first(query.order_by(deal.id.desc()).limit(1))
 
     def keep_analysis(self, replay: str, number: int, data: Mapping[str, Any]) -> None:
         """Store the analysis of a deal of a replay, replacing an earlier one."""

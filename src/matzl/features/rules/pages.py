@@ -74,9 +74,14 @@ def _contents(request: Request, book: Book, marked: str) -> Section:
     parts: list[Part] = [_search(book.game)]
     if back != "/":
         parts.insert(0, Links((Link(_("Back to where you were"), back, "first"),)))
+    roles = {marked: "current"}
     for section in book.sections:
         links = (
-            Link(_plain(f"{each.number} {each.title}"), f"#c{each.number}", _current(each, marked))
+            Link(
+                _plain(f"{each.number} {each.title}"),
+                f"#c{each.number}",
+                roles.get(each.number, ""),
+            )
             for each in section.clauses
         )
         parts.append(Text(Link(f"{section}", f"#s{section.number}")))
@@ -91,10 +96,6 @@ def _contents(request: Request, book: Book, marked: str) -> Section:
 def _plain(title: str) -> str:
     """Return a title without the marks of Markdown around the names of options."""
     return title.replace("`", "")
-
-
-def _current(clause: Clause, marked: str) -> str:
-    return "current" if clause.number == marked else ""
 
 
 @kept_by_language(128)

@@ -11,7 +11,7 @@ from pathlib import Path
 from matzl import registry
 from matzl.base.options import defaults, seats_under
 from matzl.deal.deal import Deal
-from matzl.features.statistics.rating import FILE, SHARED, USUAL, Rating, rated
+from matzl.features.statistics.rows import FILE, SHARED, USUAL, Rating, rated
 from matzl.players.bots import bot, seat_seed
 from matzl.players.levels import LEVELS, bots_version
 from matzl.players.playing import play_out
@@ -30,18 +30,15 @@ PASSES, DEVIATION = 40, 8.0
 
 def main() -> None:
     """Rate the bots of the named games, or of all."""
-    parser = argparse.ArgumentParser(
-        prog="python -m matzl.features.statistics", description=__doc__
-    )
+    program = "python -m matzl.features.statistics"
+    parser = argparse.ArgumentParser(prog=program, description=__doc__)
     parser.add_argument("games", nargs="*", metavar="GAME", help="the games; all by default")
     parser.add_argument("--deals", type=int, default=DEALS, help="deals (default: %(default)s)")
     arguments = parser.parse_args()
     for game in arguments.games or registry.names():
-        data = (
-            json.loads(FILE.read_text("utf-8")) if FILE.is_file() else {"ratings": {}, "made": {}}
-        )
+        data = json.loads(FILE.read_text("utf-8"))
         data["ratings"][game] = make(game, arguments.deals)
-        command = f"python -m matzl.features.statistics {game} --deals {arguments.deals}"
+        command = f"{program} {game} --deals {arguments.deals}"
         data["made"][game] = {"command": command, "bots": bots_version(game)}
         with replacing(FILE) as file:
             file.write(f"{json.dumps(data, indent=1, sort_keys=True)}\n".encode())

@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from matzl.deal.records.strict import dumps
 from matzl.errors import MatzlError, TableError
-from matzl.features.statistics.rating import USUAL
-from matzl.features.statistics.rows import KINDS
+from matzl.features.statistics.rows import KINDS, USUAL
 from matzl.runs.statistics import t_quantile
 from matzl.table.core.stages import Stage
 from matzl.table.store import Store
@@ -154,9 +153,8 @@ async def course(store: Store, visitor: str, game: str, deals: int) -> Course:
     for number, row in zip(numbers[1:], rows, strict=True):
         if row[2]:
             judged.append(row)
-            costs.append(
-                (number, sum(each[3] for each in judged) / sum(each[2] for each in judged))
-            )
+            cost = sum(each[3] for each in judged) / sum(each[2] for each in judged)
+            costs.append((number, cost))
     payoffs = tuple(zip(numbers, totals, strict=True))
     return Course(payoffs, tuple(ratings), tuple(costs), max(deals - numbers[-1], 0))
 

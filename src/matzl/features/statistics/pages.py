@@ -9,7 +9,7 @@ from matzl.errors import FormError
 from matzl.features import functions, page_of_deal
 from matzl.features.roles import Request, Route
 from matzl.features.statistics.model import GameStatistics, course, overview, records, statistics
-from matzl.features.statistics.rating import suiting
+from matzl.features.statistics.rows import suiting
 from matzl.features.statistics.words import (
     about_deal,
     costs_sentence,

@@ -10,8 +10,7 @@ from matzl import registry
 from matzl.base.info import GameInfo
 from matzl.drawn import Series
 from matzl.features.statistics.model import Course, GameStatistics, Payoffs
-from matzl.features.statistics.rating import Rating, bots_of, suiting
-from matzl.features.statistics.rows import CONTRACT, LEVEL, PLACE, ROLE
+from matzl.features.statistics.rows import CONTRACT, LEVEL, PLACE, ROLE, Rating, bots_of, suiting
 from matzl.parts import Column, Figure, Line, Mark, Row, Table
 from matzl.table.presentation.score import signed
 from matzl.table.store.finished import (

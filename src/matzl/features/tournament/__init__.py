@@ -21,14 +21,9 @@ ERRORS: dict[str, str] = {
     "no-player": "This tournament has no such player.",
 }
 
-STATUS = {
-    "by-organiser": 403,
-    "round-running": 403,
-    "no-tournament": 404,
-    "no-round": 404,
-    "not-organiser": 403,
-    "tournament-removed": 403,
-}
+STATUS = {"no-tournament": 404, "no-round": 404} | dict.fromkeys(
+    ("by-organiser", "round-running", "not-organiser", "tournament-removed"), 403
+)
 
 
 def way_on() -> Link:

@@ -9,6 +9,7 @@ from matzl.base.info import GameInfo
 from matzl.base.options import seats_under
 from matzl.features.of_game import set_up_page
 from matzl.features.roles import Request, own_name
+from matzl.features.tournament.model import Tournaments
 from matzl.features.tournament.state import (
     DUPLICATE,
     LEAGUE,
@@ -57,9 +58,8 @@ async def make(request: Request) -> Go:
     given |= {name: int(values[name]) for name in ("clock", "away")}
     settings = TournamentSettings(game=info.name, deck=request.deck, **given)
     request = await request.known()
-    token = await request.running["tournament"].open(
-        request.visitor, settings, plays=values["plays"], action_id=request.once
-    )
+    tournaments, plays = request.running_as(Tournaments), values["plays"]
+    token = await tournaments.open(request.visitor, settings, plays=plays, action_id=request.once)
     return Go(f"/tournament/{token}")
 
 

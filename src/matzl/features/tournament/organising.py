@@ -8,7 +8,7 @@ from __future__ import annotations
 import secrets
 
 from matzl.deal.fair import derived
-from matzl.features.tournament.pairing import number_of_tables, paired
+from matzl.features.tournament.scoring import number_of_tables, paired
 from matzl.features.tournament.state import PLAYING, REMOVED, Tournament
 from matzl.table.core.errors import table_error
 from matzl.table.core.events import Event

@@ -39,7 +39,7 @@ async def list_own(request: Request) -> Page:
     """Show the visitor's tournaments, and the games for which one can be made."""
     store, items = request.service.store, []
     for token in await store.run(store.tournaments.of_visitor, request.visitor):
-        progress = await _tournaments(request).get(token)
+        progress = await request.running_as(Tournaments).get(token)
         title = Link(tournament_title(progress), f"/tournament/{token}")
         text = f"{terms(progress.tournament)} {progress_sentence(progress)}"
         items.append(Item(title, text, Link(_("Open"), title.address, "button", about=title.text)))
@@ -61,7 +61,7 @@ async def list_own(request: Request) -> Page:
 
 async def show(request: Request) -> Page:
     """Show a tournament to everybody who has its link."""
-    progress = await _tournaments(request).get(request.path["token"])
+    progress = await request.running_as(Tournaments).get(request.path["token"])
     tournament = progress.tournament
     learn = Link(_("How to play"), f"/learn/{tournament.settings.game}")
     parts: list[Part] = [
@@ -180,7 +180,7 @@ def _leaving(request: Request, progress: TournamentProgress) -> Iterator[Section
 
 async def show_round(request: Request) -> Page:
     """Show a round: its pairings and, once every table has finished, the results of each deal with links to replays."""
-    progress = await _tournaments(request).get(request.path["token"])
+    progress = await request.running_as(Tournaments).get(request.path["token"])
     tournament = progress.tournament
     rounds = {str(round_.number): round_ for round_ in tournament.rounds}
     round_, duplicate = rounds.get(request.path["number"]), tournament.settings.duplicate
@@ -215,7 +215,7 @@ def _route(action: str, command: Callable[[Tournament, str, int], list[Event]]) 
     """Return the route of a command, after which the page of the tournament is shown."""
 
     async def send(request: Request) -> Go:
-        tournaments, token = _tournaments(request), request.path["token"]
+        tournaments, token = request.running_as(Tournaments), request.path["token"]
         if command is organising.join:
             tournament = (await tournaments.get(token)).tournament
             request.checked_name()
@@ -254,11 +254,6 @@ ROUTES = (
     _route("round", organising.begin_round),
     _route("end", organising.end),
 )
-
-
-def _tournaments(request: Request) -> Tournaments:
-    tournaments: Tournaments = request.running["tournament"]
-    return tournaments
 
 
 def _address(request: Request) -> str:

@@ -188,9 +188,8 @@ def _replay(replay: str, deal: int, table: int) -> tuple[Inline, ...]:
 
 def _names(progress: TournamentProgress, table: RoundTable) -> tuple[str, ...]:
     players, people = progress.tournament.players, progress.people
-    return tuple(
-        _("a bot") if each == BOT else people[players[each].visitor] for each in table.seats
-    )
+    named = {BOT: _("a bot")} | {each.number: people[each.visitor] for each in players.values()}
+    return tuple(named[each] for each in table.seats)
 
 
 def _state(progress: TournamentProgress, table: RoundTable) -> str:

@@ -13,13 +13,12 @@ from matzl.parts import Link
 from matzl.players.levels import default_level
 from matzl.table.core.stages import PERSON, Stage
 from matzl.table.core.view import TableView
-from matzl.table.presentation.attendance import absence_of
 from matzl.table.presentation.controls import current_debriefing
 from matzl.table.presentation.fairness import proof_address
 from matzl.table.presentation.narration import deal_title
 from matzl.table.presentation.result import DealResult, deal_result
 from matzl.table.presentation.score import score, signed, standing
-from matzl.table.presentation.seats import seat_sides
+from matzl.table.presentation.seats import absence_of, seat_sides
 from matzl.teaching import Note
 from matzl.text.languages import join_words
 from matzl.text.languages import translated as _

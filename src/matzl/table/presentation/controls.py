@@ -12,7 +12,6 @@ from matzl.table.core.errors import error_sentence, table_error
 from matzl.table.core.stages import Stage
 from matzl.table.core.view import TableView
 from matzl.table.core.waiting import Preparation
-from matzl.table.presentation.attendance import notices
 from matzl.table.presentation.cards import title_of_action
 from matzl.table.presentation.question import (
     claim_notice,
@@ -20,6 +19,7 @@ from matzl.table.presentation.question import (
     stalled_notice,
     take_back_question,
 )
+from matzl.table.presentation.seats import notices
 from matzl.teaching import Lesson, Note, debrief, lesson, reason
 from matzl.text.describe import amount, value_unit
 from matzl.text.languages import capitalised, translated

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from matzl.base.options import completed
 from matzl.deal.words import describe_action, describe_turn
 from matzl.features import page_of_table
@@ -143,7 +141,7 @@ def log_sentence(table: TableView, entry: LogEntry, deck: str) -> str:
         return ""
     kind = "late-cut" if entry.data.get("clock") else entry.kind
     kind = "rematch" if kind == "ready" and table.stage is Stage.OVER else kind
-    sentences = _SENTENCES[kind]()
+    sentences = _SENTENCES[kind]
     own = entry.seat is not None and entry.seat == table.seat
     if entry.kind == "bot" and "name" in entry.data:
         return _("A bot plays for {name}, who is away.").format(name=entry.data["name"])
@@ -151,7 +149,7 @@ def log_sentence(table: TableView, entry: LogEntry, deck: str) -> str:
         bot = _name(table, entry.seat)
         return _("{name}, a bot, plays for somebody who has left for good.").format(name=bot)
     name = entry.data.get("name") or _name(table, entry.seat)
-    return capitalised(sentences[-1 if own else 0].format(name=name))
+    return capitalised(_(sentences[-1 if own else 0]).format(name=name))
 
 
 def _name(table: TableView, seat: int | None) -> str:
@@ -173,40 +171,29 @@ def _done(table: TableView, place: int, deck: str, *, late: bool) -> str:
     return f"{sentence} {capitalised(trumps)}"
 
 
-_SENTENCES: dict[str, Callable[[], tuple[str, ...]]] = {
-    "sat": lambda: (_("{name} sits down."), _("You sit down.")),
-    "left": lambda: (_("{name} gets up and leaves."), _("You get up and leave.")),
-    "bot": lambda: (_("{name}, a bot, sits down."),),
-    "bots": lambda: (_("The organiser lets bots finish this table."),),
-    "started": lambda: (_("The match begins."),),
-    "cut": lambda: (_("The pack is cut and dealt."),),
-    "late-cut": lambda: (
-        _("{name}'s time ran out; a bot cut the pack."),
-        _("Your time ran out; a bot cut the pack."),
+_SENTENCES: dict[str, tuple[str, ...]] = {
+    "sat": ("{name} sits down.", "You sit down."),
+    "left": ("{name} gets up and leaves.", "You get up and leave."),
+    "bot": ("{name}, a bot, sits down.",),
+    "bots": ("The organiser lets bots finish this table.",),
+    "started": ("The match begins.",),
+    "cut": ("The pack is cut and dealt.",),
+    "late-cut": (
+        "{name}'s time ran out; a bot cut the pack.",
+        "Your time ran out; a bot cut the pack.",
     ),
-    "asked-back": lambda: (
-        _("{name} asks to take back a decision."),
-        _("You ask to take back your decision."),
-    ),
-    "declined": lambda: (_("{name} declines."), _("You decline.")),
-    "taken-back": lambda: (_("The decision is taken back."),),
-    "claimed": lambda: (
-        _("{name} claims the rest of the tricks."),
-        _("You claim the rest of the tricks."),
-    ),
-    "ready": lambda: (_("{name} is ready to go on."), _("You are ready to go on.")),
-    "rematch": lambda: (
-        _("{name} would like another match."),
-        _("You would like another match."),
-    ),
-    "host": lambda: (_("{name} is now the host."), _("You are now the host.")),
-    "removed": lambda: (_("The host has removed {name}."),),
-    "readmitted": lambda: (_("{name} may come back."),),
-    "renewed": lambda: (
-        _("The host has made a new link to this table; the earlier one no longer works."),
-    ),
-    "closed": lambda: (_("The host has closed this table."),),
-    "named": lambda: (_("The name of the table has been changed."),),
-    "ruled": lambda: (_("The table rules were changed."),),
+    "asked-back": ("{name} asks to take back a decision.", "You ask to take back your decision."),
+    "declined": ("{name} declines.", "You decline."),
+    "taken-back": ("The decision is taken back.",),
+    "claimed": ("{name} claims the rest of the tricks.", "You claim the rest of the tricks."),
+    "ready": ("{name} is ready to go on.", "You are ready to go on."),
+    "rematch": ("{name} would like another match.", "You would like another match."),
+    "host": ("{name} is now the host.", "You are now the host."),
+    "removed": ("The host has removed {name}.",),
+    "readmitted": ("{name} may come back.",),
+    "renewed": ("The host has made a new link to this table; the earlier one no longer works.",),
+    "closed": ("The host has closed this table.",),
+    "named": ("The name of the table has been changed.",),
+    "ruled": ("The table rules were changed.",),
 }
 """The other kinds of events: the sentence about somebody else, and that to the viewer if it differs."""

@@ -138,7 +138,7 @@ def _question(
     if view.phase.name == PLAY_PHASE:
         return Question(yours=True, prompt=asked, waiting=waits)
     refusals = RefusalNotes(view, deck, "c")
-    choices = tuple(_choices(view, deck, advised, refusals, values, spoken=spoken))
+    choices = tuple(_choices(refusals, advised, values, spoken=spoken))
     by_card = {choice.card.word: choice for choice in choices if choice.card is not None}
     if not by_card:
         return Question(True, asked, "", choices, refusals=tuple(refusals.notes))
@@ -152,16 +152,11 @@ def _question(
 
 
 def _choices(
-    view: View,
-    deck: str,
-    advised: str,
-    refusals: RefusalNotes,
-    values: Mapping[str, str],
-    *,
-    spoken: bool,
-) -> list[OfferedChoice]:
-    raised = view.actions.count(RAISE)
-    found, words = [], view.phase.words.values()
+    refusals: RefusalNotes, advised: str, values: Mapping[str, str], *, spoken: bool
+) -> Iterator[OfferedChoice]:
+    """Yield the choices in a view, and note why some are refused."""
+    view, deck = refusals.view, refusals.deck
+    raised, words = view.actions.count(RAISE), view.phase.words.values()
     group_of, groups = view.info.call_groups, ["", *CALL_GROUPS]
     for word in sorted(words, key=lambda each: groups.index(group_of.get(each, ""))):
         if view.phase.only_legal and word not in view.legal:
@@ -171,21 +166,9 @@ def _choices(
         card = card_face(rest, deck) if stem and len(rest) == 2 else None
         pays = said.pays if can_pay(view.info, words, word, view.actions) else ""
         refusal = "" if word in view.legal else refusals.key(word)
-        value = values.get(word, "")
-        found.append(
-            OfferedChoice(
-                word,
-                said.title,
-                said.meaning,
-                pays,
-                refusal,
-                word == advised,
-                card,
-                value,
-                group=_(CALL_GROUPS[group_of[word]]) if word in group_of else "",
-            )
-        )
-    return found
+        shown = said.title, said.meaning, pays, refusal, word == advised, card
+        group = _(CALL_GROUPS[group_of[word]]) if word in group_of else ""
+        yield OfferedChoice(word, *shown, values.get(word, ""), group=group)
 
 
 def _cutting_question(table: TableView, cutter: int) -> Question:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from matzl.base.info import PLAY_PHASE
 from matzl.deal.layout import grouped
-from matzl.deal.replay import Choice, DealReplay, Position
+from matzl.deal.replay import Choice, DealReplay
 from matzl.deal.view import View
 from matzl.deal.words import (
     counted,
@@ -170,12 +170,36 @@ def replay_board(
     choices = position.choices(only)
     refused = {each.word: each.refusal is not None for each in choices}
     sides = sides_from(below, view.seats, view.info.direction)
-    trick = view.tricks[-1] if view.tricks else None
+    trick, hands = view.tricks[-1] if view.tricks else None, position.hands(only)
+
+    def hand(seat: int) -> Iterator[ReplayCard]:
+        groups = grouped(hands[seat] or (), view.info, view.options, view.trump)
+        for number, group in enumerate(groups):
+            for place, word in enumerate(group):
+                mine = seat == view.turn and word in refused
+                state = ("refused" if refused[word] else "playable") if mine else ""
+                shown = only in (None, seat) and (seat, word) == following
+                yield ReplayCard(card_face(word, deck), state, shown, bool(number) and not place)
+
+    def seat_at(seat: int, side: str) -> ReplaySeat:
+        return ReplaySeat(
+            number=seat,
+            side=side,
+            name=names[seat],
+            offices=tuple(seat_roles(view, seat)),
+            to_move=seat == view.turn,
+            cards=tuple(hand(seat)),
+            hidden=view.hand_sizes[seat] if hands[seat] is None else 0,
+            tricks=sum(each.winner == seat for each in view.tricks) if view.tricks else None,
+            points=counted(view, seat),
+            last_call=last_call(view, seat, deck) if not view.over else "",
+        )
+
     return ReplayBoard(
         step=step,
         last_step=len(replay) - 1,
         trick_number=len(view.tricks),
-        seats=tuple(_seats(position, view, sides, names, deck, refused, following, only)),
+        seats=tuple(seat_at(*each) for each in sides.items()),
         trick=laid_cards(view, trick, sides, names, deck) if trick else (),
         taken_by=trick.winner if trick else None,
         facts=[(title, value) for title, value in table_facts(view, deck) if value],
@@ -187,44 +211,6 @@ def replay_board(
         refused=tuple(_verdicts(view, choices, deck, legal=False)),
         result=payoffs(view, list(sides), names, deck),
     )
-
-
-def _seats(
-    position: Position,
-    view: View,
-    sides: Mapping[int, str],
-    names: Sequence[str],
-    deck: str,
-    refused: dict[str, bool],
-    following: tuple[int, str] | None,
-    only: int | None,
-) -> list[ReplaySeat]:
-    hands = position.hands(only)
-    found = []
-    for seat, side in sides.items():
-        cards: list[ReplayCard] = []
-        for group in grouped(hands[seat] or (), view.info, view.options, view.trump):
-            for place, word in enumerate(group):
-                mine = seat == view.turn and word in refused
-                state = ("refused" if refused[word] else "playable") if mine else ""
-                first = place == 0 and bool(cards)
-                shown = only in (None, seat) and (seat, word) == following
-                cards.append(ReplayCard(card_face(word, deck), state, shown, first))
-        found.append(
-            ReplaySeat(
-                number=seat,
-                side=side,
-                name=names[seat],
-                offices=tuple(seat_roles(view, seat)),
-                to_move=seat == view.turn,
-                cards=tuple(cards),
-                hidden=view.hand_sizes[seat] if hands[seat] is None else 0,
-                tricks=sum(each.winner == seat for each in view.tricks) if view.tricks else None,
-                points=counted(view, seat),
-                last_call=last_call(view, seat, deck) if not view.over else "",
-            )
-        )
-    return found
 
 
 def _verdicts(view: View, choices: Sequence[Choice], deck: str, *, legal: bool) -> list[Verdict]:

@@ -106,14 +106,11 @@ def deal_result(table: TableView, deck: str) -> DealResult | None:
     if view is None or view.result is None or amounts is None:
         return None
     result, info = view.result, view.info
-    facts = (
-        (
-            field_title(info.name, field.name),
-            field_value(info, field, result.more[field.name], seats, deck),
-        )
-        for field in info.result
-        if field.name in result.more and field.kind != "counts"
-    )
+    facts = []
+    for field in info.result:
+        if field.name in result.more and field.kind != "counts":
+            value = field_value(info, field, result.more[field.name], seats, deck)
+            facts.append((field_title(info.name, field.name), value))
     others = [c for c in table.chairs if c.kind == PERSON and c.number != table.seat]
     waits = [chair.name for chair in others if chair.number not in table.ready]
     asking = [chair.name for chair in others if chair.number in table.ready]
@@ -180,18 +177,12 @@ def _weight(item: Item) -> int:
 
 def _standings(table: TableView, names: Sequence[str]) -> tuple[SeatStanding, ...]:
     """Return the final scores, the winners first; seats with the same score in the order of play."""
-    order = sorted(
-        seat_sides(table), key=lambda seat: (seat not in table.winners, -table.scores[seat])
-    )
+    scores, winners = table.scores, table.winners
+    order = sorted(seat_sides(table), key=lambda seat: (seat not in winners, -scores[seat]))
     points = len(order) == 2 and table.slate is None
     written = with_minus if points else signed
     return tuple(
-        SeatStanding(
-            names[seat],
-            written(table.scores[seat]),
-            seat in table.winners,
-            table.chairs[seat].face,
-        )
+        SeatStanding(names[seat], written(scores[seat]), seat in winners, table.chairs[seat].face)
         for seat in order
     )
 

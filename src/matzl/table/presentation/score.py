@@ -136,9 +136,7 @@ def _row(seat: int, name: str, chalk: Chalk, added: tuple[Chalk, ...], total: in
     new = added[0] if added else Chalk(0, 0)
     drawn = bundles(chalk)
     before = bundles(Chalk(chalk.sticks - new.sticks, chalk.potatoes - new.potatoes))
-    old = sum(
-        1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(drawn, before, strict=False))
-    )
+    same = takewhile(lambda pair: pair[0] == pair[1], zip(drawn, before, strict=False))
     return SlateRow(
         seat=seat,
         name=name,
@@ -147,7 +145,7 @@ def _row(seat: int, name: str, chalk: Chalk, added: tuple[Chalk, ...], total: in
         bundles=drawn[:MAX_BUNDLES],
         more=len(drawn) > MAX_BUNDLES,
         score=signed(total),
-        old=old,
+        old=len(list(same)),
         chalked=bundles(new),
     )
 
@@ -159,11 +157,8 @@ def bundles(chalk: Chalk) -> tuple[str, ...]:
     ('both-2', 'stick-5', 'stick-2')
     """
     both, found = min(chalk.sticks, chalk.potatoes), []
-    for mark, number in (
-        ("both", both),
-        ("stick", chalk.sticks - both),
-        ("potato", chalk.potatoes - both),
-    ):
+    single = ("stick", chalk.sticks - both), ("potato", chalk.potatoes - both)
+    for mark, number in (("both", both), *single):
         found += [f"{mark}-{BUNDLE}"] * (number // BUNDLE)
         if number % BUNDLE:
             found.append(f"{mark}-{number % BUNDLE}")
