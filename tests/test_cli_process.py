@@ -49,24 +49,6 @@ def test_a_closed_pipe_ends_a_command_quietly(tmp_path) -> None:
         assert shell(f"matzl {words} | true", tmp_path).stderr == b""
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("more", ["", "--json"])
-def test_a_closed_pipe_is_not_an_error_for_tables(more, tmp_path) -> None:
-    deal = finished_deal("bondtolva")
-    (tmp_path / "over").write_text(dumps(deal) + "\n", "utf-8")
-    stopped = without(deal, "result", "turns", "legal") | {"actions": deal["actions"][:-4]}
-    (tmp_path / "stopped").write_text(dumps(stopped) + "\n", "utf-8")
-    arena = "arena mittlere --bots novice,random --blocks 2 --jobs 1 --records kept"
-    for words in (
-        f"solve stopped {more}",
-        f"review over --bots club:worlds=2 {more}",
-        f"{arena} {more}",
-    ):
-        done = shell(f"set -o pipefail; matzl {words} | true", tmp_path)
-        assert (done.returncode, done.stderr) == (0, b""), words
-    assert (tmp_path / "kept").read_bytes().count(b"\n") == 12
-
-
 @pytest.mark.parametrize(
     "words", sampled(["simulate mittlere --deals 9000", "rules mittlere", "games"], ["games"])
 )

@@ -56,13 +56,14 @@ def test_matches_are_played_from_python(tmp_path: Path) -> None:
     assert lines == [f"{name} True" for name in names]
 
 
-ON_THE_PAGE = "tests/web/test_what_is_sent.py::test_the_recorded_match_is_complete_and_has_every_kind_of_event[{}]"
+AT_A_SERVER = "tests/web/test_names.py::test_nothing_that_is_sent_has_the_id_of_a_visitor"
+ON_THE_PAGE = "tests/web/table/test_regions.py::test_the_page_is_complete_at_every_stage[{}]"
 IN_THE_TERMINAL = "tests/terminal/test_deals.py::test_a_match_is_played_to_its_winner[{}]"
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", sampled(GAMES, ("bondtolva",)))
-@pytest.mark.parametrize("played", [ON_THE_PAGE, IN_THE_TERMINAL], ids=["page", "terminal"])
+@pytest.mark.parametrize("played", [AT_A_SERVER, ON_THE_PAGE, IN_THE_TERMINAL])
 def test_matches_are_played_at_tables(played: str, game: str, tmp_path: Path) -> None:
     test = played.format(game)
     said = run_without_numba(

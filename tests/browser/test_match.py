@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.table_page import STRIP, arrived
+from tests.browser.table_page import arrived
 
 
 def test_a_match_is_played_from_the_lobby_to_its_end(guest) -> None:
@@ -37,17 +37,3 @@ def test_a_match_is_played_from_the_lobby_to_its_end(guest) -> None:
     again.click()
     expect(page.locator("#bar")).to_contain_text("deal 1 of 2")
     table.waits_for_me()
-
-
-def test_a_first_deal_is_explained_card_by_card(guest) -> None:
-    page = guest.goes("/")
-    page.get_by_role("link", name="Learn Mittlere").click()
-    page.get_by_role("button", name="Guided first deal").click()
-    table = arrived(page)
-    for _ in range(3):
-        table.waits_for_me()
-        advice = page.locator("#tutor .advice")
-        expect(advice).to_be_visible()
-        advised = page.locator("#hand button.advised")
-        expect(advised).to_have_count(1)
-        table.moves_on(lambda: advised.click(position=STRIP))  # noqa: B023 (pressed at once)

@@ -24,7 +24,6 @@ from matzl.terminal.options import (
     saved_matches,
     write_whole,
 )
-from matzl.terminal.result import ResultScreen
 from matzl.terminal.table import TableScreen
 from tests.terminal.matches import LAST, old_record
 from tests.terminal.seated import seated, to_table
@@ -44,14 +43,9 @@ def test_a_file_is_written_completely_or_not_at_all(tmp_path, monkeypatch) -> No
 
 
 FAULTS = {
-    "empty": ("", RecordError),
     "no json": ("{", RecordError),
-    "a list": ("[]", RecordError),
-    "another format": ('{"format": "matzl-deal/1"}', RecordError),
-    "no game": ('{"format": "matzl-match/1", "deals": []}', RecordError),
     "no deals": ('{"format": "matzl-match/1", "game": "molotow"}', RecordError),
     "unknown game": ('{"format": "matzl-match/1", "game": "skat", "deals": []}', RecordError),
-    "nested": ("[" * 100_000, RecordError),
 }
 
 
@@ -142,19 +136,6 @@ def test_an_unwritable_data_folder_is_refused_before_the_first_screen(monkeypatc
     monkeypatch.setattr(os, "access", lambda *_: False)
     with pytest.raises(StoppedError, match="cannot write to the data folder"):
         run_terminal("molotow")
-
-
-@pytest.mark.thorough
-async def test_a_result_that_cannot_be_saved_stays_on_the_screen(tmp_path) -> None:
-    chosen = PlayOptions(seed=6, save=tmp_path / "none" / "match.json")
-    async with seated("molotow", chosen) as table:
-        await table.finish_deal()
-        await table.press("q")
-        await table.until(lambda: isinstance(table.screen, ResultScreen))
-        assert table.program.is_running
-        await table.press("q")
-    assert isinstance(table.program.fault, StoppedError)
-    assert not (tmp_path / "none").exists()
 
 
 @pytest.mark.thorough

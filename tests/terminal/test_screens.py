@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import random
 import re
 
 import pytest
 
-from matzl import Deal, Match, registry
+from matzl import registry
 from matzl.pages.terminal import PageScreen
-from matzl.records import dumps
-from matzl.terminal.dialogs import GuideScreen, HelpScreen
 from matzl.terminal.felt import Felt
-from matzl.terminal.options import PlayOptions, peek
+from matzl.terminal.options import PlayOptions
 from matzl.terminal.result import ResultScreen
 from matzl.terminal.side import Side
 from matzl.text.cards import card_symbol
-from tests.tables.twins import dealt_to, other_pack
 from tests.terminal.seated import seated
 
 pytestmark = pytest.mark.two_games
@@ -40,20 +36,6 @@ async def test_the_menu_has_a_line_for_each_game() -> None:
         await table.press("escape", "q")
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize(
-    ("key", "screen"),
-    [("question_mark", HelpScreen), ("g", GuideScreen), ("r", PageScreen)],
-)
-async def test_the_keys_below_a_result_work(key, screen) -> None:
-    async with seated("mittlere", PlayOptions(seed=4, level="novice")) as table:
-        await table.finish_deal()
-        await table.press(key)
-        assert isinstance(table.screen, screen)
-        await table.press("escape")
-        assert isinstance(table.screen, ResultScreen)
-
-
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("size", SIZES)
 async def test_the_guide_fits_into_one_screen(game, size) -> None:
@@ -61,37 +43,6 @@ async def test_the_guide_fits_into_one_screen(game, size) -> None:
         await table.until(lambda: "Press Enter" in table.text)
         assert "Goal" in table.text
         assert " deals wins." in table.text or "Match" in table.text
-
-
-@pytest.mark.parametrize("game", GAMES)
-async def test_hidden_cards_change_nothing_on_the_screen(game, tmp_path) -> None:
-    """Two deals that differ only in cards that the player cannot see look the same."""
-    before, texts = Deal(game, seed=3, dealer=0), []
-
-    async def look(seed: int) -> None:
-        pack = other_pack(before, dealt_to(before, 1), random.Random(seed))
-        deal, match = Deal(game, pack=pack, dealer=0), Match(game)
-        match.new_deal(hands=deal.hands, stock=deal.stock or None, upcard=deal.upcard)
-        path = tmp_path / f"{seed}.json"
-        path.write_text(
-            dumps({**match.record(), "meta": {"seat": 1, "seed": 1, "bots": "novice"}}), "utf-8"
-        )
-        async with seated(None, saved=peek(path)) as table:
-            await table.asked()
-            assert table.deal.actions == ()
-            looks = [""]
-
-            def still() -> bool:
-                looks.append(table.text)
-                return looks[-1] == looks[-2] and "▶ You" in looks[-1]
-
-            await table.until(still)
-            texts.append(table.text)
-
-    for seed in (1, 2):
-        await look(seed)
-    assert texts[0] == texts[1]
-    assert "▶ You" in texts[0]
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from tests.web.in_process import Guest, Piece
+from matzl import registry
+from tests.web.in_process import Guest
 from tests.web.parsed_html import Element, Read
 
 MAX_REDIRECTS = 3
+
+SHORT = {
+    "mittlere": {"deals": "2"},
+    "molotow": {"deals": "2"},
+    "plus-minus": {"players": "4", "sticks": "2"},
+    "german-solo": {"deals": "3"},
+    "bondtolva": {"target": "3", "fall_to": "1"},
+    "matzlfangen": {"deals": "3", "matzl_claim": "manual"},
+}
+"""Options under which a match ends soon, but still includes everything."""
 
 
 @dataclass(frozen=True)
@@ -66,6 +76,17 @@ def fields_of(page: Read, form: Element) -> dict[str, str]:
     return sent
 
 
+def form(game: str, persons: int = 1, **more: str) -> dict[str, str]:
+    """Return the fields of the form for a short match with a number of people, bots in the other seats."""
+    options = {f"option.{name}": value for name, value in SHORT[game].items()}
+    chairs = {
+        f"chair.{number}": "open" if number <= persons else "novice"
+        for number in range(2, max(registry.info(game).seats) + 1)
+    }
+    asked = {"cut": "yes"} if registry.info(game).knocked_packets else {}
+    return {"name": "Anna", "pace": "at-once"} | chairs | options | asked | more
+
+
 @dataclass
 class FormPlayer:
     """A player that presses random buttons of the pages.
@@ -74,27 +95,18 @@ class FormPlayer:
     ----------
     actions
         The number of times each form was sent.
-    pages
-        A function called with each page of the table.
     """
 
     guest: Guest
     rng: random.Random
     table: str = ""
     actions: dict[str, int] = field(default_factory=dict)
-    pages: Callable[[Read], None] = lambda _: None
 
     async def see(self, path: str = "") -> Read:
         """Load a page, by default that of the table."""
         answer = await self.guest.get(path or self.table)
         assert answer.status == 200, answer.body[:500]
-        return self._read(answer)
-
-    def _read(self, answer: Piece) -> Read:
-        page = answer.page()
-        if self.table and answer.path == self.table:
-            self.pages(page)
-        return page
+        return answer.page()
 
     async def press(self, offer: Offer, **typed: str) -> Read:
         """Press a button, with the typed fields; return the page to which it leads."""
@@ -105,11 +117,11 @@ class FormPlayer:
                 break
             answer = await self.guest.get(answer.header("location"))
         if answer.status == 409 and "The game has moved on" in answer.body:
-            return self._read(answer)  # the table played a card of a granted claim, say
+            return answer.page()  # the table played a card of a granted claim, say
         assert answer.status == 200, (offer.path, answer.status)
         if answer.path.startswith("/table/"):
             self.table = answer.path
-        return self._read(answer)
+        return answer.page()
 
     async def open(self, game: str, **changes: str) -> Read:
         """Open a table from the lobby with its form."""

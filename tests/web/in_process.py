@@ -223,7 +223,6 @@ class InProcessServer:
         self.app = make_app(ServerSettings(**({"rates": WIDE} | settings)), self.service)
         self.guests: list[Guest] = []
         self.key = ""
-        self.on_heard: Callable[[], None] = lambda: None
 
     def guest(self, language: str = "en", address: str = "127.0.0.1") -> Guest:
         """Add a user without cookies."""
@@ -249,7 +248,6 @@ class InProcessServer:
     async def heard(self) -> None:
         """Wait until all listeners have received all events."""
         await until(lambda: not any(self._behind(guest) for guest in self.guests))
-        self.on_heard()
 
     def _behind(self, guest: Guest) -> bool:
         stream = guest.stream

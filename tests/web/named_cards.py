@@ -8,7 +8,6 @@ from functools import cache, lru_cache
 from urllib.parse import unquote
 
 from matzl.base.cards import CARD_NAMES
-from matzl.table.core.view import TableView
 from matzl.text.cards import DECKS, card_symbol, card_title
 from matzl.text.languages import LANGUAGES, use_language
 
@@ -21,9 +20,6 @@ SECRETS = re.compile(
 GUIDE = re.compile(r'<dl class="guide">.*?</dl>', re.DOTALL)
 """The guide of the game on a page, which never changes."""
 
-PICTURE = re.compile(r'<svg class="picture".*?</svg>', re.DOTALL)
-"""The picture of a game in the lobby and on its invitations."""
-
 ORDERS = re.compile(r'<div id=\\?"orders\\?">.*?</div>', re.DOTALL)
 """The order of the cards, which follows from the trump suit alone."""
 
@@ -32,7 +28,6 @@ CALLED = re.compile(r'<ul class=\\?"suits\\?">.*?</ul>', re.DOTALL)
 
 _WORD = re.compile(r"(?<![\w-])(?:[a-z]+[-:])*([2-9TJQKA][CDHS])(?!\w)")
 _PART = re.compile(r"[<>]")
-_CHOICE = re.compile(r'value=\\?"(\w+:\w\w)\\?"')
 
 
 @cache
@@ -67,24 +62,6 @@ def _named(part: str) -> frozenset[frozenset[str]]:
 def hidden_in(text: str, known: frozenset[str]) -> set[frozenset[str]]:
     """Return the cards that a text names and its receiver may not know."""
     rest = text
-    for constant in (GUIDE, PICTURE, ORDERS, CALLED):
+    for constant in (GUIDE, ORDERS, CALLED):
         rest = constant.sub("", rest)
     return {cards for cards in named(rest) if not cards & known}
-
-
-def choices_in(text: str) -> list[str]:
-    """Return the words of the list from which a card is called, in order; empty where there is none."""
-    return [word for part in CALLED.findall(text) for word in _CHOICE.findall(part)]
-
-
-def known_to(seen: TableView) -> frozenset[str]:
-    """Return every card that a visitor may know: held, played, turned up, called or shown; all after the deal."""
-    view = seen.view
-    if view is None:
-        return frozenset()
-    if view.over:
-        return frozenset(CARD_NAMES)
-    known = {card for trick in view.tricks for _, card in trick.cards} | set(view.hand)
-    known |= {word[-2:] for word in view.actions if word[-2:] in CARD_NAMES}
-    known |= {card for seat in range(view.seats) for card in view.shown(seat)}
-    return frozenset(known | ({view.upcard} if view.upcard else set()))

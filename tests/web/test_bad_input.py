@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import html
-
 import pytest
 
 from tests.databases import opened_database
@@ -45,20 +43,6 @@ def test_a_wrong_form_of_somebody_unknown_stores_not_even_a_visitor(
     before = stored(url)
     answer = browser.post(path, headers=PAGE, **fields)
     assert 400 <= answer.status_code < 500
-    assert stored(url) == before
-
-
-def test_joining_a_tournament_that_is_over_stores_not_even_a_visitor(browser, url) -> None:
-    made = browser.post(
-        "/tournaments/mittlere", headers=PAGE, name="Anna", format="league", rounds="1", plays="yes"
-    )
-    path = made.headers["location"]
-    browser.post(f"{path}/end", headers=PAGE)
-    late = another(browser)
-    late.get(path)
-    before = stored(url)
-    answer = late.post(f"{path}/join", headers=PAGE, name="Berta")
-    assert "This tournament is over." in html.unescape(answer.text)
     assert stored(url) == before
 
 

@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 from matzl import Match
-from matzl.features import FEATURES
 from matzl.features.replay.analysis import analyse
 from matzl.features.replay.model import read_played
 from matzl.features.replay.stills import still
@@ -200,24 +199,6 @@ async def test_two_addresses_of_an_ipv6_household_are_one_in_the_queue(tmp_path)
         assert ((await drawn).status, (await waits).status) == (200, 200)
 
 
-async def test_the_visitors_of_one_address_share_a_quarter_of_the_queue(
-    tmp_path, monkeypatch
-) -> None:
-    monkeypatch.setattr("matzl.table.live.job_queue.MAX_OF_NETWORK", 1)
-    async with in_process_server(tmp_path) as place:
-        pools, one, two = Pools(place), place.guest(), place.guest()
-        path = await uploaded(one, MATCH)
-        for guest in (one, two):
-            assert (await guest.post("/me", {"name": "Anna"})).status == 303
-        pools.checks.open.clear()
-        waits = asyncio.create_task(one.get(f"{path}/1/steps"))
-        await until(lambda: pools.checks.calls[-1][0].__name__ == "frames")
-        assert (await two.get(f"{path}/2/steps")).status == 503
-        other = asyncio.create_task(place.guest(address="127.0.0.2").get(f"{path}/3/steps"))
-        pools.checks.open.set()
-        assert ((await waits).status, (await other).status) == (200, 200)
-
-
 async def test_who_goes_away_frees_the_place_in_the_queue(tmp_path) -> None:
     async with in_process_server(tmp_path) as place:
         pools, guest, gone = Pools(place), place.guest(), asyncio.Event()
@@ -266,23 +247,3 @@ async def test_a_picture_is_drawn_once_for_all_and_again_for_another_language(tm
         for query in ("?seat=1", "?only=1"):
             assert (await guest.get(still + query, **tag)).status == 200
         assert len(pools.pictures.calls) == 4
-
-
-@pytest.mark.parametrize("kind", ["upload", *(["solve"] if "editor" in FEATURES else [])])
-async def test_the_third_request_at_once_of_a_visitor_is_refused(tmp_path, kind) -> None:
-    async with in_process_server(tmp_path) as place:
-        pools, guest = Pools(place), place.guest()
-        deal = MATCH.finished[0].deal.copy()
-        for _ in range(6):
-            deal.undo()
-        record = {"record": dumps(deal.record())}
-        address = "/replay" if kind == "upload" else "/editor/mittlere/position"
-        sent = record if kind == "upload" else record | {"do": "solve"}
-        pool = pools.checks if kind == "upload" else pools.searches
-        pool.open.clear()
-        asking = [asyncio.create_task(guest.post(address, sent)) for _ in range(3)]
-        await until(lambda: any(each.done() for each in asking))
-        pool.open.set()
-        answers = await asyncio.gather(*asking)
-        assert sorted(each.status for each in answers)[2] == 503
-        assert len(refused(answers)) == 1

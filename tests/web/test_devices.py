@@ -129,20 +129,6 @@ def test_who_has_a_way_back_is_not_warned(browser, second) -> None:
     assert "no recovery code" in browser.get("/me/sign-out").text
 
 
-def test_a_code_works_once(browser, second) -> None:
-    browser.named("Anna")
-    code = code_of(browser)
-    assert second.post("/move", code=code).status_code == 303
-    second.client.cookies.clear()
-    answer = second.post("/move", code=code, headers={})
-    page = read(answer, 422)
-    field = page.one("input", name="code")
-    assert field.get("value") == code
-    assert field.get("aria-invalid") == "true"
-    assert "not valid" in page.one("p", id=field.get("aria-describedby")).text
-    assert COOKIE not in second.client.cookies
-
-
 @pytest.mark.parametrize(
     "code", ["", "x", "BBBBBBBBBB", "A" * 5000, "%", "' or 1=1 --", "\U0001f0a1"]
 )

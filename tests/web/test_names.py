@@ -11,7 +11,7 @@ from matzl.errors import TableError
 from matzl.table.core.names import checked_name
 from matzl.table.core.stages import Stage
 from tests.web.client import Browser
-from tests.web.recorded_match import form
+from tests.web.form_player import form
 
 
 @pytest.mark.parametrize(

@@ -12,9 +12,8 @@ import pytest
 from matzl.table.core.names import MAX_MESSAGES_SHOWN
 from tests.conftest import sampled
 from tests.web.client import JSON
-from tests.web.form_player import FormPlayer, by_action
+from tests.web.form_player import FormPlayer, by_action, form
 from tests.web.in_process import Guest, InProcessServer, Piece, in_process_server
-from tests.web.recorded_match import form
 
 MAX_EVENT_BYTES = 10_000
 """The largest size of an event of the stream, in bytes."""

@@ -28,10 +28,9 @@ from matzl.text.drawings.portraits import Face
 from tests.conftest import sampled
 from tests.tables.twins import dealt_to, lay_pack, other_pack
 from tests.web.client import JSON
-from tests.web.form_player import FormPlayer
+from tests.web.form_player import FormPlayer, form
 from tests.web.in_process import Guest, InProcessServer, in_process_server
 from tests.web.named_cards import SECRETS
-from tests.web.recorded_match import form
 
 SEED, FORCED_PAUSE = 4, 1.75
 ANNA, BERTA = 0, 1

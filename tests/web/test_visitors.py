@@ -104,14 +104,6 @@ def test_cookies_in_several_headers_are_all_read(browser) -> None:
     assert "Wilhelmina" in answer.text
 
 
-def test_the_language_and_the_level_are_read_beside_an_odd_cookie(browser) -> None:
-    odd = 'i18n.locale={"lang":"en"}; '
-    chosen = "matzl-8642-language=sv; matzl-8642-level=expert"
-    page = read(browser.get("/", Cookie=odd + chosen))
-    assert page.one("html").get("lang") == "sv"
-    assert page.filled("/lesson/bondtolva")["level"] == "expert"
-
-
 def test_the_language_is_remembered_with_and_without_a_name(browser) -> None:
     answer = browser.post("/language", language="sv", back="/me", headers={})
     assert (answer.status_code, answer.headers["location"]) == (303, "/me")

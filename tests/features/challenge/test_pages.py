@@ -8,7 +8,6 @@ import re
 import pytest
 
 from matzl import Deal
-from tests.databases import opened_database
 from tests.features.replay.test_pages import shown_cards, uploaded
 from tests.features.replay.test_playing_on import table_of
 from tests.playing import played
@@ -110,14 +109,6 @@ def test_a_challenge_begins_at_the_step_that_is_shown(browser, friend) -> None:
     assert seen.replay
     assert challenge(browser, path) != made
     assert challenge(browser, path, step="7", **{"from": "step"}) == made
-
-
-def test_a_challenge_that_is_refused_stores_no_visitor(browser, url) -> None:
-    path = replayed(browser)
-    over = browser.post(f"{path}/challenge", headers=HTML, seat="0", step="36", **{"from": "step"})
-    assert over.status_code == 409
-    with opened_database(url) as connection:
-        assert connection.execute("select count(*) from visitor").fetchone() == (0,)
 
 
 def test_bad_input_is_answered_with_a_sentence(browser, friend) -> None:

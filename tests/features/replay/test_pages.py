@@ -195,25 +195,6 @@ def test_a_record_is_uploaded_as_a_file(browser, match) -> None:
     assert answer.status_code == 422
 
 
-def test_a_file_in_another_encoding_is_refused_as_by_the_commands(browser, match) -> None:
-    match.meta = {"names": ["Änna", "Berta"]}
-    files = {"file": ("match.json", dumps(match.record()).encode("latin-1"), "application/json")}
-    refused = browser.client.post("/replay", data={"record": ""}, files=files, headers=HTML)
-    assert refused.status_code == 422
-    fault = "perhaps Latin-1; records are UTF-8 without a byte-order mark"
-    assert fault in fault_of(refused.text)
-
-
-def test_a_faulty_record_is_answered_with_the_place_of_the_fault(browser, match) -> None:
-    wrong = json.loads(dumps(match.record()))
-    wrong["deals"][1]["actions"][3] = "<b>"
-    answer = browser.post("/replay", record=dumps(wrong), headers=HTML)
-    assert answer.status_code == 422
-    assert "deal 2, action 4" in fault_of(answer.text)
-    assert "<b>" not in answer.text
-    assert answer.text.count("&lt;b&gt;") >= 1
-
-
 def test_the_fault_of_a_record_is_told_in_the_language_of_the_reader(browser, match) -> None:
     browser.named("Anna")
     browser.post("/me", headers=HTML, language="de")

@@ -72,20 +72,6 @@ async def test_bots_finish_a_round_when_the_organiser_begins_the_next_one_early(
         assert (gone.status, gone.header("location")) == (303, server.path)
 
 
-async def test_a_league_of_matches_goes_on_until_the_game_says_who_has_won(url) -> None:
-    async with club(url) as server:
-        fields = {"option.target": "2", "option.fall_to": "0"}
-        await server.make("Anna", format="league", rounds="1", **fields)
-        await server.join("Berta")
-        await server.act("Anna", "round", number="1")
-        assert len(await server.tables()) == 1
-        await server.play(FIVE)
-        found = (await server.progress()).standings()
-        assert [each.score for each in found] == [1, 0]
-        page = await server.see("Anna", f"{server.path}/round/1")
-        assert "Replay of deal 1 at table 1" in page.html
-
-
 async def test_a_removed_player_cannot_come_back_and_a_bot_plays_on(url) -> None:
     async with club(url) as server:
         await server.make("Anna")
