@@ -7,8 +7,6 @@ import json
 from click.shell_completion import ShellComplete
 
 from matzl.cli import app
-from matzl.records import dumps
-from tests.sample_records import finished_deal
 from tests.test_cli import done, refused
 
 
@@ -41,10 +39,3 @@ def test_the_first_dealer_can_be_chosen() -> None:
     thought = done("simulate", "mittlere", "--dealer", "1", "--bots", "club:worlds=1")
     assert json.loads(thought)["dealer"] == 1
     assert "from 0 to 2, not 3" in refused(2, "simulate", "mittlere", "--dealer", "3")
-
-
-def test_record_errors_use_the_words_of_json() -> None:
-    wrong = dumps({**finished_deal("mittlere"), "dealer": True})
-    assert "dealer is a whole number, not true" in refused(1, "replay", "-", given=wrong)
-    wrong = dumps({**finished_deal("mittlere"), "meta": None})
-    assert "meta is an object, not null" in refused(1, "replay", "-", given=wrong)

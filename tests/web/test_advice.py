@@ -16,7 +16,7 @@ from matzl.text.describe import amount
 from tests.web.client import Browser
 from tests.web.conftest import AbsentWarmUp
 from tests.web.parsed_html import Read
-from tests.web.test_posts import refused, wait_for_turn
+from tests.web.test_posts import wait_for_turn
 
 
 @pytest.fixture
@@ -84,23 +84,3 @@ def test_a_hint_that_is_not_ready_is_no_error_on_the_page(at_turn, monkeypatch) 
     assert browser.post(f"/table/{table}/play", word=card, move=move).status_code == 200
     wait_for_turn(browser, table)
     assert "The adviser is being prepared" not in page_of(browser, table)
-
-
-def test_a_failed_hint_is_reported_on_the_page_and_changes_nothing(at_turn, monkeypatch) -> None:
-    browser, table = at_turn
-    seen = browser.seen(table)
-    monkeypatch.setattr("matzl.table.live.hints.compute_hint", fails)
-    refused(at_turn, "hint", move=seen.move, status=409, code="no-hint")
-    answer = browser.post(f"/table/{table}/hint", move=seen.move, headers={})
-    assert answer.status_code == 409
-    (status,) = Read(answer.text).all("p", id="status")
-    assert (
-        status.text == "The hint failed. This is a bug in matzl; the server's log has the details."
-    )
-    monkeypatch.undo()
-    assert browser.post(f"/table/{table}/hint", move=seen.move).status_code == 200
-
-
-def fails(*_, **__):
-    """Raise an error in place of a result."""
-    raise ValueError("no idea")

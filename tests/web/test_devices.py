@@ -183,17 +183,6 @@ def test_nobody_signs_out_the_devices_of_others(browser, second) -> None:
     assert here(second) == berta
 
 
-def test_a_signed_out_device_plays_no_card(browser, second) -> None:
-    """A visitor who plays is recognised from memory, which forgets a device that is signed out."""
-    table = browser.table()
-    second.post("/move", code=code_of(browser))
-    play = f"/table/{table}/play"
-    assert second.post(play, word="XX", move=0).json()["code"] == "stale"
-    browser.post("/me/sign-out", device=devices(browser)[0])
-    after = second.post(play, word="XX", move=0)
-    assert (after.status_code, after.json()["code"]) == (403, "not-seated")
-
-
 def test_the_own_page_lists_the_devices(browser, second) -> None:
     agents = {name: {"User-Agent": agent} for name, agent in AGENTS.items()}
     browser.post("/me", name="Anna", headers=agents["Firefox, Android"])

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 
@@ -17,7 +16,7 @@ from matzl import registry
 from matzl.base.cards import CARD_NAMES
 from matzl.deal.deal import Deal
 from matzl.deal.match import Match
-from matzl.table.core.claims import may_claim, wins_all_tricks
+from matzl.table.core.claims import wins_all_tricks
 from matzl.table.core.stages import Stage
 from matzl.table.core.state import Table
 from matzl.table.core.view import Said
@@ -51,7 +50,6 @@ class Received:
     """The messages that a visitor received in a deal, in order, with the pauses before automatic moves."""
 
     got: list[str | float] = field(default_factory=list)
-    claimed: int = 0
     refused: int = 0
     forced: int = 0
 
@@ -68,18 +66,14 @@ def place_of(game: str) -> dict:
     return Match(game, first_dealer=SEED % seats).place()
 
 
-def twins(
-    game: str, seat: int | None, seed: int, least: int, there: Callable[[Deal], bool] | None = None
-) -> Twins:
-    """Return packs that differ in other hands, and words legal with both: at least `least`, or until `there` is true."""
+def twins(game: str, seat: int | None, seed: int, least: int) -> Twins:
+    """Return packs that differ in other hands, and at least `least` words that are legal with both."""
     rng = random.Random(f"{game} {seat} {seed}")
     for number in range(1000):
         deal = Deal(game, seed, number, **place_of(game))
         known = dealt_to(deal, seat)
         most = least + rng.randrange(12)
-        while not (
-            deal.over or deal.by_chance or (there(deal) if there else len(deal.actions) >= most)
-        ):
+        while not (deal.over or deal.by_chance or len(deal.actions) >= most):
             deal.play(rng.choice(list(deal.legal)))
             known |= shown_to(deal, seat) | dealt_to(deal, seat)
         known |= {word[-2:] for word in deal.actions}
@@ -113,7 +107,7 @@ class FixedRandom:
         return FORCED_PAUSE
 
 
-async def observed(folder, pair: Twins, which: int, forced: str) -> Received:
+async def observed(folder, pair: Twins, which: int) -> Received:
     """Play one of the deals, and record what the visitor receives."""
     folder.mkdir()
     with pytest.MonkeyPatch.context() as patch:
@@ -134,7 +128,7 @@ async def observed(folder, pair: Twins, which: int, forced: str) -> Received:
         patch.setattr("matzl.table.core.handlers.secrets.randbits", lambda _: SEED)
         patch.setattr("matzl.table.core.fair_deals.first_dealer", lambda _, seats: SEED % seats)
         async with in_process_server(folder) as place:
-            return await ScriptedDeal(place, pair, Received()).run(forced)
+            return await ScriptedDeal(place, pair, Received()).run()
 
 
 @dataclass
@@ -147,8 +141,8 @@ class ScriptedDeal:
     count: tuple[int, int, int] = (0, 0, 0)
     sent: int = 0
 
-    async def run(self, forced: str) -> Received:
-        await self.sit(forced)
+    async def run(self) -> Received:
+        await self.sit()
         place, words = self.place, self.pair.words
         assert await self.post(ANNA, "start") == 200
         await self.note()
@@ -168,18 +162,17 @@ class ScriptedDeal:
             await self.note()
         else:
             raise AssertionError
-        self.received.claimed = await self.post(ANNA, "claim", move=place.table.move)
+        await self.post(ANNA, "claim", move=place.table.move)
         await self.note()
         await self.observer.get(f"/table/{place.key}")
         await self.note()
         return self.received
 
-    async def sit(self, forced: str) -> None:
+    async def sit(self) -> None:
         """Seat Anna and Berta with bots, and let Otto watch."""
         place = self.place
         self.players = [FormPlayer(place.guest(), random.Random(1)) for _ in range(3)]
-        history = "none" if forced == "yes" else "last"
-        given = form(self.pair.game, 2, pace="brisk", forced=forced, history=history)
+        given = form(self.pair.game, 2, pace="brisk", forced="yes", history="none")
         given = {name: value for name, value in given.items() if not name.startswith("option.")}
         page = await self.players[ANNA].open(self.pair.game, **given)
         place.key = self.players[ANNA].table.removeprefix("/table/")
@@ -270,9 +263,9 @@ class ScriptedDeal:
         await self.note()
 
 
-def played(tmp_path, pair: Twins, forced: str = "") -> list[Received]:
+def played(tmp_path, pair: Twins) -> list[Received]:
     """Play both deals."""
-    return [asyncio.run(observed(tmp_path / str(which), pair, which, forced)) for which in range(2)]
+    return [asyncio.run(observed(tmp_path / str(which), pair, which)) for which in range(2)]
 
 
 def compare(one: Received, two: Received) -> None:
@@ -289,22 +282,10 @@ def compare(one: Received, two: Received) -> None:
 @pytest.mark.parametrize("seat", [ANNA, None])
 @pytest.mark.parametrize("game", sampled(registry.names(), ("german-solo",)))
 def test_hidden_cards_change_nothing_that_a_visitor_receives(tmp_path, game, seat) -> None:
-    one, two = played(tmp_path, twins(game, seat, seed=1, least=14), forced="yes")
+    one, two = played(tmp_path, twins(game, seat, seed=1, least=14))
     compare(one, two)
     assert sum(isinstance(each, str) for each in one.got) > 10
     assert one.refused > 10
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("sure", [True, False])
-def test_a_claim_is_granted_regardless_of_hidden_cards(tmp_path, sure) -> None:
-    def may(deal: Deal) -> bool:
-        view = deal.view(ANNA)
-        return may_claim(view) and len(view.hand) <= 3 and wins_all_tricks(view) is sure
-
-    one, two = played(tmp_path, twins("molotow", ANNA, 1, 20, may))
-    assert one.claimed == two.claimed == (200 if sure else 409)
-    compare(one, two)
 
 
 @pytest.mark.slow
@@ -314,7 +295,7 @@ def test_an_automatic_card_looks_like_a_chosen_one(tmp_path) -> None:
         pair = twins("mittlere", ANNA, seed, least=20)
         if forced_in(pair, 0) != forced_in(pair, 1):
             break
-    one, two = played(tmp_path, pair, forced="yes")
+    one, two = played(tmp_path, pair)
     assert one.forced != two.forced
     compare(one, two)
 

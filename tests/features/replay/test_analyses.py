@@ -105,25 +105,6 @@ async def test_an_analysis_stops_when_nobody_looks_and_goes_on_later(service, mo
     assert (stored["form"], len(stored["decisions"])) == (FORM, found.number)
 
 
-async def test_a_failed_analysis_says_so_and_is_tried_again(service) -> None:
-    class BadWorkers(QuickWorkers):
-        async def run(self, function, question):
-            if self.calls == 2:
-                self.calls += 1
-                raise RuntimeError("no memory")
-            return await super().run(function, question)
-
-    key = await replays_of(service).keep(Played.of(DEAL))
-    made = analyses_of(service, BadWorkers())
-    found = await made.ask(key, 1, DEAL, "anna")
-    await found.work
-    assert (found.failed, found.done, len(found.decisions)) == (True, False, 2)
-    shown = await made.ask(key, 1, DEAL, "anna")
-    assert (shown.failed, shown.work.done()) == (True, True), "a page that reloads itself"
-    await ended(await made.ask(key, 1, DEAL, "anna"))
-    assert (found.failed, found.done) == (False, True)
-
-
 @pytest.mark.parametrize(
     ("limit", "value", "expected"),
     [("MAX_CHARACTERS", 100, [True, True, False]), ("MAX_RECORDS", 2, [True, False, False])],

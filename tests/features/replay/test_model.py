@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import shutil
 
 import pytest
 from sqlalchemy.event import listen
@@ -19,10 +18,9 @@ from matzl.table.core.records import Terms
 from matzl.table.core.settings import Settings
 from matzl.table.core.stages import Stage
 from matzl.table.store import Store
-from tests.databases import SAMPLE, opened_database
+from tests.databases import opened_database
 from tests.playing import played, played_match
 from tests.tables.conftest import add_visitors, later, sample, service, url, warm_service
-from tests.tables.test_migration import ANNA, BERTA, BOTS, FINISHED, TALKING
 from tests.tables.test_service import settled
 
 __all__ = ["later", "sample", "service", "url"]
@@ -168,21 +166,6 @@ async def test_the_finished_deals_of_a_closed_table_are_shown(service) -> None:
     await service.execute(table, "anna", commands.Leave())
     found = await replays_of(service).find(seen.replay, "")
     assert (found.running, len(found.played.deals)) == (False, 1)
-
-
-async def test_matches_of_older_databases_have_replays(tmp_path, url) -> None:
-    shutil.copy(SAMPLE, tmp_path / "tables.db")
-    service = warm_service(url)
-    replays = replays_of(service)
-    seats = {FINISHED: ANNA, TALKING: BERTA, BOTS: ANNA}
-    ids = {table: (await service.table_view(table, who)).replay for table, who in seats.items()}
-    found = await replays.find(ids[FINISHED], "")
-    assert found.played.record["scores"] == [2, 2]
-    for number in range(1, len(found.played.deals) + 1):
-        assert (await replays.deal(found, number)).deal.over
-    for running, visitor in ((TALKING, BERTA), (BOTS, ANNA)):
-        assert await code_of(replays.find(ids[running], visitor)) == "no-replay"
-    await service.close()
 
 
 def test_a_record_is_stored_once_under_an_id_that_depends_on_the_server(url, tmp_path) -> None:
