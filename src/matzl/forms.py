@@ -199,3 +199,14 @@ def local_path(back: str) -> str:
     """
     plain = back.isascii() and back.isprintable() and "\\" not in back
     return back if plain and back.startswith("/") and not back.startswith("//") else "/"
+
+
+def whole(text: str, most: int, default: int) -> int:
+    """Return the number in a text of an address, at most `most`; `default` if the text is not a whole number.
+
+    >>> whole("3", 9, 0), whole("12", 9, 0), whole("x", 9, 4), whole("", 9, 4)
+    (3, 9, 4, 4)
+    """
+    if not (text.isascii() and text.isdecimal()) or len(text) > 6:
+        return default
+    return min(int(text), most)

@@ -167,14 +167,7 @@ def _mode(target: Path) -> int | None:
 
 
 @contextmanager
-def picked_deal(name: str, line: int | None, number: int | None) -> Iterator[Deal]:
-    """Yield the deal that RECORD, ``--line`` and ``--deal`` mean, as `picked_deal_of`."""
-    with picked_deal_of(name, line, number) as (deal, _):
-        yield deal
-
-
-@contextmanager
-def picked_deal_of(
+def picked_deal(
     name: str, line: int | None, number: int | None
 ) -> Iterator[tuple[Deal, Deal | Match]]:
     """Yield the deal that RECORD, ``--line`` and ``--deal`` mean, and the record it is from.

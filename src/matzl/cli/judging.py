@@ -60,7 +60,7 @@ def review(
     The value of an action is an estimate of the payoff that it brings on average. A decision costs the difference from the
     best action; the table shows the cost as a bar, and a sum for each seat.
     """
-    with picked_deal(record, line, deal) as record_deal:
+    with picked_deal(record, line, deal) as (record_deal, _):
         from matzl.judge.review import check_review
 
         with usage_errors():
@@ -144,7 +144,7 @@ def solve(record: str, line: int | None, deal: int | None, as_json: bool) -> Non
     Near the end of a deal the values are exact; before that they are means of many playouts by simple rules, and the output
     says so.
     """
-    with loading_rules(), picked_deal(record, line, deal) as record_deal:
+    with loading_rules(), picked_deal(record, line, deal) as (record_deal, _):
         from matzl.judge.solve import solve as solved
 
         solution = solved(record_deal)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from matzl.cli.errors import say, usage_error, usage_errors
-from matzl.cli.files import picked_deal, picked_deal_of, reading, writing
+from matzl.cli.files import picked_deal, reading, writing
 from matzl.cli.options import (
     WholeNumber,
     bots_option,
@@ -165,7 +165,7 @@ def verify(record: str, line: int | None, deal: int | None, bots: bool, language
     if bots:
         require("fast", "--bots")
 
-    with picked_deal_of(record, line, deal) as (picked, whole), use_language(language):
+    with picked_deal(record, line, deal) as (picked, whole), use_language(language):
         check = check_fair(picked, whole.record().get("deals", ()))
         proved = check.state == "right"
         moves = check_bots(picked, LEVELS if bots else QUICK + LEARNED) if proved else None
@@ -205,7 +205,7 @@ def why(record: str, action: str, line: int | None, deal: int | None) -> int:
     from matzl.pages.text import Prosaic
     from matzl.rulebook import clause
 
-    with loading_rules(), picked_deal(record, line, deal) as record_deal:
+    with loading_rules(), picked_deal(record, line, deal) as (record_deal, _):
         with usage_errors():
             refusal = record_deal.refusal(action)
         if refusal is None:
@@ -273,7 +273,7 @@ def position(
     from matzl.records import dumps
 
     if of_record:
-        with loading_rules(), picked_deal(record, line, deal) as record_deal:
+        with loading_rules(), picked_deal(record, line, deal) as (record_deal, _):
             click.echo(dumps(positions.given_position(record_deal).as_data()))
         return
     with loading_rules(), reading(record) as stream:
@@ -308,7 +308,7 @@ def perft(
     """
     if divide and results:
         raise usage_error("--divide or --results, not both")
-    with loading_rules(), picked_deal(record, line, deal) as record_deal:
+    with loading_rules(), picked_deal(record, line, deal) as (record_deal, _):
         from matzl.deal.perft import divide as divided
         from matzl.deal.perft import endings
         from matzl.deal.perft import perft as counted

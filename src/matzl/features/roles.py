@@ -296,20 +296,15 @@ async def respond(route: Route, request: Request, *, sent: bool) -> Answer:
         page = None if route.show is None else await route.show(before)
         if not isinstance(page, Page):
             raise
-        wrong = error if isinstance(error, FormError) else _form_error(error)
+        from matzl.table.core.errors import error_sentence
+
+        wrong = error if isinstance(error, FormError) else FormError(error_sentence(error), "")
         values = request.form if sent else request.query
         try:
             again = page.refused(request.address, wrong, values, get=not sent)
         except FormError:
             raise error from None  # the page has no such form any more
         return replace(again, fault=error)
-
-
-def _form_error(error: SetUpError | TableError) -> FormError:
-    """Return an error as one about a whole form."""
-    from matzl.table.core.errors import error_sentence
-
-    return FormError(error_sentence(error), "")
 
 
 @cache

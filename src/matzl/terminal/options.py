@@ -6,6 +6,7 @@ import json
 import os
 import time
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -252,8 +253,7 @@ def peek(path: Path) -> SavedMatch:
         ) from None
     if not isinstance(record, dict) or record.get("format") != FORMAT:
         raise RecordError(f"{path} is not a match record: its format is not {FORMAT!r}", "format")
-    game = record.get("game")
-    deals = record.get("deals")
+    game, deals = record.get("game"), record.get("deals")
     if not isinstance(game, str) or not isinstance(deals, list):
         raise RecordError(f"{path} is not a match record: game or deals are missing", "missing-key")
     if game not in registry.names():
@@ -269,12 +269,8 @@ def saved_matches() -> Iterator[SavedMatch]:
     """Yield the readable match records in the default folder, newest first."""
     dated = []
     for path in matches_folder().glob("*.json"):
-        try:
+        with suppress(OSError):
             dated.append((path.stat().st_mtime, path))
-        except OSError:
-            continue
     for _, path in sorted(dated, reverse=True):
-        try:
+        with suppress(StoppedError, RecordError):
             yield peek(path)
-        except (StoppedError, RecordError):
-            continue

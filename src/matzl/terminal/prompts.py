@@ -226,9 +226,8 @@ class Typed:
 
     def add(self, character: str) -> bool:
         """Take a character if it fits; return False to leave it to the key bindings."""
-        if self.text:  # noqa: SIM108
-            fits = character.isdigit() or (character.upper() in "CDHS" and not self._done)
-        else:
+        fits = character.isdigit() or (character.upper() in "CDHS" and not self._done)
+        if not self.text:
             fits = character in _FIRST
         if fits:
             self.text, self.unknown = self.text + character, ""

@@ -203,9 +203,8 @@ async def play(request: Request) -> Go:
     daily, deals = _deal(request), request.running_as(DailyDeals)
     request = await request.known()
     begun = await deals.play_of(request.visitor, daily)
-    if begun is not None and not begun.open:
-        return Go(request.address)
-    if begun is None and not request.service.is_ready(daily.game, daily.level):
+    ready = request.service.is_ready(daily.game, daily.level)
+    if not (ready if begun is None else begun.open):
         return Go(request.address)
     table = await deals.open(request.visitor, daily, request.deck, request.pace)
     return Go(f"/table/{table}")
@@ -294,9 +293,7 @@ def missing_sentence(bots: BotResults, play: DailyPlay) -> str:
 
 
 def tricks_taken(result: DailyResult) -> str:
-    """Return the number of tricks taken out of those played; empty if none was played."""
-    if not result.tricks:
-        return ""
+    """Return the number of tricks taken out of those played."""
     text = plural("{taken} of {number} trick", "{taken} of {number} tricks", len(result.tricks))
     return text.format(taken=result.taken, number=len(result.tricks))
 

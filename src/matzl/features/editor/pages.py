@@ -17,7 +17,7 @@ from matzl.errors import PositionError, StoppedError
 from matzl.features import page_of_deal
 from matzl.features.editor.form import CARD, dealt, filled, form_of, position_data
 from matzl.features.roles import Request, Route
-from matzl.forms import Field, Form
+from matzl.forms import Field, Form, whole
 from matzl.judge.solve import Solution, solve
 from matzl.parts import (
     Answer,
@@ -77,11 +77,9 @@ async def empty(request: Request) -> Page:
 async def of_replay(request: Request) -> Page:
     """Show the form with the position of a replay at a step."""
     info, replays = registry.info(request.path["game"]), request.replays
-    texts = (request.path[name][:9] for name in ("number", "step"))
-    number, step = (int(text) if text.isdecimal() else 0 for text in texts)
     replay = await replays.find(request.path["replay"], request.visitor)
-    steps = await replays.deal(replay, number)
-    position = _position(steps[min(step, len(steps) - 1)].deal)
+    steps = await replays.deal(replay, whole(request.path["number"], 10**6, 0))
+    position = _position(steps[whole(request.path["step"], len(steps) - 1, 0)].deal)
     return _form_page(info, filled(position), request.deck)
 
 

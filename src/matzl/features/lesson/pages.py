@@ -37,14 +37,10 @@ async def begin(request: Request) -> Go:
     """
     levels, info = request.service.levels, registry.info(request.path["game"])
     chairs = (TEACHER if TEACHER in levels else levels[0],) * (seats_under(info, {}) - 1)
-    opening = {
-        "game": info.name,
-        "deck": request.deck,
-        "chairs": chairs,
-        "rules": {"pace": request.pace},
-    }
+    given = {"game": info.name, "deck": request.deck, "chairs": chairs}
+    settings = Settings.checked(given | {"rules": {"pace": request.pace}}, levels)
     name = Field("deal", high=20).check(request.form.get("deal", "")) or FIRST
-    settings, terms = taught(Settings.checked(opening, levels), name)
+    settings, terms = taught(settings, name)
     request = await request.known()
     table = await request.service.open(request.visitor, settings, request.once, terms)
     return Go(f"/table/{table}")

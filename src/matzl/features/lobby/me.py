@@ -188,10 +188,8 @@ def recovery_form(label: str, *, first: bool = False) -> Form:
 
 def _program(program: Device) -> Item:
     may = _("It may look and play.") if program.scopes == PLAY else _("It may only look.")
-    fields = tuple(
-        Field(name, kind="hidden", value=value)
-        for name, value in (("device", program.id), ("program", "yes"))
-    )
+    which = Field("device", kind="hidden", value=program.id)
+    fields = which, Field("program", kind="hidden", value="yes")
     revoke = Form("/me/sign-out", _("Revoke the token"), fields, about=program.name)
     return Item(program.name, f"{may} {_seen(program)}", revoke)
 

@@ -271,13 +271,9 @@ async def play_on(request: Request) -> Go:
     values = _play_form(request, replayed, 0, sent=True).check(request.form)
     step = 0 if values["from"] == "deal" else values["step"]
     record = record_from(played, replayed.number, step)
-    given = {
-        "game": played.info.name,
-        "options": played.options,
-        "deck": replayed.deck,
-        "chairs": [values["level"]] * (played.seats - 1),
-    }
-    settings = Settings.checked(given, request.service.levels)
+    chairs = [values["level"]] * (played.seats - 1)
+    given = {"game": played.info.name, "options": played.options, "deck": replayed.deck}
+    settings = Settings.checked(given | {"chairs": chairs}, request.service.levels)
     request = await request.known()
     terms, seat = Terms(record=record), int(values["seat"])
     table = await request.service.open(request.visitor, settings, request.once, terms, seat=seat)

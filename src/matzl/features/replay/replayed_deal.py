@@ -13,6 +13,7 @@ from matzl.features.replay.analyses import Analysis
 from matzl.features.replay.analysis import KNOWN, WAYS
 from matzl.features.replay.analysis_words import AnalysisSummary, JudgedDecision, analysis_summary
 from matzl.features.replay.model import Replay
+from matzl.forms import whole
 from matzl.parts import (
     Board,
     Column,
@@ -199,14 +200,3 @@ def _row(row: ResultRow, game: str) -> Row:
 def boards(replayed: ReplayedDeal, *, embedded: bool) -> Iterator[Board]:
     """Yield the boards of a deal at every step; this takes some tenths of a second."""
     return (replayed.board(step, embedded=embedded) for step in range(len(replayed.deal)))
-
-
-def whole(text: str, most: int, default: int) -> int:
-    """Return the number in a text, at most `most`; `default` if the text is not a whole number.
-
-    >>> whole("3", 9, 0), whole("12", 9, 0), whole("x", 9, 4), whole("", 9, 4)
-    (3, 9, 4, 4)
-    """
-    if not (text.isascii() and text.isdecimal()) or len(text) > 6:
-        return default
-    return min(int(text), most)

@@ -8,7 +8,7 @@ from matzl import registry
 from matzl.errors import FormError
 from matzl.features import functions, page_of_deal
 from matzl.features.roles import Request, Route
-from matzl.features.statistics.model import GameStatistics, course, overview, records, statistics
+from matzl.features.statistics.model import course, overview, records, statistics
 from matzl.features.statistics.rows import suiting
 from matzl.features.statistics.words import (
     about_deal,
@@ -20,7 +20,7 @@ from matzl.features.statistics.words import (
     rating_sentences,
     result_sentence,
 )
-from matzl.forms import Field, Form
+from matzl.forms import Field, Form, whole
 from matzl.parts import (
     Column,
     Facts,
@@ -112,11 +112,6 @@ async def _games(request: Request) -> list[Part]:
     return [Table(columns, tuple(rows)), Text(_interval_sentence(), "quiet")]
 
 
-def _cost(statistics: GameStatistics) -> str:
-    judged = statistics.decisions
-    return amount(statistics.cost / judged, sign=False) if judged else "–"
-
-
 async def _matches(request: Request, most: int, skip: int = 0) -> list[Part]:
     store = request.service.store
     matches = await store.run(store.memory.matches, request.visitor, most=most, skip=skip)
@@ -144,7 +139,9 @@ async def show_game(request: Request) -> Page:
     progress = await course(store, request.visitor, info.name, number)
     rating = (await store.run(store.memory.ratings, request.visitor)).get(info.name)
     rows = [(_("Rating"), rating_line(rating))] if rating else []
-    rows += [(_("Cost per decision"), _cost(numbers)), (_("Deals"), str(number))]
+    judged = numbers.decisions
+    cost = amount(numbers.cost / judged, sign=False) if judged else "–"
+    rows += [(_("Cost per decision"), cost), (_("Deals"), str(number))]
     facts = Facts((*rows, (_("Payoff per deal"), payoff_line(numbers.overall))))
     before = plural("Without the first deal.", "Without the first {number} deals.", progress.before)
     left_out = (Text(before.format(number=progress.before), "quiet"),) if progress.before else ()
@@ -181,9 +178,7 @@ def _interval_sentence() -> str:
 def _pages(request: Request, entries: int) -> tuple[int, tuple[Part, ...]]:
     """Return the number of entries of a list on pages before the requested one, and the links to its neighbours, if any."""
     last = max(1, -(-entries // PER_PAGE))
-    query = request.query.get("page", "")
-    requested = int(query) if query.isascii() and query.isdecimal() and len(query) < 8 else 1
-    number = min(max(requested, 1), last)
+    number = max(whole(request.query.get("page", ""), last, 1), 1)
     skip = PER_PAGE * (number - 1)
     if last == 1:
         return skip, ()

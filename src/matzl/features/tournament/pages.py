@@ -75,17 +75,13 @@ async def show(request: Request) -> Page:
         parts.append(Section(_("The link of this tournament"), (address,), "wide"))
     players: list[Part] = [standing_table(progress, request.visitor)]
     if tournament.rounds:
-        titles = {
-            each.number: _("Round {number}").format(number=each.number)
-            for each in tournament.rounds
-        }
-        links = (
-            Link(title, f"{_address(request)}/round/{number}", "button")
-            for number, title in titles.items()
-        )
-        pairings = pairing_table(progress, tournament.rounds[-1])
         latest = tournament.rounds[-1]
-        parts.append(Section(titles[latest.number], (pairings, Links(tuple(links))), "wide"))
+        links = (
+            Link(_title(each), f"{_address(request)}/round/{each.number}", "button")
+            for each in tournament.rounds
+        )
+        pairings = pairing_table(progress, latest)
+        parts.append(Section(_title(latest), (pairings, Links(tuple(links))), "wide"))
         if progress.is_over(latest):
             parts += await _results(request, progress, latest)
         players.append(Text(_("Only rounds that are over at all tables count."), "small"))
@@ -198,7 +194,11 @@ async def show_round(request: Request) -> Page:
         parts.append(Notice(text))
     else:
         parts.append(Notice(_("Results appear here when all tables are done.")))
-    return Page(_("Round {number}").format(number=round_.number), tuple(parts))
+    return Page(_title(round_), tuple(parts))
+
+
+def _title(round_: Round) -> str:
+    return _("Round {number}").format(number=round_.number)
 
 
 async def _results(

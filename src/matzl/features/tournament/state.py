@@ -207,8 +207,7 @@ class Tournament:
             case "organiser":
                 self.organiser = self.players[data["player"]].visitor
             case "round":
-                tables = (RoundTable(**each) for each in data["tables"])
-                tables = (replace(each, seats=tuple(each.seats)) for each in tables)
+                tables = (RoundTable(each["key"], tuple(each["seats"])) for each in data["tables"])
                 self.rounds.append(Round(len(self.rounds) + 1, tuple(tables)))
             case "ended":
                 self.ended = True
