@@ -53,7 +53,7 @@ class ObservingMiddleware:
 
     def __init__(self, app: ASGIApp, state: AppState, routes: Iterable[Route]) -> None:
         self.app, self._trusted = app, state.connections.trusted
-        self._patterns = {route.endpoint: route.path for route in routes}
+        self._patterns: dict[Any, str] = {route.endpoint: route.path for route in routes}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle a request."""
@@ -75,7 +75,7 @@ class ObservingMiddleware:
 
     def _note(self, scope: Scope, status: int, seconds: float) -> None:
         method = scope["method"] if scope["method"] in _METHODS else "other"
-        route = self._patterns[scope["endpoint"]] if "endpoint" in scope else "other"
+        route = self._patterns.get(scope.get("endpoint"), "other")
         REQUESTS.labels(method, route, status).inc()
         SECONDS.labels(method, route).observe(seconds)
         known = {"method": method, "route": route, "status": status, "ms": round(seconds * 1000, 1)}
