@@ -40,7 +40,7 @@ def worker(database: str, jobs: int | None) -> None:
 
     compile_games(registry.names())
     click.echo("This worker takes jobs. Press Ctrl-C to stop.")
-    with suppress(asyncio.CancelledError):
+    with suppress(asyncio.CancelledError, KeyboardInterrupt):
         asyncio.run(_work(database, jobs or 0))
     click.echo("The worker has stopped; its jobs are done.")
 
@@ -51,6 +51,5 @@ async def _work(database: str, jobs: int) -> None:
 
     working = asyncio.current_task()
     assert working is not None
-    for number in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(number, working.cancel)
+    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, working.cancel)
     await take_jobs(database, jobs)

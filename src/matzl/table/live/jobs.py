@@ -9,6 +9,7 @@ import logging
 from collections.abc import Callable
 from importlib import import_module
 from inspect import signature
+from traceback import format_tb
 from typing import Any, ParamSpec, TypeVar, get_type_hints
 
 import msgspec
@@ -85,9 +86,13 @@ def do(text: str) -> str:
 
 
 def failure(error: Exception) -> str:
-    """Return the answer to a job that has failed; what is no error of matzl is only logged."""
+    """Return the answer to a job that has failed; of other errors than those of matzl only the place is logged.
+
+    Their messages may name cards.
+    """
     if not isinstance(error, MatzlError):
-        _LOGGER.error("a job has failed", exc_info=error)
+        where = "".join(format_tb(error.__traceback__))
+        _LOGGER.error("a job has failed: %s\n%s", type(error).__name__, where)
         error = MatzlError("a job has failed; see the log of the worker", "job-failed")
     return _encoded(_Answer(None, type(error).__name__, error.args, error.__dict__))
 

@@ -153,7 +153,7 @@ class RemoteWorkers:
 
 
 async def take_jobs(url: str, bots: int = 0) -> None:
-    """Do jobs of all servers of a database until cancelled, and end those at hand.
+    """Do jobs of all servers of a database until cancelled, and end those at hand; wait until a server has made its tables.
 
     Parameters
     ----------
@@ -163,7 +163,7 @@ async def take_jobs(url: str, bots: int = 0) -> None:
     Raises
     ------
     StoppedError
-        If the database cannot be used, or no server has prepared it.
+        If the database cannot be reached at the beginning.
     """
     app = _app(url)
     pools = {kind: WorkerProcesses(kind, size_of(kind, bots)) for kind in MAX_WAITING}
@@ -177,14 +177,10 @@ async def take_jobs(url: str, bots: int = 0) -> None:
 
     app.task(name="work", pass_context=True)(work)
     try:
-        async with app.open_async():
-            if not await app.check_connection_async():
-                message = "the database has no jobs yet: start matzl serve with it first"
-                raise StoppedError(message, "no-queue")
-            async with asyncio.TaskGroup() as working:
-                working.create_task(_keep_order(app))
-                for kind, pool in pools.items():
-                    working.create_task(_keep_working(app, kind, pool.size))
+        async with app.open_async(), asyncio.TaskGroup() as working:
+            working.create_task(_keep_order(app))
+            for kind, pool in pools.items():
+                working.create_task(_keep_working(app, kind, pool.size))
     except OperationalError as error:
         raise StoppedError("the database cannot be reached", "database") from error
     finally:
@@ -234,4 +230,5 @@ def _reported() -> Iterator[None]:
         task = asyncio.current_task()
         if task is not None and task.cancelling():  # which has interrupted a query
             raise asyncio.CancelledError from error
-        _LOGGER.warning("the queue of jobs cannot be reached: %s", in_a_line(error))
+        reason = in_a_line(error.__cause__ or error)
+        _LOGGER.warning("the queue of jobs cannot be used: %s", reason)

@@ -123,7 +123,6 @@ class WorkerProcesses:
         self._idle = asyncio.LifoQueue[_Process]()
         for process in self._all:
             self._idle.put_nowait(process)
-        self._closed = False
 
     async def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Call a module-level function in a process and return its result.
@@ -155,7 +154,7 @@ class WorkerProcesses:
                 message = f"a worker process did not answer within {longest:g} s"
                 raise StoppedError(message, "worker-hung") from None
             except BrokenProcessPool:
-                if self._closed:
+                if process.closed:
                     message = "the worker processes have been ended"
                     raise StoppedError(message, "worker-ended") from None
                 _LOGGER.warning("a worker process has died; a new one takes its place")
@@ -177,7 +176,6 @@ class WorkerProcesses:
 
     def close(self) -> None:
         """End all processes, even in the middle of their work, and start no others."""
-        self._closed = True
         for process in self._all:
             process.close()
 
@@ -191,7 +189,7 @@ class _Process:
     """One worker process, started when it is first needed."""
 
     def __init__(self, start: Callable[[], WorkerPool]) -> None:
-        self._start, self._closed = start, False
+        self._start, self.closed = start, False
         self._pool: WorkerPool | None = None
 
     async def call(self, call: Callable[[], Any]) -> Any:
@@ -203,7 +201,7 @@ class _Process:
             If the process has died, or was ended, before the result was there; the next call starts another, unless it
             was ended for good.
         """
-        if self._closed:
+        if self.closed:
             raise BrokenProcessPool("the process was ended for good")
         if self._pool is None:
             self._pool = self._start()
@@ -230,5 +228,5 @@ class _Process:
 
     def close(self) -> None:
         """End the process for good."""
-        self._closed = True
+        self.closed = True
         self.end()
