@@ -30,6 +30,10 @@ class Reason(Protocol):
     """Why an action is not legal, as `matzl.deal.refusals.Refusal` says it."""
 
     @property
+    def game(self) -> str:
+        """The name of the game."""
+
+    @property
     def code(self) -> str:
         """The name of the reason."""
 
@@ -230,12 +234,14 @@ class TableError(MatzlError, RuntimeError):
     Attributes
     ----------
     parameters
-        The parameters of the sentence, see `matzl.table.core.errors`.
+        The parameters of the sentence, see `matzl.table.core.errors`; None if a server has said it.
     """
 
-    def __init__(self, message: str, code: str, parameters: Mapping[str, str]) -> None:
+    def __init__(
+        self, message: str, code: str, parameters: Mapping[str, str] | None = None
+    ) -> None:
         super().__init__(message, code)
-        self.parameters = dict(parameters)
+        self.parameters = None if parameters is None else dict(parameters)
 
 
 def in_a_line(error: BaseException) -> str:

@@ -245,9 +245,9 @@ async def test_a_closed_stream_shows_as_absence_and_a_new_one_as_return(url, qui
         await watching
     await service.invitations.admit(views[-1].watch, "otto")
     watching = look(service, table, "otto", [])
-    await until(lambda: views[-1].watchers)
+    await until(lambda: views[-1].attendance.watchers)
     service.tables.rename("otto", "Otto")
-    await until(lambda: views[-1].watchers == ("Otto",))
+    await until(lambda: views[-1].attendance.watchers == ("Otto",))
     assert views[-1].number == number, "presence is no event of the log"
     await service.close()
     await asyncio.gather(anna, berta, watching, return_exceptions=True)
@@ -271,11 +271,11 @@ async def test_leavers_without_a_script_do_not_count_as_watching(url) -> None:
     service = warm_service(url)
     table, anna, _ = await two_at_a_table(service)
     await service.execute(table, "berta", commands.Leave())
-    assert (await service.table_view(table, "anna")).watchers == ()
+    assert (await service.table_view(table, "anna")).attendance.watchers == ()
     await service.table_view(table, "berta", arriving=True)
     found = service.presence.sightings(table)["berta"]
     assert found.until - found.seen == WATCHER_SECONDS
-    assert (await service.table_view(table, "anna")).watchers == ("Berta",)
+    assert (await service.table_view(table, "anna")).attendance.watchers == ("Berta",)
     await service.close()
     await anna
 

@@ -22,9 +22,7 @@ from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
-import msgspec
-
-from matzl.api.answers import table_state
+from matzl.api.answers import encoded
 from matzl.api.client import PASSED, _states_in
 from matzl.deal.fair import check_fair
 from matzl.deal.match import Match
@@ -242,7 +240,7 @@ class Chaos:
             for player in self.players:
                 shown = player.seen.get(table.number_for(player.visitor), set())
                 if shown:
-                    state = msgspec.to_builtins(table_state(table_view(table, player.visitor)))
+                    state = json.loads(encoded(table_view(table, player.visitor)))
                     assert shown == {facts(state)}
         for player in self.players:
             assert max(player.seen) <= table.number_for(player.visitor), "shown, but not stored"

@@ -17,7 +17,7 @@ from click.testing import CliRunner
 
 from matzl.api.client import Server, sit_and_play
 from matzl.cli import app
-from matzl.errors import StoppedError
+from matzl.errors import StoppedError, TableError
 from matzl.players.bots import bot
 from matzl.table.store.visitors import PLAY
 from tests.waiting import attempts
@@ -55,7 +55,7 @@ def test_three_bots_play_a_match(service, running) -> None:
         for command, token in zip(commands, others, strict=True)
     ]
     for _ in attempts():
-        if all(seat["kind"] == "person" for seat in host.get(f"tables/{table}")["seats"]):
+        if all(seat["kind"] == "person" for seat in host.get(f"tables/{table}")["chairs"]):
             break
     host.post(f"tables/{table}/start")
     done = CliRunner().invoke(app, ["join", address, "novice"], env={"MATZL_TOKEN": own})
@@ -68,9 +68,9 @@ def test_three_bots_play_a_match(service, running) -> None:
 
 def test_a_bot_says_why_it_cannot_play(service, running) -> None:
     server = Server(running.address, new_token(service, "Anna"))
-    with pytest.raises(StoppedError, match="no such table"):
+    with pytest.raises(TableError, match="no such table"):
         sit_and_play(server, "0123456789abcdef", bot("novice"))
-    with pytest.raises(StoppedError, match="not valid"):
+    with pytest.raises(TableError, match="not valid"):
         Server(running.address, "wrong").get("tables")
     done = CliRunner().invoke(app, ["join", f"{running.address}/table/x", "novice"])
     assert done.exit_code == 2

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Annotated, Any, TypeAlias
 
+import msgspec
 from msgspec import Meta, Struct
 
-from matzl.judge import Judgement
+from matzl.deal.view import View
+from matzl.deal.view_line import past_of
 from matzl.players.programs import Facts, facts
 from matzl.table.core.commands import Number
-from matzl.table.core.fair_deals import ShownHash
-from matzl.table.core.settings import TableRules
-from matzl.table.core.stages import Chair, LogEntry, Stage, TakeBackRequest
-from matzl.table.core.view import Dealt, Said, TableView
-from matzl.table.core.waiting import Clock
+from matzl.table.core.names import MAX_CODE_POINTS
+from matzl.table.core.stages import Chair, Stage
+from matzl.table.core.view import TableView
 from matzl.table.live.invitations import Invitation
 
 Name: TypeAlias = Annotated[str, Meta(max_length=40)]
@@ -48,13 +49,14 @@ class TableName(Struct):
 
 
 class TableSummary(Struct):
-    """A table in a list."""
+    """A table in a list; `changed` is the time of its last event, in seconds since 1970."""
 
     table: str
     game: str
     options: Mapping[str, Any]
     stage: Stage
-    seats: tuple[Chair, ...]
+    chairs: tuple[Chair, ...]
+    changed: float
 
 
 class Tables(Struct):
@@ -62,6 +64,18 @@ class Tables(Struct):
 
     own: list[TableSummary]
     open: list[TableSummary]
+
+
+class Me(Struct):
+    """The visitor for whom a program plays: the name that others see, empty for a guest."""
+
+    name: str
+
+
+class NewName(Struct, forbid_unknown_fields=True):
+    """A name."""
+
+    name: Annotated[str, Meta(max_length=MAX_CODE_POINTS)]
 
 
 class Taken(Struct):
@@ -94,67 +108,40 @@ class DealView(Facts):
     result: dict[str, Any] | None
 
 
-class TableState(Struct):
-    """A table as its viewer sees it: commands carry its `move`; `number` counts the events that this viewer has seen."""
-
-    table: str
-    game: str
-    options: Mapping[str, Any]
-    rules: TableRules
-    stage: Stage
-    number: int
-    move: int
-    seat: int | None
-    host: bool
-    seats: tuple[Chair, ...]
-    may_sit: frozenset[int]
-    away: tuple[int, ...]
-    watchers: tuple[str, ...]
-    awaited: frozenset[int]
-    ready: frozenset[int]
-    deal_number: int
-    scores: tuple[int, ...]
-    winners: tuple[int, ...]
-    over: bool
-    view: DealView | None
-    cutter: int | None
-    claimed_by: int | None
-    take_back: TakeBackRequest | None
-    can_take_back: bool
-    can_claim: bool
-    can_hint: bool
-    hint: Judgement | None
-    dealt: Dealt | None
-    clock: Clock | None
-    log: tuple[LogEntry, ...]
-    talk: tuple[Said, ...]
-    replay: str
-    fair: ShownHash | None
-    takes_words: bool
-    word: str
-    invite: str
-    watch: str
+def plain(value: object) -> DealView:
+    """Return the view of a deal in its plain form, as part of a `TableView`."""
+    if not isinstance(value, View):
+        raise NotImplementedError(type(value))  # as `msgspec` asks for it
+    result = None if value.result is None else value.result.as_record()
+    return DealView(**facts(value), line=value.line, result=result)
 
 
-_SAME = set(TableState.__struct_fields__) & set(TableView.__dataclass_fields__) - {"view"}
+def encoded(answer: object) -> bytes:
+    """Return an answer in JSON; the public view of a table, which follows from that of the seat, is left out."""
+    if isinstance(answer, TableView):
+        answer = replace(answer, public=None)
+    return msgspec.json.encode(answer, enc_hook=plain)
 
 
-def table_state(table: TableView) -> TableState:
-    """Return the view of a table in its plain form."""
-    view = table.view
-    result = None if view is None or view.result is None else view.result.as_record()
-    return TableState(
-        game=table.settings.game,
-        options=table.settings.options,
-        host=table.is_host,
-        seats=table.chairs,
-        away=tuple(sorted(table.attendance.away)),
-        view=None if view is None else DealView(**facts(view), line=view.line, result=result),
-        **{name: getattr(table, name) for name in _SAME},
-    )
+def table_view(data: Mapping[str, Any]) -> TableView:
+    """Return a table as its viewer sees it from its plain form.
+
+    Raises
+    ------
+    RecordError, ValidationError
+        If it has another form, as that of another version.
+    """
+
+    def decoded(kind: type, value: Any) -> object:
+        return View.from_line(value["line"]) if kind is View else kind(value)
+
+    table = msgspec.convert(data, TableView, str_keys=True, dec_hook=decoded)
+    table.public = None if table.view is None else View(past_of(table.view.line), None)
+    return table
 
 
 def table_summary(invitation: Invitation, name: str) -> TableSummary:
     """Return a table in a list by the name that its reader uses in addresses: of others', an invitation."""
     settings = invitation.settings
-    return TableSummary(name, settings.game, settings.options, invitation.stage, invitation.chairs)
+    said = settings.game, settings.options, invitation.stage, invitation.chairs
+    return TableSummary(name, *said, invitation.changed)

@@ -5,16 +5,19 @@ from __future__ import annotations
 import json
 import secrets
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from http.client import HTTPException
+from itertools import takewhile
 from typing import Any
 from urllib.error import HTTPError
 from urllib.parse import quote, urlsplit
 from urllib.request import Request, urlopen
 
+from matzl.base.environment import data_folder, replacement
 from matzl.deal.view import View
-from matzl.errors import StoppedError
+from matzl.errors import MatzlError, StoppedError, TableError
 from matzl.players.bots import Bot
+from matzl.text.languages import language
 
 TIMEOUT = 60.0
 """Seconds without a byte after which a server counts as gone; a stream has a comment every quarter of a minute."""
@@ -24,6 +27,9 @@ MAX_TRIES = 30
 
 MAX_WAIT = 60
 """The largest number of seconds that a server is waited for."""
+
+TOKENS = "visitor-tokens"
+"""The file in the data folder that keeps the tokens for servers."""
 
 PASSED = ("stale", "not-now", "not-your-turn")
 """The codes of refusals after which the stream tells what happened in between."""
@@ -37,15 +43,25 @@ class Server:
     address
         The address of any of its pages.
     token
-        The token.
+        The token; by default the one that is kept for the server in the data folder.
+
+    Attributes
+    ----------
+    token
+        The token, empty if none is kept.
+    table
+        The last part of the address, such as the key of a table.
 
     Raises
     ------
     StoppedError
-        By each method, if the server cannot be reached (code ``no-server``), or refuses, with the code of the refusal.
+        If this is no address or no token, or the file of tokens cannot be used; and by each method, if the server cannot be
+        reached (code ``no-server``).
+    TableError
+        By each method, if the server refuses, with the code and the sentence of the refusal.
     """
 
-    def __init__(self, address: str, token: str) -> None:
+    def __init__(self, address: str, token: str = "") -> None:
         try:
             parts = urlsplit(address)
             known = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
@@ -58,8 +74,33 @@ class Server:
                 "this is no token: one has only letters, digits, - and _", "no-token"
             )
         self.table = parts.path.rpartition("/")[2]
-        self.address = f"{parts.scheme}://{parts.netloc}/api/v1/"
-        self._headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
+        self._site = f"{parts.scheme}://{parts.netloc}"
+        self.address = f"{self._site}/api/v1/"
+        self.token = token or self._tokens().get(self._site, "")
+        self._headers = {
+            "Authorization": f"Bearer {self.token}",
+            "Content-Type": "application/json",
+            "Accept-Language": language(),
+        }
+
+    def keep_token(self) -> None:
+        """Keep the token in the data folder, readable by its owner alone."""
+        path = data_folder() / TOKENS
+        tokens = self._tokens() | {self._site: self.token}
+        try:
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            with replacement(path) as part:
+                part.write_text(json.dumps(tokens), "utf-8")
+        except OSError as error:
+            raise StoppedError(f"cannot write {path}: {error.strerror}", "unwritable") from None
+
+    def _tokens(self) -> dict[str, str]:
+        """Return the tokens that are kept, by the addresses of their servers."""
+        path = data_folder() / TOKENS
+        try:
+            return dict(json.loads(path.read_text("utf-8"))) if path.exists() else {}
+        except (OSError, ValueError, TypeError) as error:
+            raise StoppedError(f"cannot read {path}: {error}", "no-token") from None
 
     def get(self, path: str) -> Any:
         """Return what is at an address."""
@@ -69,13 +110,18 @@ class Server:
         """Send a body to an address, and return the answer."""
         return self._answer(path, json.dumps(body).encode())
 
-    def states(self, table_id: str) -> Iterator[dict[str, Any]]:
-        """Yield a table as one sees it, now and after each change; a lost connection is made again."""
+    def states(
+        self, table_id: str, left: Callable[[], bool] = lambda: False
+    ) -> Iterator[dict[str, Any]]:
+        """Yield a table as one sees it, now and after each change; a lost connection is made again.
+
+        It ends once `left` returns True, which each line of the server asks.
+        """
         tries = 0
-        while tries <= MAX_TRIES:
+        while tries <= MAX_TRIES and not left():
             try:
-                with self._open(f"tables/{table_id}/stream") as lines:
-                    for state in _states_in(lines):
+                with self.open(f"tables/{table_id}/stream") as lines:
+                    for state in _states_in(takewhile(lambda _: not left(), lines)):
                         tries = 0
                         yield state
             except StoppedError as error:
@@ -85,19 +131,20 @@ class Server:
                 pass
             tries += 1
             time.sleep(1)
-        raise StoppedError(f"{self.address} does not answer any more", "no-server")
+        if not left():
+            raise StoppedError(f"{self.address} does not answer any more", "no-server")
 
     def _answer(self, path: str, body: bytes | None = None) -> Any:
         try:
-            with self._open(path, body) as answer:
+            with self.open(path, body) as answer:
                 return json.load(answer)
         except (OSError, HTTPException, ValueError) as error:
             raise self._no_server(error) from None
 
-    def _open(self, path: str, body: bytes | None = None) -> Any:
+    def open(self, path: str, body: bytes | None = None) -> Any:
         """Open an address, waiting as often as the server asks for it; what is sent has one effect."""
         headers = self._headers | ({} if body is None else {"Idempotency-Key": secrets.token_hex()})
-        url = self.address + quote(path, safe="/%")
+        url = self.address + quote(path, safe="/%?&=")
         tries = 0
         while True:
             try:
@@ -113,10 +160,10 @@ class Server:
             except (OSError, HTTPException, ValueError) as error:
                 raise self._no_server(error) from None
 
-    def _refusal(self, error: HTTPError) -> StoppedError:
+    def _refusal(self, error: HTTPError) -> MatzlError:
         try:
             failure = json.load(error)
-            return StoppedError(failure["message"], failure["code"])
+            return TableError(failure["message"], failure["code"])
         except (OSError, HTTPException, ValueError, LookupError, TypeError):
             return StoppedError(f"{self.address} answers {error.code}", "no-server")
 
@@ -137,7 +184,7 @@ def _states_in(lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
             if not isinstance(state, dict) or not {"stage", "code"} & state.keys():
                 raise ValueError(value)
             if kind == "gone":
-                raise StoppedError(state["message"], state["code"])
+                raise TableError(state["message"], state["code"])
             yield state
 
 
@@ -146,12 +193,12 @@ def sit_and_play(server: Server, table_id: str, bot: Bot) -> list[int]:
 
     Raises
     ------
-    StoppedError
+    StoppedError, TableError
         As `Server`.
     """
     try:
         server.post(f"tables/{table_id}/sit")
-    except StoppedError as error:
+    except TableError as error:
         if error.code != "seated":
             raise
     for state in server.states(table_id):
@@ -159,7 +206,7 @@ def sit_and_play(server: Server, table_id: str, bot: Bot) -> list[int]:
             break
         try:
             _act(server, f"tables/{table_id}", state, bot)
-        except StoppedError as error:
+        except TableError as error:
             if error.code not in PASSED:
                 raise
     scores: list[int] = state["scores"]

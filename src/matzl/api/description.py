@@ -10,8 +10,9 @@ from typing import Any
 import msgspec
 
 import matzl
-from matzl.api.answers import Failure, PageData
+from matzl.api.answers import DealView, Failure, PageData
 from matzl.api.endpoints import API, ENDPOINTS, Endpoint, pages_for_programs
+from matzl.deal.view import View
 from matzl.parts import Item, Link, Links, List, Mark, Page, Prose, Section
 
 _REF = "#/components/schemas/{name}"
@@ -44,10 +45,12 @@ def every_endpoint() -> tuple[Endpoint, ...]:
 def description() -> Mapping[str, Any]:
     """Return the description as an OpenAPI document."""
     endpoints = every_endpoint()
-    kinds = [Failure, *(kind for each in endpoints for kind in (each.answer, each.body) if kind)]
-    schemas, components = msgspec.json.schema_components(kinds, ref_template=_REF)
-    failure, *others = schemas
-    of_kind = dict(zip(map(repr, kinds[1:]), others, strict=True))
+    used = [kind for each in endpoints for kind in (each.answer, each.body) if kind]
+    schemas, components = msgspec.json.schema_components(
+        [Failure, DealView, *used], schema_hook=_of_view, ref_template=_REF
+    )
+    failure, _, *others = schemas
+    of_kind = dict(zip(map(repr, used), others, strict=True))
     paths: dict[str, Any] = {}
     for each in endpoints:
         path = API + _NAMED.sub(r"{\1}", each.path)
@@ -61,6 +64,13 @@ def description() -> Mapping[str, Any]:
             "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
         },
     }
+
+
+def _of_view(kind: type) -> dict[str, Any]:
+    """Return the schema of a view of a deal, which is sent in its plain form."""
+    if kind is not View:
+        raise NotImplementedError(kind)
+    return {"$ref": _REF.format(name=DealView.__name__)}
 
 
 def _operation(each: Endpoint, of_kind: Mapping[str, Any], failure: Any) -> dict[str, Any]:
@@ -79,7 +89,8 @@ def _operation(each: Endpoint, of_kind: Mapping[str, Any], failure: Any) -> dict
         parameters.append(key)
     kind = "text/event-stream" if each.streams else "application/json"
     wrong = {"description": "Refused", "content": {"application/json": {"schema": failure}}}
-    answer = {kind: {"schema": of_kind[repr(each.answer)]}}
+    files: dict[str, Any] = {"*/*": {}} if each.answer is PageData else {}
+    answer = {kind: {"schema": of_kind[repr(each.answer)]}} | files
     body = {"application/json": {"schema": of_kind[repr(each.body)]}} if each.body else None
     return {
         "summary": each.summary,
@@ -116,7 +127,11 @@ def _in_and_out(operation: Mapping[str, Any]) -> str:
     """Return the types of the body and of the answer of an operation, in short."""
     contents = [operation.get("requestBody", {}), operation["responses"]["200"]]
     body, answer = (
-        "".join(_kind(each["schema"]) for each in content.get("content", {}).values())
+        "".join(
+            _kind(each["schema"])
+            for each in content.get("content", {}).values()
+            if "schema" in each
+        )
         for content in contents
     )
     return f"Body: {body}; answer: {answer}." if body else f"Answer: {answer}."

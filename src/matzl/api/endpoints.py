@@ -12,19 +12,20 @@ import msgspec
 from matzl import registry
 from matzl.api.answers import (
     GameSummary,
+    Me,
+    NewName,
     NewTable,
     TableName,
     Tables,
-    TableState,
     Taken,
-    table_state,
     table_summary,
 )
 from matzl.base.options import completed
-from matzl.features import LOBBY, role
-from matzl.features.roles import Route
+from matzl.features.roles import Route, routes
 from matzl.table.core.commands import COMMANDS
+from matzl.table.core.names import checked_name
 from matzl.table.core.settings import Settings
+from matzl.table.core.view import TableView
 from matzl.table.live.service import TableService
 
 API = "/api/v1/"
@@ -98,6 +99,20 @@ async def games(_call: Call) -> list[GameSummary]:
     ]
 
 
+async def me(call: Call) -> Me:
+    """Return the name of the visitor for whom one plays."""
+    store = call.service.store
+    people = await store.run(store.visitors.people, [call.visitor])
+    return Me(people[call.visitor][0] or "")
+
+
+async def rename(call: Call) -> Me:
+    """Change the name of the visitor for whom one plays."""
+    name = checked_name(call.body.name)
+    await call.service.change(call.visitor, name=name)
+    return Me(name)
+
+
 async def tables(call: Call) -> Tables:
     """Return the unfinished tables at which one sits, and those that anybody may join."""
     invitations = call.service.invitations
@@ -111,9 +126,9 @@ async def open_table(call: Call) -> TableName:
     return TableName(await call.service.open(call.visitor, settings, call.once))
 
 
-async def show_table(call: Call) -> TableState:
+async def show_table(call: Call) -> TableView:
     """Return a table as one sees it."""
-    return table_state(await call.service.table_view(call.table, call.visitor, arriving=True))
+    return await call.service.table_view(call.table, call.visitor, arriving=True)
 
 
 async def watch(call: Call) -> TableName:
@@ -134,14 +149,16 @@ async def command(call: Call) -> Taken:
 
 ENDPOINTS = (
     Endpoint("GET", "games", games, list[GameSummary], public=True),
+    Endpoint("GET", "me", me, Me),
+    Endpoint("POST", "me", rename, Me, NewName),
     Endpoint("GET", "tables", tables, Tables),
     Endpoint("POST", "tables", open_table, TableName, NewTable, limit="tables"),
-    Endpoint("GET", "tables/{table_id}", show_table, TableState),
+    Endpoint("GET", "tables/{table_id}", show_table, TableView),
     Endpoint(
         "GET",
         "tables/{table_id}/stream",
         show_table,
-        TableState,
+        TableView,
         about="Return a table as one sees it now and after each change, as server-sent events.",
         streams=True,
     ),
@@ -164,13 +181,15 @@ ENDPOINTS = (
 
 
 def pages_for_programs() -> Iterator[tuple[Route, bool]]:
-    """Yield the addresses of features for programs, each with whether it gets a form.
+    """Yield the addresses of pages for programs, each with whether it gets a form.
 
-    Programs change nothing on the visitor's own page.
+    The lists of tables and the visitor have their own addresses; programs change nothing else on the visitor's page.
     """
-    for name, module in role("pages").items():
-        for route in module.ROUTES if name != LOBBY else ():
-            if route.show is not None:
-                yield route, False
-            if route.send is not None and not route.address.startswith("/me"):
-                yield route, True
+    for route in routes():
+        first = route.address.split("/")[1]
+        if first in ("", "tables", "language") or route.address == "/me":
+            continue
+        if route.show is not None:
+            yield route, False
+        if route.send is not None and first != "me":
+            yield route, True

@@ -12,8 +12,15 @@ from typing import TYPE_CHECKING
 import click
 
 from matzl import registry
-from matzl.base.environment import check_terminal, require, use_data_folder
+from matzl.base.environment import (
+    DATABASE,
+    check_terminal,
+    data_folder,
+    require,
+    use_data_folder,
+)
 from matzl.base.info import FIRST
+from matzl.base.processes import holder_of
 from matzl.cli.errors import usage_error, usage_errors
 from matzl.cli.files import picked_record, reading
 from matzl.cli.options import (
@@ -44,8 +51,15 @@ from matzl.text.languages import translated as _
 from matzl.text.languages import use_language
 
 if TYPE_CHECKING:
+    from matzl.api.client import Server
     from matzl.deal.replay import Played
     from matzl.table.live.service import TableService
+
+token_option = click.option(
+    "--token",
+    envvar="MATZL_TOKEN",
+    help="The token of the player, from their page on the server; safer in the variable MATZL_TOKEN.",
+)
 
 LATEST = ""
 """The value of ``--resume`` without a file: the latest unfinished match."""
@@ -65,6 +79,7 @@ Examples:
   matzl play --resume                     resume the latest unfinished match
   matzl play --save match.json mittlere   keep a record of the match in a file
   matzl play --resume match.json          resume from a record
+  matzl play --at http://192.168.1.7:8642/join/LINK    sit down at a friend's table
 """,
 )
 @game_argument(required=False)
@@ -94,6 +109,8 @@ Examples:
     is_flag=False,
     flag_value=LATEST,
 )
+@click.option("--at", "site", metavar="URL", help="Play on a server: at a table, or in its menu.")
+@token_option
 def play(
     game: str | None,
     seat: int | None,
@@ -106,11 +123,14 @@ def play(
     language: str,
     save: Path | None,
     resume: str | None,
+    site: str | None,
+    token: str | None,
 ) -> None:
     """Play GAME in the terminal against bots.
 
     You need not know the game: the table tells you what you may do, what it means, and why a card is illegal. Every match is
-    stored as it is played; afterwards 'matzl serve' shows the same matches in the browser.
+    stored as it is played; afterwards 'matzl serve' shows the same matches in the browser. While a server uses the same
+    folder, the match is played there; with --at on any server, with a token from its page Your profile, which is kept.
     """
     require("terminal", "matzl play")
     check_own([bots] if bots else [])
@@ -140,12 +160,38 @@ def play(
     with usage_errors():
         chosen.check(game)
         check_terminal("a table")
+    here = (seat, seed, dealer, lesson, resume or None) != (None,) * 5
+    if site and here:
+        raise usage_error("--at takes no --seat, --seed, --dealer, --lesson and no record")
     from matzl.terminal.app import run
+    from matzl.terminal.remote import ServerTables
 
+    with use_language(language):
+        server = None if here else _server(site, token)
+    tables, table = (None, "") if server is None else (ServerTables(server), server.table)
     try:
-        run(game, chosen, resume=resume, language=language)
+        run(game, chosen, resume=resume, language=language, tables=tables, table_id=table)
     except SetUpError as error:  # always an error of the command line: see `run`
         raise usage_error(str(error)) from None
+
+
+def _server(site: str | None, token: str | None) -> Server | None:
+    """Return the server at an address, or else the one that uses the data folder; None without either."""
+    from matzl.api.client import Server
+    from matzl.table.store.local_visitor import read_token
+
+    holder = holder_of(data_folder() / DATABASE)
+    own = "" if holder is None else holder.address
+    if not (site := site or own):
+        return None
+    if own and not token and f"{site}/".startswith(f"{own}/"):
+        return Server(site, read_token(data_folder()))
+    server = Server(site, token or "")
+    if not server.token:
+        server = Server(site, click.prompt(_("Token of {site}").format(site=site)))
+    server.get("me")
+    server.keep_token()
+    return server
 
 
 @click.command(
@@ -159,11 +205,7 @@ Examples:
 )
 @click.argument("url")
 @click.argument("level", type=LevelName())
-@click.option(
-    "--token",
-    envvar="MATZL_TOKEN",
-    help="The token of the player for whom the bot plays; safer in the variable MATZL_TOKEN.",
-)
+@token_option
 @seed_option(default=0, show_default=True, help="The seed of the bot.")
 def join(url: str, level: str, token: str | None, seed: int) -> None:
     """Sit down at the table with the address URL, and play there until the match is over.
@@ -171,14 +213,14 @@ def join(url: str, level: str, token: str | None, seed: int) -> None:
     The bot plays for whoever has created the token on the server (Your profile, Your programs), and decides on this
     computer. LEVEL is a level or a custom bot, as in 'matzl arena'.
     """
-    if not token:
-        raise usage_error(
-            "a token is needed: create one on the page Your profile, and set MATZL_TOKEN"
-        )
     from matzl.api.client import Server, sit_and_play
     from matzl.players.bots import own_or_level
 
-    server = Server(url, token)
+    server = Server(url, token or "")
+    if not server.token:
+        raise usage_error(
+            "a token is needed: create one on the page Your profile, and set MATZL_TOKEN"
+        )
     if not server.table:
         raise usage_error("URL has to be the address of a table or of an invitation to one")
     with usage_errors():

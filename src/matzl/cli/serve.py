@@ -210,7 +210,7 @@ def _run(
     from matzl.table.live.workers import WorkerProcesses
     from matzl.table.store import Store
     from matzl.table.store.database import without_password
-    from matzl.table.store.local_visitor import sign_in_code
+    from matzl.table.store.local_visitor import local_visitor, sign_in_code
     from matzl.table.store.sqlite import sqlite_url
     from matzl.web.app import serve as run
 
@@ -228,6 +228,7 @@ def _run(
         click.echo(_("Tables are stored in {folder}.").format(folder=shown))
 
         def on_answer() -> None:
+            local_visitor(store, data)  # so that the terminal can play here
             _show_address(settings, here, sign_in_code(store, data) if opening else None)
 
         bar = CompilingBar(service.warm_up, sys.stdout) if sys.stdout.isatty() else None

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, is_dataclass
+from collections.abc import Mapping
+from dataclasses import MISSING, fields, is_dataclass
 from datetime import date
+from functools import cache
 from typing import Any
 
 from matzl.parts import Page
 
 
 def as_json(page: Page) -> dict[str, Any]:
-    """Return a page as JSON data: each part as an object with its type and its fields that are not empty.
+    """Return a page as JSON data: each part as an object with its type and its fields, but for optional ones that are empty.
 
     >>> from matzl.parts import Link, Text
     >>> as_json(Page("Rules", (Text(("See ", Link("§4", "/rules/mittlere#4"))),)))["parts"]
@@ -26,8 +28,47 @@ def _data(value: Any) -> Any:
         return value.isoformat()
     if not is_dataclass(value) or isinstance(value, type):
         return value
-    given = ((field.name, getattr(value, field.name)) for field in fields(value))
-    kept = (
-        (name, each) for name, each in given if each not in ("", (), None) and each is not False
-    )
-    return {"part": type(value).__name__.lower()} | {name: _data(each) for name, each in kept}
+    given = [(field, getattr(value, field.name)) for field in fields(value)]
+    kept = {
+        field.name: _data(each)
+        for field, each in given
+        if field.default is MISSING
+        or (each not in ("", (), None) and each is not False)
+        or each != field.default
+    }
+    return {"part": type(value).__name__.lower()} | kept
+
+
+def from_json(data: Mapping[str, Any]) -> Page:
+    """Return the page that `as_json` has made into data.
+
+    >>> from matzl.parts import Link, Text
+    >>> page = Page("Rules", (Text(("See ", Link("§4", "/rules/mittlere#4"))),))
+    >>> from_json(as_json(page)) == page
+    True
+    """
+    known = {field.name for field in fields(Page)}
+    return Page(**{name: _value(each) for name, each in data.items() if name in known})
+
+
+def _value(data: Any) -> Any:
+    if isinstance(data, list):
+        return tuple(map(_value, data))
+    if not isinstance(data, dict):
+        return data
+    given = {name: _value(each) for name, each in data.items() if name != "part"}
+    if given.get("kind") == "date":
+        bounds = {name: given[name] for name in ("low", "high") if name in given}
+        given |= {name: date.fromisoformat(bound) for name, bound in bounds.items()}
+    return _types()[data["part"]](**given) if "part" in data else given
+
+
+@cache
+def _types() -> Mapping[str, type[Any]]:
+    """Return the types of parts, and of the values in them, by their names in JSON."""
+    from matzl import drawn, forms, parts
+    from matzl.table.presentation import replay, result
+
+    modules = (result, replay, drawn, forms, parts)
+    every = (kind for module in modules for kind in vars(module).values())
+    return {kind.__name__.lower(): kind for kind in every if isinstance(kind, type)}

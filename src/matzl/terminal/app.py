@@ -16,7 +16,6 @@ from textual.binding import Binding, BindingType
 
 from matzl.base.environment import check_terminal, folder_option
 from matzl.errors import MatzlError
-from matzl.features import roles
 from matzl.pages.terminal import PageScreen
 from matzl.players.levels import is_own
 from matzl.table.core.stages import Stage
@@ -38,6 +37,7 @@ if TYPE_CHECKING:
 
     from matzl.parts import Answer, File
     from matzl.terminal.client import TableClient
+    from matzl.terminal.remote import ServerTables
 
 
 class Matzl(Program):
@@ -52,8 +52,8 @@ class Matzl(Program):
 
     Attributes
     ----------
-    local
-        The local player's tables.
+    tables
+        The player's tables: those in the store here, or on a server.
     client
         The table that is open; None before the first, and in the menu.
     farewell
@@ -64,11 +64,17 @@ class Matzl(Program):
         Binding("ctrl+c,ctrl+q", "leave", show=False, priority=True),
     ]
 
-    def __init__(self, start: MatchToOpen | None, options: PlayOptions, address: str = "") -> None:
+    def __init__(
+        self,
+        start: MatchToOpen | None,
+        options: PlayOptions,
+        address: str = "",
+        tables: ServerTables | None = None,
+    ) -> None:
         super().__init__()
         self._start, self.options, self._address = start, options, address
         custom = options.level if options.level and is_own(options.level) else None
-        self.local = LocalTables(custom)
+        self.tables = tables or LocalTables(custom)
         self.client: TableClient | None = None
         self.farewell = ""
         self._warned = False
@@ -84,7 +90,7 @@ class Matzl(Program):
 
     async def on_unmount(self) -> None:
         """Stop the table service."""
-        await self.local.close()
+        await self.tables.close()
 
     def open(self, start: MatchToOpen) -> None:
         """Open a match from the menu.
@@ -121,7 +127,7 @@ class Matzl(Program):
 
     async def answer(self, address: str, form: Mapping[str, str] | None = None) -> Answer:
         """Return the answer to an address of a feature, or to a form that was sent there, for the local player."""
-        return await self.local.answer(replace(self.options, deck=self.deck), address, form)
+        return await self.tables.answer(replace(self.options, deck=self.deck), address, form)
 
     @property
     def deck(self) -> str:
@@ -129,10 +135,9 @@ class Matzl(Program):
         return self.options.shown_deck if self.client is None else self.client.deck
 
     def has(self, address: str) -> bool:
-        """Return whether the program can show what is at an address: a page of a feature, or a table."""
+        """Return whether the program can show what is at an address: a page, or a table; the menu is its lobby."""
         path = urlsplit(address).path
-        known = roles.find(path) is not None or path.startswith("/table/")
-        return known and path != "/"  # the menu is the lobby of the terminal
+        return path.startswith("/table/") or (self.tables.has(address) and path != "/")
 
     def follow(self, address: str) -> None:
         """Show what is at an address: a table instead of all pages, something else above them."""
@@ -233,6 +238,8 @@ def farewell(client: TableClient) -> str:
             lines.append(translated("The match is saved: {path}").format(path=client.file))
             command += f" {shlex.quote(str(client.file))}"
         command += folder_option()
+        if client.address:
+            command = f"{called()} play --at {shlex.quote(client.address)}"
         lines.append(translated("Resume it:  {command}").format(command=command))
     return "\n".join(lines)
 
@@ -254,6 +261,8 @@ def run(
     resume: Path | str | None = None,
     address: str = "",
     language: str = ENGLISH,
+    tables: ServerTables | None = None,
+    table_id: str = "",
 ) -> None:
     """Play in the terminal.
 
@@ -269,6 +278,8 @@ def run(
         The address of the page of a feature to begin with.
     language
         The language of the table.
+    tables, table_id
+        The tables of a server where to play, if not here; and the key of one there, or a link to it.
 
     Raises
     ------
@@ -286,12 +297,15 @@ def run(
         file = Path(resume)
         saved = peek(file)
         start = MatchToOpen(saved.game, saved=saved)
+    if table_id:
+        start = MatchToOpen(None, table=table_id)
     if chosen.save is not None:
         check_new(chosen.save, file)
     with use_language(language):
-        check_data_folder()
+        if tables is None:
+            check_data_folder()
         check_terminal("a table")
-        program = Matzl(start, chosen, address)
+        program = Matzl(start, chosen, address, tables)
         try:
             run_program(program)
         finally:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,13 +21,31 @@ if TYPE_CHECKING:
     from matzl.deal.view import View
     from matzl.table.core.view import TableView
     from matzl.table.live.service import TableService
+    from matzl.terminal.remote import ServerTables
 
 MAX_TRIES = 5
 """Attempts to take back while the table moves on."""
 
 
+class Pauses:
+    """Pauses that the player may skip."""
+
+    def __init__(self) -> None:
+        self._skip = asyncio.Event()
+
+    async def pause(self, seconds: float) -> None:
+        """Wait for some seconds, or until the player skips the pause."""
+        self._skip.clear()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._skip.wait(), seconds)
+
+    def skip_pause(self) -> None:
+        """End the current pause."""
+        self._skip.set()
+
+
 class TableClient:
-    """The local player at one table.
+    """The player at one table.
 
     Parameters
     ----------
@@ -42,7 +61,9 @@ class TableClient:
     new
         Whether the match was begun by this client.
     log
-        The file in which failures are described.
+        The file in which failures are described, or the server that has it.
+    address
+        The address of a table on a server; empty for one in the store here.
     talk_seen
         The number of the latest message that the player has seen in the table talk.
     """
@@ -51,16 +72,17 @@ class TableClient:
 
     def __init__(
         self,
-        service: TableService,
+        service: TableService | ServerTables,
         key: str,
         visitor: str,
         *,
         deck: str | None = None,
         file: Path | None = None,
-        log: Path | None = None,
+        log: Path | str = "",
+        address: str = "",
     ) -> None:
         self.service, self.key, self.visitor = service, key, visitor
-        self._deck, self.file, self.log = deck, file, log
+        self._deck, self.file, self.log, self.address = deck, file, log, address
         self.new = False
         self.talk_seen = 0
 
@@ -79,7 +101,8 @@ class TableClient:
     async def views(self) -> AsyncGenerator[TableView]:
         """Yield the view of the table, now and after every change."""
         async for view in self.service.stream(self.key, self.visitor):
-            yield self._kept(view)
+            if not hasattr(self, "table") or view.number >= self.table.number:  # none from before
+                yield self._kept(view)
 
     def _kept(self, table: TableView) -> TableView:
         chairs = list(table.chairs)

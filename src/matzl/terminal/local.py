@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 from matzl.base.cards import Seat
 from matzl.base.environment import DATABASE, data_folder
@@ -20,6 +21,7 @@ from matzl.features import functions
 from matzl.parts import Go
 from matzl.players.levels import LEVELS, default_level
 from matzl.table.core.names import checked_name
+from matzl.terminal.client import Pauses
 from matzl.terminal.options import SavedMatch, read_text
 from matzl.text.cards import DECKS, DEFAULT_DECK
 from matzl.text.languages import translated
@@ -33,7 +35,7 @@ if TYPE_CHECKING:
     from matzl.terminal.options import PlayOptions
 
 
-class LocalTables:
+class LocalTables(Pauses):
     """The tables of the local player. The store is opened only when they are needed.
 
     Parameters
@@ -54,6 +56,7 @@ class LocalTables:
     """
 
     def __init__(self, custom: str | None = None, *, reads: bool = False) -> None:
+        super().__init__()
         self.levels = LEVELS if custom is None else (*LEVELS, custom)
         self.folder = data_folder()
         self._reads = reads and (self.folder / DATABASE).exists()
@@ -67,7 +70,6 @@ class LocalTables:
         self._running: dict[str, Any] | None = None
         self._visitor: Visitor | None = None
         self._opening = asyncio.Lock()
-        self._skip = asyncio.Event()
         self._handler: logging.Handler | None = None
 
     # Opening and closing
@@ -131,7 +133,7 @@ class LocalTables:
         """Return the local visitor, who by now has a name, by default that of the login."""
         visitor = await self.visitor()
         if not visitor.name:
-            visitor = self._visitor = replace(visitor, name=_login_name())
+            visitor = self._visitor = replace(visitor, name=login_name())
             await (await self.service()).change(visitor.id, name=visitor.name)
         return visitor
 
@@ -159,18 +161,6 @@ class LocalTables:
         self._handler.setLevel(logging.WARNING)
         self._handler.setFormatter(logging.Formatter("%(asctime)s %(name)s: %(message)s"))
         logging.getLogger("matzl").addHandler(self._handler)
-
-    # The pauses of bots
-
-    async def pause(self, seconds: float) -> None:
-        """Wait for some seconds, or until the player skips the pause."""
-        self._skip.clear()
-        with suppress(TimeoutError):
-            await asyncio.wait_for(self._skip.wait(), seconds)
-
-    def skip_pause(self) -> None:
-        """End the current pause."""
-        self._skip.set()
 
     # Tables
 
@@ -223,7 +213,7 @@ class LocalTables:
         if self._running is None:
             self._running = roles.start(service)
             roles.begin(self._running)
-        who = (known.id, known.name or _login_name()) if known else ("", "")
+        who = (known.id, known.name or login_name()) if known else ("", "")
         chosen = options.shown_deck, options.pace, who[0] or "local"
         request = roles.Request(
             service, self._running, *who, *chosen, enter, chosen_deck=options.deck is not None
@@ -232,6 +222,12 @@ class LocalTables:
         if isinstance(answer, Go) and answer.forget:
             self.forget()
         return answer
+
+    def has(self, address: str) -> bool:
+        """Return whether there is a page of a feature at an address."""
+        from matzl.features import roles
+
+        return roles.find(urlsplit(address).path) is not None
 
     async def open_record(self, saved: SavedMatch, options: PlayOptions) -> TableClient:
         """Return the table from which a record was exported, or a new table that continues it.
@@ -370,7 +366,8 @@ def _seat_and_level(
     return seat, level
 
 
-def _login_name() -> str:
+def login_name() -> str:
+    """Return the name of the login, by which players are called who have chosen none."""
     try:
         return checked_name(getpass.getuser())
     except (OSError, KeyError, ImportError, TableError):

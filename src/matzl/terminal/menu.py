@@ -21,6 +21,7 @@ from matzl import registry
 from matzl.base.options import completed, differing
 from matzl.errors import MatzlError, StoppedError
 from matzl.features import functions
+from matzl.terminal.local import LocalTables
 from matzl.terminal.options import SavedMatch, saved_matches
 from matzl.text.describe import agreement, guide, tagline
 from matzl.text.languages import translated, with_local_dates
@@ -122,21 +123,22 @@ class OpeningScreen(Screen[None]):
 
     async def _prepared(self) -> TableClient:
         """Return a client of the table to play at."""
-        local, match = self.app.local, self._match
+        tables, match = self.app.tables, self._match
         if match.game is not None and match.new:
-            if await local.has_played(match.game):
+            if await tables.has_played(match.game):
                 self._patient = False
-            return await local.open_new(match.game, self._options)
+            return await tables.open_new(match.game, self._options)
         if match.saved is not None:
-            return await local.open_record(match.saved, self._options)
+            assert isinstance(tables, LocalTables)
+            return await tables.open_record(match.saved, self._options)
         table = match.table
         if table == LATEST:
-            unfinished = await local.unfinished()
+            unfinished = await tables.unfinished()
             if not unfinished:
                 raise StoppedError("there is no unfinished match to go on with", "no-match")
             table = unfinished[0].table
         assert table is not None
-        return await local.open_stored(table, self._options)
+        return await tables.open_stored(table, self._options)
 
     def action_begin(self) -> None:
         """Sit down if the table is ready, or as soon as it is."""
@@ -238,11 +240,13 @@ class MenuScreen(Screen[None]):
     async def _list_matches(self) -> None:
         """Show the unfinished matches of the store, and the newest saved record that is in no table."""
         try:
-            stored = await self.app.local.unfinished()
+            stored = await self.app.tables.unfinished()
         except MatzlError as error:
             self.notify(str(error), severity="error")
             stored = []
-        saved = await asyncio.to_thread(_newest_record, {each.table for each in stored})
+        saved = None
+        if isinstance(self.app.tables, LocalTables):
+            saved = await asyncio.to_thread(_newest_record, {each.table for each in stored})
         if not self.is_attached:  # the program has been left meanwhile
             return
         matches = []
@@ -321,7 +325,7 @@ class MenuScreen(Screen[None]):
 
     async def _give_up(self, table_id: str) -> None:
         try:
-            await self.app.local.give_up(table_id)
+            await self.app.tables.give_up(table_id)
         except MatzlError as error:
             self.notify(str(error), severity="error")
         await self._list_matches()

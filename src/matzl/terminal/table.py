@@ -170,7 +170,7 @@ class TableScreen(Asides):
         if which == self._result_shown or table.seat in table.ready:
             return
         self._result_shown = which
-        await self.app.local.pause(PAUSES[table.rules.pace] * AFTER_TRICK)
+        await self.app.tables.pause(PAUSES[table.rules.pace] * AFTER_TRICK)
         self.app.push_screen(ResultScreen(self.client), self._after_result)
 
     async def _after_result(self, following: str | None) -> None:
@@ -204,7 +204,7 @@ class TableScreen(Asides):
             return
         choice = self.prompt.choice(word)
         if choice is not None and choice.command == WAIT:
-            self.app.local.skip_pause()
+            self.app.tables.skip_pause()
             return
         if choice is not None and choice.command in COMMANDS:
             await self._send(client.do(COMMANDS[choice.command](client.table, word)))
@@ -317,7 +317,7 @@ class TableScreen(Asides):
         """Choose the highlighted card or call; in another player's turn, skip the pause."""
         chooser = self.chooser
         if not self.prompt.yours:
-            self.app.local.skip_pause()
+            self.app.tables.skip_pause()
         elif self.typed.text and self.typed.reading(chooser.words, chooser.numbered) is None:
             self.typed.reject()
             self._show_lines()
@@ -356,14 +356,14 @@ class TableScreen(Asides):
     def action_review(self) -> None:
         """Skip to the result if the deal is over, else tell when decisions can be reviewed."""
         if self.client.table.stage in (Stage.RESULT, Stage.OVER):
-            self.app.local.skip_pause()
+            self.app.tables.skip_pause()
         else:
             message = translated("You can review your decisions when the deal is over.")
             self.notify(message, timeout=3)
 
     def action_hurry(self) -> None:
         """Skip the current pause."""
-        self.app.local.skip_pause()
+        self.app.tables.skip_pause()
 
     async def action_take_back(self) -> None:
         """Take back the player's last decision."""

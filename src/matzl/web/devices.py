@@ -195,7 +195,7 @@ async def _is_last(request: Request) -> bool:
     store, reader = AppState.of(request).service.store, request.state.reader
     devices = await store.run(store.visitors.devices, reader.id)
     return (
-        sum(not each.scopes for each in devices) < 2
+        sum(not each.is_program for each in devices) < 2
         and await store.run(store.visitors.recovery_made, reader.id) is None
     )
 

@@ -16,6 +16,7 @@ from matzl.errors import (
     UnknownGameError,
 )
 from matzl.features import functions
+from matzl.parts import clause_link
 from matzl.table.core.errors import error_sentence
 from matzl.text.languages import translated, use_language
 from matzl.web.reader import preferred_language
@@ -92,21 +93,29 @@ def wants_json(headers: Headers) -> bool:
     return "application/json" in accepted and "text/html" not in accepted
 
 
-def response_parts(error: MatzlError, **more: Any) -> tuple[dict[str, Any], int, dict[str, str]]:
+def response_parts(
+    error: MatzlError, deck: str = "french"
+) -> tuple[dict[str, Any], int, dict[str, str]]:
     """Return the code, message, clause and link of an error, its HTTP status, and the headers of its response.
 
+    An illegal action has the clause of the rule book, the link to it, and a sentence in the words of a deck.
     The headers say after how many seconds the request may be repeated, if waiting helps.
     """
     if isinstance(error, UnknownGameError):
         error = RequestError(404, "no-game")
     details = {"code": error.code, "message": error_sentence(error), "link": "", "clause": ""}
+    if isinstance(error, IllegalActionError):
+        refusal = error.refusal
+        details["message"] = refusal.sentence(deck, to_you=True)
+        details["clause"] = refusal.clause
+        details["link"] = clause_link(refusal.game, refusal.clause).address
     status = _status(error)
     REFUSALS.labels(error.code).inc()
     wait: object = RETRY_SECONDS if status == 503 else None
     if isinstance(error, RequestError):
         wait = error.parameters.get("seconds")
     headers = {"WWW-Authenticate": "Bearer"} if status == 401 else {}
-    return details | more, status, headers | ({"Retry-After": f"{wait}"} if wait else {})
+    return details, status, headers | ({"Retry-After": f"{wait}"} if wait else {})
 
 
 def _status(error: MatzlError) -> int:

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from matzl.api.answers import PageData, table_state
+from matzl.api.answers import PageData, encoded
 from matzl.api.description import description, page_of_description
 from matzl.api.endpoints import API, ENDPOINTS, Call, Endpoint, pages_for_programs
 from matzl.features import roles
@@ -73,7 +73,7 @@ def _decoded(body: bytes, kind: type) -> object:
 
 
 def _json(content: object) -> Response:
-    return Response(msgspec.json.encode(content), media_type="application/json")
+    return Response(encoded(content), media_type="application/json")
 
 
 class StateFrames:
@@ -93,7 +93,7 @@ class StateFrames:
 
     def frame(self, table: TableView) -> str:
         """Return the event with a view."""
-        state = msgspec.json.encode(table_state(table)).decode()
+        state = encoded(table).decode()
         return f"event: table\nid: {table.mark}\ndata: {state}\n\n"
 
 

@@ -11,14 +11,13 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from matzl.errors import IllegalActionError, MatzlError, TableError
+from matzl.errors import MatzlError, TableError
 from matzl.features.lobby import joining
 from matzl.forms import Field
 from matzl.table.core import commands
 from matzl.table.core.commands import COMMANDS, MAX_NUMBER, MAX_SEAT, MAX_WORD
 from matzl.table.core.names import MAX_MESSAGE_LENGTH
 from matzl.table.core.settings import CHOICES, SECONDS, TableRules, seconds_of
-from matzl.table.core.view import TableView
 from matzl.table.live.service import TableService
 from matzl.web.dependencies import checked_form, ensure_visitor
 from matzl.web.error_pages import error_response
@@ -125,7 +124,7 @@ async def _refused(
         table_view = await service.table_view(table_id, reader.id)
     except TableError:
         return error_response(request, error)
-    details, status, headers = response_parts(error, **_refusal(error, table_view, reader))
+    details, status, headers = response_parts(error, reader.deck or table_view.settings.deck)
     if wants_json(request.headers):
         return JSONResponse(details, status, headers)
     context = page_context(table_view, reader, AppState.of(request).shared_regions)
@@ -140,19 +139,6 @@ async def _refused(
     )
     response.headers.update(headers)
     return response
-
-
-def _refusal(error: MatzlError, table: TableView, reader: Reader) -> dict[str, Any]:
-    """Return the explanation of an illegal action, with its clause and the URL of the clause."""
-    if not isinstance(error, IllegalActionError):
-        return {}
-    refusal = error.refusal
-    deck = reader.deck or table.settings.deck
-    return {
-        "message": refusal.sentence(deck, to_you=True),
-        "clause": refusal.clause,
-        "link": f"/rules/{table.settings.game}?clause={refusal.clause}#c{refusal.clause}",
-    }
 
 
 ROUTES = [

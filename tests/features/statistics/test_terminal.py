@@ -27,4 +27,4 @@ async def test_what_has_been_played_is_seen_saved_and_deleted_by_keys() -> None:
         await table.until(lambda: "Nothing has been deleted: tick the box" in table.text)
         await table.press("up", "space", "down", "enter")
         await table.until(lambda: "Everything is deleted" in table.text)
-        assert not (table.program.local.folder / TOKEN_FILE).exists()
+        assert not (table.program.tables.folder / TOKEN_FILE).exists()

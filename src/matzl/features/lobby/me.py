@@ -147,7 +147,7 @@ async def _devices(request: Request, this: str) -> tuple[Section, Section]:
         "well, create a code here and enter it there."
     )
     parts: list[Part] = [Text(note)]
-    if persons := [each for each in devices if not each.scopes]:
+    if persons := [each for each in devices if not each.is_program]:
         parts.append(List(tuple(_device(each, this) for each in persons)))
     parts += [
         Form("/me/code", _("Create a code")),
@@ -162,7 +162,7 @@ async def _devices(request: Request, this: str) -> tuple[Section, Section]:
         parts += [Text(note), recovery_form(label)]
         if recovery:
             parts.append(Text(_("Created on {day}").format(day=day_of(recovery)), "quiet"))
-    programs = [_program(each) for each in devices if each.scopes]
+    programs = [_program(each) for each in devices if each.is_program]
     return Section(_("Your devices"), tuple(parts), "wide"), _programs(programs)
 
 

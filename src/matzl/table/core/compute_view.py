@@ -92,10 +92,11 @@ def table_view(
         log=tuple(_named(_counted(table, visitor, table.log), people)),
         chairs=table.named_chairs(people, faces, strengths),
         may_sit=_seats_for(table, who, lambda seat: commands.Sit(seat, name)),
-        attendance=attendance,
-        watchers=tuple(map(people.__getitem__, attendance.watchers)),
+        attendance=replace(
+            attendance, watchers=tuple(map(people.__getitem__, attendance.watchers))
+        ),
         claimed_seat=table.claimed_seat(visitor) if seat is None else None,
-        stalled=stalled,
+        stalled=None if stalled is None else stalled.of_viewers,
         removed=tuple(map(people.__getitem__, table.removed)) if who.host else (),
         closed_by=people.get(table.closed_by, ""),
         levels=levels,
@@ -124,7 +125,9 @@ def _common(table: Table) -> dict[str, Any]:
             "slate": None if table.slate is None else tuple(table.slate),
             "chalked": last_chalk(table),
             "ledger": tuple(table.ledger),
-            "held": {} if match is None else match.held,
+            "held": ()
+            if match is None
+            else tuple((*two, many) for two, many in match.held.items()),
             "cutter": table.cutter,
             "ready": frozenset(table.ready),
             "take_back": table.take_back,

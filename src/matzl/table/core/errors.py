@@ -83,8 +83,8 @@ def table_error(code: str, **parameters: object) -> TableError:
 
 
 def error_sentence(error: Exception) -> str:
-    """Return the sentence of an error in the current language; the message of an error that is not one of a table."""
-    if not isinstance(error, TableError):
+    """Return the sentence of an error in the current language; the message of one that is not of a table here."""
+    if not isinstance(error, TableError) or error.parameters is None:
         return str(error)
     return translated(_sentence(error.code)).format_map(_in_words(error.parameters, translated))
 

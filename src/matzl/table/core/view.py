@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from matzl.deal.counting import Chalk, Entry
@@ -72,7 +71,7 @@ class TableView:
     scores, winners, over
         Of the match.
     slate, ledger, held
-        The score as the game's tradition keeps it; the sticks that two seats hold between them.
+        The score as the game's tradition keeps it; the sticks held between two seats, after these.
     chalked
         The marks that the deal that has just ended adds to the slate; empty at any other time and where a ledger is kept.
     cutter, claimed_by
@@ -103,8 +102,8 @@ class TableView:
         The seats that the visitor, who has none, may take now.
     awaited
         The seats without which the table does not go on: of people, and open ones.
-    attendance, watchers
-        The visitors who are connected, away, or gone for long; and the names of those who look on.
+    attendance
+        Who is away, or gone for long; and the names of those who look on.
     may_replace
         The seats where the viewer may seat a bot now: open ones, and those of people who are gone.
     claimed_seat
@@ -153,7 +152,7 @@ class TableView:
     slate: tuple[Chalk, ...] | None
     chalked: tuple[Chalk, ...]
     ledger: tuple[Entry, ...]
-    held: Mapping[tuple[int, int], int]
+    held: tuple[tuple[int, int, int], ...]
     cutter: int | None
     ready: frozenset[int]
     take_back: TakeBackRequest | None
@@ -164,7 +163,6 @@ class TableView:
     may_sit: frozenset[int]
     awaited: frozenset[int]
     attendance: Attendance
-    watchers: tuple[str, ...]
     claimed_seat: int | None
     stalled: Stalled | None
     removed: tuple[str, ...]

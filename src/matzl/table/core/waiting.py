@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from matzl.table.core.stages import Stage
@@ -103,6 +103,12 @@ class Stalled:
     move: int
     times: int = 1
     reason: str = ""
+
+    @property
+    def of_viewers(self) -> Stalled:
+        """What viewers may know of it: not whether the move was forced."""
+        kind = "bot" if self.bot is not None else "other"
+        return replace(self, failed=NextMove(kind, self.failed.seat, 0.0))
 
     @property
     def bot(self) -> int | None:

@@ -48,6 +48,8 @@ class Invitation:
         The name of a table that stays; empty otherwise.
     visitors
         For each seat the visitor who holds it; empty for others.
+    changed
+        When its last event was, in seconds since 1970; 0 if that was not asked.
     """
 
     table: str
@@ -60,6 +62,7 @@ class Invitation:
     spectators: bool = False
     name: str = ""
     visitors: tuple[str, ...] = ()
+    changed: float = 0.0
 
     @property
     def free(self) -> int:
@@ -195,7 +198,7 @@ class Invitations:
                     seated = Table(summary.table, events)
                     chairs = await self._tables.chairs(seated)
                     link = invitation_to(seated, seated.invite, chairs)
-                    link = replace(link, stage=summary.stage)
+                    link = replace(link, stage=summary.stage, changed=summary.changed)
             except TableError as error:
                 if error.code != "damaged-table":
                     raise

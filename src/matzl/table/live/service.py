@@ -308,7 +308,7 @@ class TableService:
         key = await self.invitations.key_of(table_id)
         async with self.tables.hold(key) as live:
             view = await self._table_view(live, visitor, table_id)  # an error for those who may not
-            seen = (mark, view.chairs, view.watchers, view.levels, view.hint_awaited)
+            seen = (mark, view.chairs, view.attendance.watchers, view.levels, view.hint_awaited)
             number = view.number
         with self.presence.stream(key, visitor):
             self.presence.tell(key)
@@ -316,7 +316,13 @@ class TableService:
                 async with self.tables.hold(key) as live:
                     view = await self._table_view(live, visitor, table_id)
                     changed, begun = live.changed, live.begun
-                now = (view.mark, view.chairs, view.watchers, view.levels, view.hint_awaited)
+                now = (
+                    view.mark,
+                    view.chairs,
+                    view.attendance.watchers,
+                    view.levels,
+                    view.hint_awaited,
+                )
                 if seen != now:
                     seen = now
                     yield view

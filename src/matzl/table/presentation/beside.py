@@ -51,7 +51,8 @@ def gathered(table: TableView) -> dict[str, Any]:
     the new invitation, empty unless the host has removed somebody and renewed it; ``page`` is the link to the page of the
     feature that opened the table, or of the table itself if it stays, or None.
     """
-    alone = table.settings.against_bots and not table.watchers and not table.removed
+    watchers = table.attendance.watchers
+    alone = table.settings.against_bots and not watchers and not table.removed
     if alone or table.stage is Stage.CLOSED:
         return {"listed": False}
     return {
@@ -66,7 +67,7 @@ def gathered(table: TableView) -> dict[str, Any]:
         "playing": table.stage is not Stage.GATHERING,
         "removed": table.removed,
         "invite": table.invite if table.removed and table.renewed and table.hosting else "",
-        "watchers": join_words(table.watchers) if table.watchers else "",
+        "watchers": join_words(watchers) if watchers else "",
         "page": page_of_table(table.settings) or page_of_standing(table),
     }
 

@@ -94,7 +94,7 @@ def score(table: TableView) -> Score:
     """Return the score so far."""
     order, seats = list(seat_sides(table)), seat_names(table)
     names = tuple(seats[seat] for seat in order)
-    held = tuple((seats[a], seats[b], sticks) for (a, b), sticks in table.held.items())
+    held = tuple((seats[a], seats[b], sticks) for a, b, sticks in table.held)
     if not table.scores:
         return Score(names=names)
     if table.slate is not None:

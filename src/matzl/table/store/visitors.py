@@ -121,6 +121,11 @@ class Device:
     seen: float
     scopes: str = ""
 
+    @property
+    def is_program(self) -> bool:
+        """True if it is a program; the terminal is a device, although its secret is a token."""
+        return bool(self.scopes) and self.name != TERMINAL
+
 
 class Visitors(StorePart):
     """The visitors in a database."""
@@ -139,13 +144,16 @@ class Visitors(StorePart):
         return None if row is None else Visitor(*row)
 
     def with_secret(self, secret: str) -> Visitor:
-        """Return the visitor whose secret this is; if there is none, a new one with this secret, for the terminal."""
+        """Return the visitor whose secret this is; if there is none, a new one with this secret, for the terminal.
+
+        It is a token, too, by which the terminal plays beside a server.
+        """
         visitor = self.by_secret(secret)
         if visitor is not None:
             return visitor
         visitor = Visitor(secrets.token_hex(8))
         with self._writer.begin() as connection:
-            _added(connection, visitor, TERMINAL, secret)
+            _added(connection, visitor, TERMINAL, secret, PLAY)
         return visitor
 
     def change(self, visitor: str, **changes: str | bool) -> bool:
@@ -280,10 +288,12 @@ def _by_code(code: str) -> Select[Any]:
     return select(*_VISITOR, CODE.c.kind).join(CODE, CODE.c.visitor_id == VISITOR.c.id).where(valid)
 
 
-def _added(connection: Connection, visitor: Visitor, device: str, secret: str = "") -> str:
+def _added(
+    connection: Connection, visitor: Visitor, device: str, secret: str = "", scopes: str = ""
+) -> str:
     row = {"id": visitor.id, "name": visitor.name, "language": visitor.language, "deck": ""}
     connection.execute(insert(VISITOR), row | {"made": time.time()})
-    return _new_secret(connection, visitor.id, device, secret)
+    return _new_secret(connection, visitor.id, device, secret, scopes)
 
 
 def _new_secret(

@@ -1,0 +1,178 @@
+"""The player's tables on a server, through its interface for programs."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import threading
+from collections.abc import AsyncGenerator, AsyncIterator, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+import msgspec
+
+from matzl import registry
+from matzl.api.answers import TableSummary, table_view
+from matzl.api.endpoints import pages_for_programs
+from matzl.base.options import seats_under
+from matzl.drawn import Image
+from matzl.errors import MatzlError, StoppedError, TableError
+from matzl.features import roles
+from matzl.pages import from_json
+from matzl.parts import File, Go
+from matzl.table.core.commands import COMMANDS, Command, Leave, Sit
+from matzl.terminal.client import Pauses, TableClient
+from matzl.terminal.local import login_name
+
+if TYPE_CHECKING:
+    from matzl.api.client import Server
+    from matzl.parts import Answer
+    from matzl.table.core.view import TableView
+    from matzl.terminal.options import PlayOptions
+
+_NAMES = {kind: name for name, kind in COMMANDS.items()}
+"""The last part of the address of each command."""
+
+
+class ServerTables(Pauses):
+    """The tables of the player who has the token of a server; the same methods as `LocalTables` and the table service."""
+
+    def __init__(self, server: Server) -> None:
+        super().__init__()
+        self.server = server
+        self._pages = {(route, sent) for route, sent in pages_for_programs()}
+
+    async def close(self) -> None:
+        """Do nothing: streams end by themselves."""
+
+    # A table
+
+    async def table_view(self, key: str, _visitor: str) -> TableView:
+        """Return a table as the player sees it."""
+        return self._decoded(await asyncio.to_thread(self.server.get, f"tables/{key}"))
+
+    async def stream(self, key: str, _visitor: str) -> AsyncGenerator[TableView]:
+        """Yield a table as the player sees it, now and after each change."""
+        loop, states, left = asyncio.get_running_loop(), asyncio.Queue[Any](), threading.Event()
+
+        def follow() -> None:
+            try:
+                for state in self.server.states(key, left.is_set):
+                    loop.call_soon_threadsafe(states.put_nowait, state)
+            except MatzlError as error:
+                with suppress(RuntimeError):  # the program has ended
+                    loop.call_soon_threadsafe(states.put_nowait, error)
+            except RuntimeError:
+                pass
+
+        threading.Thread(target=follow, daemon=True).start()
+        try:
+            while not isinstance(state := await states.get(), MatzlError):
+                yield self._decoded(state)
+            raise state
+        finally:
+            left.set()
+
+    def _decoded(self, state: Mapping[str, Any]) -> TableView:
+        try:
+            return table_view(state)
+        except (MatzlError, msgspec.ValidationError) as error:
+            raise StoppedError(
+                f"{self.server.address} has another version of matzl: {error}", "no-server"
+            ) from error
+
+    async def execute(self, key: str, _visitor: str, command: Command) -> None:
+        """Send a command to a table."""
+        path, body = f"tables/{key}/{_NAMES[type(command)]}", msgspec.to_builtins(command)
+        await asyncio.to_thread(self.server.post, path, **body)
+
+    async def record(self, key: str, _visitor: str, *, unfinished: bool) -> dict[str, Any]:  # noqa: ARG002
+        """Return the match as a record, while no deal is in play."""
+        record: dict[str, Any] = await asyncio.to_thread(self.server.get, f"tables/{key}/record")
+        return record
+
+    # All tables
+
+    async def unfinished(self) -> list[TableSummary]:
+        """Return the player's unfinished tables, the latest first."""
+        own = (await asyncio.to_thread(self.server.get, "tables"))["own"]
+        return msgspec.convert(own, list[TableSummary])
+
+    async def has_played(self, _game: str) -> bool:
+        """Return True: whoever has a token of a server has been there."""
+        return True
+
+    async def open_new(self, game: str, options: PlayOptions) -> TableClient:
+        """Open a table with bots."""
+        await self._ensure_name()
+        chosen, bots = options.chosen(game), options.bots
+        others = seats_under(registry.info(game), chosen) - 1
+        given = {"game": game, "options": chosen, "deck": options.shown_deck}
+        rules = {"pace": options.pace}
+        opened = await asyncio.to_thread(
+            self.server.post, "tables", chairs=[bots] * others, rules=rules, **given
+        )
+        client = self._client(opened["table"], options)
+        client.new = True
+        return client
+
+    async def open_stored(
+        self, table_id: str, options: PlayOptions, _file: Path | None = None
+    ) -> TableClient:
+        """Return a client of a table, at which the player sits down if they have no seat there."""
+        await self._ensure_name()
+        try:
+            await self.execute(table_id, "", Sit())
+        except TableError as error:
+            if error.code != "seated":
+                raise
+        return self._client(table_id, options)
+
+    def _client(self, key: str, options: PlayOptions) -> TableClient:
+        site = self.server.address.partition("/api/")[0]
+        more: dict[str, Any] = {"deck": options.deck, "file": options.save, "log": site}
+        return TableClient(self, key, "", address=f"{site}/table/{key}", **more)
+
+    async def _ensure_name(self) -> None:
+        """Give the player the name of the login if there is none yet."""
+        if not (await asyncio.to_thread(self.server.get, "me"))["name"]:
+            with suppress(TableError):  # a token that only reads
+                await asyncio.to_thread(self.server.post, "me", name=login_name())
+
+    async def give_up(self, table_id: str) -> None:
+        """Leave an unfinished table for good."""
+        await self.execute(table_id, "", Leave())
+
+    # Pages
+
+    def has(self, address: str) -> bool:
+        """Return whether programs get the page at an address."""
+        route = roles.find(urlsplit(address).path)
+        return route is not None and bool({(route[0], False), (route[0], True)} & self._pages)
+
+    async def answer(
+        self, _options: PlayOptions, address: str, form: Mapping[str, str] | None = None
+    ) -> Answer:
+        """Return the answer to the address of a page, or to a form that was sent there."""
+
+        def ask() -> tuple[Any, bytes]:
+            body = None if form is None else json.dumps(dict(form)).encode()
+            with self.server.open(address.partition("#")[0].lstrip("/"), body) as response:
+                return response.headers, response.read()
+
+        async def lines() -> AsyncIterator[str]:
+            yield content.decode()
+
+        async def drawn() -> bytes:
+            return content
+
+        headers, content = await asyncio.to_thread(ask)
+        kind, name = headers.get_content_type(), headers.get_filename()
+        if name:
+            return File(name, kind, lines())
+        if kind != "application/json":
+            return Image(urlsplit(address).path.rpartition("/")[2], kind, (), drawn)
+        data = json.loads(content)
+        return Go(data["address"]) if data.get("address") else from_json(data)

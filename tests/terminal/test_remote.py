@@ -1,0 +1,137 @@
+"""The terminal as the client of a server: a deal with a friend in the browser, talk, a form, the replay, and the menu."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterator
+
+import pytest
+from textual.widgets import Input
+
+from matzl.api.answers import encoded, table_view
+from matzl.api.client import Server
+from matzl.errors import StoppedError
+from matzl.pages.terminal import PageScreen
+from matzl.table.core import commands
+from matzl.table.core.settings import OPEN, Settings
+from matzl.table.core.stages import Stage
+from matzl.table.live.service import TableService
+from matzl.table.store import Store
+from matzl.table.store.visitors import PLAY
+from matzl.terminal.app import Matzl
+from matzl.terminal.menu import MatchToOpen, MenuScreen
+from matzl.terminal.options import PlayOptions
+from matzl.terminal.remote import ServerTables
+from matzl.web.state import ServerSettings
+from tests.databases import new_database
+from tests.tables.table_driver import seated
+from tests.terminal.seated import Seated, to_table
+from tests.web.conftest import WIDE, AbsentWarmUp
+from tests.web.server_thread import ServerThread
+
+
+@pytest.fixture
+def server(tmp_path) -> Iterator[ServerThread]:
+    service = TableService(Store(new_database(tmp_path / "tables.db")))
+    service.warm_up = AbsentWarmUp()
+    thread = ServerThread(service, ServerSettings(rates=WIDE))
+    yield thread
+    thread.close()
+
+
+def token_of(server: ServerThread, name: str) -> tuple[str, str]:
+    """Return a new visitor and a token of theirs."""
+    visitors = server.service.store.visitors
+    visitor = server.service.store.call(visitors.new, name)[0].id
+    return visitor, server.service.store.call(visitors.new_token, visitor, "matzl play", PLAY)
+
+
+async def test_a_deal_with_a_friend_is_played_talked_about_and_looked_at_again(server) -> None:
+    friend, _ = token_of(server, "Berta")
+    _, token = token_of(server, "")
+    given = {"game": "bondtolva", "chairs": [OPEN], "rules": {"pace": "at-once"}}
+
+    async def friends(call, *what):
+        return await asyncio.to_thread(server.call, call(*what))
+
+    service = server.service
+    key = await friends(service.open, friend, Settings.checked(given, ["novice"]))
+    link = (await friends(service.table_view, key, friend)).invite
+    tables = ServerTables(Server(f"{server.address}/join/{link}", token))
+    program = Matzl(MatchToOpen(None, table=link), PlayOptions(), tables=tables)
+    async with program.run_test(size=(100, 32), notifications=True) as pilot:
+        table = Seated(program, pilot)
+        await to_table(table)
+        await table.until(lambda: "Berta" in table.text)
+        await friends(service.execute, key, friend, commands.Start())
+        await table.until(lambda: table.table.stage is Stage.PLAYING)
+        await friends(service.execute, key, friend, commands.Say(text="Good luck!"))
+        await table.until(lambda: "Berta says: Good luck!" in table.text)
+        await table.press("m", *"thanks", "enter", "escape")
+        await table.until(lambda: table.table.talk[-1].text == "thanks")
+        await table.press("f")
+        await table.until(lambda: table.screen.query(Input))
+        table.screen.query_one(Input).value = "plum"
+        await table.press("enter")
+        await table.until(lambda: table.client.table.word == "plum")
+        await table.press("escape")
+        while table.table.stage is Stage.PLAYING:
+            seen = await friends(service.table_view, key, friend)
+            if seen.asked:
+                word = seen.view.legal[0]
+                await friends(service.execute, key, friend, commands.Play(word, seen.move))
+            await table.until(lambda at=seen.move: table.table.move != at or table.client.to_choose)
+            if table.client.to_choose:
+                at = table.table.move
+                await table.press("enter")
+                await table.until(lambda at=at: table.table.move > at)
+        await table.until(lambda: table.at_table() and "Result" in type(table.screen).__name__)
+        assert (
+            table.table.view.result == (await friends(service.table_view, key, friend)).view.result
+        )
+        program.follow(f"/replay/{table.table.replay}/1")
+        await table.until(lambda: isinstance(table.screen, PageScreen) and table.screen._page)
+        await table.until(lambda: "step" in table.text)
+
+
+async def test_the_menu_lists_tables_of_the_server_and_opens_new_ones(server) -> None:
+    _, token = token_of(server, "Anna")
+    tables = ServerTables(Server(server.address, token))
+    program = Matzl(None, PlayOptions(level="novice", pace="at-once"), tables=tables)
+    async with program.run_test(size=(100, 32), notifications=True) as pilot:
+        table = Seated(program, pilot)
+        await table.until(lambda: isinstance(table.screen, MenuScreen))
+        await table.press("1")
+        await to_table(table)
+        await table.until(lambda: table.client.to_choose)
+        await table.press("enter", "q")
+        key = table.table.table
+    assert program.farewell.endswith(f"play --at {server.address}/table/{key}")
+    assert [each.table for each in await tables.unfinished()] == [key]
+    await tables.give_up(key)
+    assert await tables.unfinished() == []
+    assert not tables.has("/me")
+    assert tables.has("/me/matches")
+
+
+def test_a_token_is_kept_for_its_owner_alone(data_folder) -> None:
+    Server("http://127.0.0.1:8642/table/y", "secret").keep_token()
+    assert Server("http://127.0.0.1:8642").token == "secret"
+    assert Server("http://127.0.0.1:9999").token == ""
+    (file,) = data_folder.iterdir()
+    assert file.stat().st_mode & 0o077 == 0
+    file.write_text("[", "utf-8")
+    with pytest.raises(StoppedError, match="cannot read"):
+        Server("http://127.0.0.1:8642")
+
+
+@pytest.mark.parametrize("game", ["plus-minus", "german-solo"])
+def test_the_view_that_a_server_sends_is_the_view_of_the_seat(game) -> None:
+    driver = seated(game)
+    driver.command("anna", commands.Start())
+    for _ in range(60):
+        driver.step()
+        for visitor in ("anna", "berta"):
+            view = driver.table_view(visitor)
+            assert table_view(json.loads(encoded(view))) == view
