@@ -123,14 +123,23 @@ def _administer(address: str, command: str) -> None:
 
 
 @contextmanager
-def postgresql_database() -> Iterator[str]:
-    """Yield the URL of a database without rows on PostgreSQL, which is deleted at the end."""
+def postgresql_database(*, safe: bool = False) -> Iterator[str]:
+    """Yield the URL of a database without rows on PostgreSQL, which is deleted at the end; a `safe` one outlives a crash."""
     address, name = postgresql_cluster(), f"test{next(_NUMBERS)}"
     _administer(address, f"CREATE DATABASE {name} TEMPLATE template STRATEGY file_copy")
+    if safe:
+        _administer(address, f"ALTER DATABASE {name} SET synchronous_commit = on")
     try:
         yield _url(address, name)
     finally:
         _administer(address, f"DROP DATABASE {name} WITH (FORCE)")
+
+
+def crash_postgresql() -> None:
+    """Kill the PostgreSQL server of this process in the middle of whatever it does, and start it again."""
+    folder = Path(postgresql_cluster())
+    again = ("-D", folder / "data", "-w", "-m", "immediate", "-l", folder / "log", "restart")
+    as_postgres(_programs() / "pg_ctl", *again)
 
 
 class _Rows:

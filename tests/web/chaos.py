@@ -30,7 +30,9 @@ from matzl.table.core.compute_view import table_view
 from matzl.table.core.events import Event as TableEvent
 from matzl.table.core.state import Table
 from matzl.table.store import Store
+from matzl.table.store.sqlite import file_of
 from matzl.table.store.visitors import PLAY
+from tests.databases import crash_postgresql
 from tests.processes import Server, serving
 
 LONGEST = 300.0
@@ -80,12 +82,18 @@ class Node:
         resource.prlimit(process, files, usual)
 
 
+def crash(_node: Node, _rng: random.Random) -> None:
+    """Kill the database server of all, and start it again."""
+    crash_postgresql()
+
+
 FAULTS: dict[str, Callable[[Node, random.Random], None]] = {
     "kill": Node.kill,
     "pause": Node.pause,
     "fill": Node.fill,
+    "crash": crash,
 }
-"""What can happen to a server, by name; on systems other than Linux it can only be killed."""
+"""What can happen to a server or its database, by name; on systems other than Linux it can only be killed."""
 
 
 class Player(Thread):
@@ -178,19 +186,18 @@ class Chaos:
     ----------
     url
         The database.
-    words
-        Further words of the command of each server.
+    servers
+        Their number.
     """
 
-    def __init__(
-        self, folder: Path, url: str, *words: str, servers: int = 1, seed: int = 1
-    ) -> None:
+    def __init__(self, folder: Path, url: str, servers: int = 1, seed: int = 1) -> None:
         self._url, self.rng, self.done = url, random.Random(seed), Counter[str]()
         with closing(Store(url)) as store:
             made = [store.call(store.visitors.new, name)[0].id for name in NAMES]
             tokens = [store.call(store.visitors.new_token, who, "chaos", PLAY) for who in made]
         several = zip(made, tokens, strict=True)
         self.players = [Player(who, token, f"{seed} {who}") for who, token in several]
+        words = () if file_of(url) else ("--database", url)
         self.nodes = [Node(folder, *words) for _ in range(servers)]
         host, *others = self.players
         for player in self.players:

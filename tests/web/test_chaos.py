@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -11,27 +12,40 @@ from click.testing import CliRunner
 from matzl.cli import app
 from matzl.table.core.events import Event
 from matzl.table.store.sqlite import sqlite_url
-from tests.web.chaos import FAULTS, Chaos
+from tests.databases import postgresql_database
+from tests.web.chaos import Chaos
 
-HAPPENING = [*FAULTS, "kill"] if sys.platform == "linux" else ["kill"] * 3
+
+def play_through(folder: Path, url: str, servers: int, happening: Sequence[str]) -> Chaos:
+    """Let things happen to servers while programs play, and check that nothing is lost."""
+    chaos = Chaos(folder, url, servers)
+    try:
+        for name in happening:
+            chaos.fail(name)
+    finally:
+        chaos.close()
+    chaos.compare(chaos.log())
+    assert min(player.played for player in chaos.players) > 2
+    assert sum(player.streams for player in chaos.players) > 8
+    return chaos
 
 
 @pytest.mark.slow
 def test_what_programs_have_seen_is_in_the_log(tmp_path: Path) -> None:
-    chaos = Chaos(tmp_path, sqlite_url(tmp_path))
-    try:
-        for name in HAPPENING:
-            chaos.fail(name)
-    finally:
-        chaos.close()
-    events = chaos.log()
-    chaos.compare(events)
-    assert min(player.played for player in chaos.players) > 2
-    assert sum(player.streams for player in chaos.players) > 8
+    happening = ["kill", "fill", "pause", "kill"] if sys.platform == "linux" else ["kill"] * 3
+    chaos = play_through(tmp_path, sqlite_url(tmp_path), 1, happening)
     done = CliRunner().invoke(app, ["check", "--data", str(tmp_path)])
     assert done.exit_code == 0, done.output
+    events = chaos.log()
     last = max(place for place, event in enumerate(events) if event.kind == "done")
     other = Event("said", {"seat": 0, "phrase": "hello", "text": ""}, events[last].by)
     for wrong in ([], [other]):
         with pytest.raises(AssertionError):
             chaos.compare([*events[:last], *wrong, *events[last + 1 :]])
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="the cluster is that of Debian's PostgreSQL")
+def test_a_server_and_its_database_lose_nothing(tmp_path: Path) -> None:
+    with postgresql_database(safe=True) as url:
+        play_through(tmp_path, url, 1, ["kill", "crash", "pause", "kill"])

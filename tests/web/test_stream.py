@@ -14,6 +14,7 @@ import httpx2 as httpx
 import pytest
 
 from matzl.table.core import commands
+from matzl.table.core.errors import table_error
 from matzl.table.core.settings import Settings as TableSettings
 from matzl.web.state import ServerSettings
 from tests.waiting import attempts
@@ -261,3 +262,25 @@ def test_the_server_stops_with_open_streams(service) -> None:
         for frames in (one, two):
             assert frames.rest() == []
     assert site.server.lifespan.should_exit is False
+
+
+def test_a_page_opens_its_stream_again_when_the_database_cannot_be_read(site, monkeypatch, caplog):
+    table = site.table()
+
+    async def away(*_) -> None:
+        raise table_error("store-busy")
+
+    async def wake() -> None:
+        site.service.tables.live[table].notify()
+
+    with site.stream(table) as frames:
+        frames.frame()
+        with monkeypatch.context() as patch:
+            patch.setattr(site.service.tables, "names_of", away)
+            site.call(wake())
+            assert not any("gone" in line for lines in frames.rest() for line in lines)
+            answer = site.client.get(f"/streams?at={table}~")
+            assert (answer.status_code, "Retry-After" in answer.headers) == (503, True)
+    with site.stream(table) as frames:
+        frames.frame()
+    assert not caplog.records

@@ -21,6 +21,7 @@ from starlette.types import Receive, Scope, Send
 
 from matzl.errors import TableError
 from matzl.table.core.errors import error_sentence
+from matzl.table.core.texts import WAITING
 from matzl.table.core.view import TableView
 from matzl.table.presentation.narration import bubbles, narrate, oldest_shown, page_title
 from matzl.table.presentation.seats import attendance_sentences
@@ -56,7 +57,7 @@ async def stream(request: Request) -> Response:
         try:
             view = await state.service.table_view(table_id, reader.id, arriving=True)
         except TableError as error:
-            if error.code == "not-ready":  # the browser tries again
+            if error.code in WAITING:  # the browser tries again
                 raise
             gone += gone_event(table_id, error)
         else:
@@ -217,8 +218,8 @@ class TableStream(Response):
                 )
                 if done & ends or (not done and await self._is_signed_out()):
                     return
-                for each in done:
-                    each.result()
+                if any(each.result() for each in done):
+                    return
                 following -= done
                 if following and clock() - last >= idle:
                     await say(HEARTBEAT)
@@ -234,16 +235,22 @@ class TableStream(Response):
             return bool(secret) and await store.run(store.visitors.by_secret, secret) is None
         return False
 
-    async def _follow(self, frames: Frames, say: Callable[[str], Awaitable[None]]) -> None:
-        """Send the events of one table until it has no more, or the reader loses access."""
+    async def _follow(self, frames: Frames, say: Callable[[str], Awaitable[None]]) -> bool:
+        """Send the events of one table until it has no more, or the reader loses access.
+
+        Return whether the browser is to try again, because the database cannot be read now.
+        """
         views = self._state.service.stream(frames.table, self._visitor, frames.mark)
         try:
             async for table in views:
                 await say(frames.frame(table))
         except TableError as error:
+            if error.code in WAITING:
+                return True
             await say(gone_event(frames.table, error))
         finally:
             await views.aclose()
+        return False
 
 
 ROUTES = [Route("/streams", stream)]

@@ -94,6 +94,23 @@ async def test_deleted_ratings_are_computed_again_and_those_of_others_stay(servi
     assert not any(rating for visitor, rating, _ in stored(store) if not visitor)
 
 
+async def test_a_rating_that_another_view_computes_meanwhile_is_shown(service, monkeypatch) -> None:
+    memory = service.store.memory
+    latest_rated = memory.latest_rated
+
+    @read_only
+    def computed_after_reading(*given):
+        deals = latest_rated(*given)
+        memory.rate()
+        return deals
+
+    monkeypatch.setattr(memory, "latest_rated", computed_after_reading)
+    table = await opened(service, deals=2)
+    before, after = (await play_deal(service, table)).ratings
+    assert before == 1500
+    assert after not in (None, before)
+
+
 async def test_help_makes_a_deal_count_for_nothing(service) -> None:
     table = await opened(service, deals=2)
     seen = await play_deal(service, table)
