@@ -2,32 +2,72 @@
 
 Servers are killed, stopped for a moment, and kept from writing, at random; the players leave their streams now and then. The
 comparison is that of ``tests/web/chaos.py``, made after every hundred faults with a new table. With ``--servers`` several
-share a PostgreSQL of their own, which is killed, too::
+share a PostgreSQL of their own, which is killed, too, as are ``--workers``. With ``--cut`` each server has a network of its
+own (a namespace of Linux, which root can make), which is cut from the players' for some seconds::
 
     python -m benchmarks.chaos --faults 2000
-    python -m benchmarks.chaos --servers 2
+    python -m benchmarks.chaos --servers 2 --workers 2 --cut
 """
 
 from __future__ import annotations
 
 import argparse
 import random
+import subprocess
 import tempfile
 import time
 from collections import Counter
 from contextlib import ExitStack
+from itertools import count
 from pathlib import Path
 
 from matzl.table.store.sqlite import sqlite_url
 from tests.databases import postgresql_database
-from tests.web.chaos import Chaos
+from tests.processes import SERVE
+from tests.web.chaos import Chaos, Node
 
 AT_ONE_TABLE = 100
 """The number of faults after which the comparison is made."""
 
+_NUMBERS = count(1)
+
 ON_SQLITE = {"kill": 8, "pause": 1, "fill": 1}
 ON_POSTGRESQL = {"kill": 8, "pause": 1, "crash": 1}
 """How often each fault happens, relative to the others."""
+
+
+class Isolated(Node):
+    """A server in a network of its own, whose link to this computer can be cut."""
+
+    def __init__(self, folder: Path, *words: str) -> None:
+        number = next(_NUMBERS)
+        self._name, here = f"matzl-{number}", f"10.213.{number % 250}.1"
+        there = here.removesuffix("1") + "2"
+        self.command = ("ip", "netns", "exec", self._name, *SERVE)
+        for words_of_ip in (
+            f"netns add {self._name}",
+            f"link add {self._name} type veth peer name inner netns {self._name}",
+            f"addr add {here}/24 dev {self._name}",
+            f"link set {self._name} up",
+            f"-n {self._name} addr add {there}/24 dev inner",
+            f"-n {self._name} link set inner up",
+            f"-n {self._name} link set lo up",
+        ):
+            self._ip(words_of_ip)
+        super().__init__(folder, "--host", there, *words)
+
+    def _ip(self, words: str) -> None:
+        subprocess.run(["ip", *words.split()], check=True)
+
+    def cut(self, rng: random.Random) -> None:
+        """Cut the link for some seconds: nothing arrives, and no connection ends."""
+        self._ip(f"link set {self._name} down")
+        time.sleep(rng.uniform(0.2, 8.0))
+        self._ip(f"link set {self._name} up")
+
+    def remove(self) -> None:
+        """Remove the network."""
+        self._ip(f"netns del {self._name}")
 
 
 def main() -> None:
@@ -35,8 +75,12 @@ def main() -> None:
     parser.add_argument("--faults", type=int, default=200)
     parser.add_argument("--servers", type=int, default=0, help="on PostgreSQL; 0: one on SQLite")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--workers", type=int, default=0, help="of servers on PostgreSQL")
+    parser.add_argument("--cut", action="store_true", help="cut the network (Linux, root)")
     asked = parser.parse_args()
-    faults = ON_POSTGRESQL if asked.servers else ON_SQLITE
+    faults = (ON_POSTGRESQL if asked.servers else ON_SQLITE) | ({"cut": 2} if asked.cut else {})
+    faults |= {"worker": 4} if asked.workers else {}
+    kind = Isolated if asked.cut else Node
     rng, total, begun = random.Random(asked.seed), Counter[str](), time.monotonic()
     while total.total() < asked.faults:
         with ExitStack() as stack:
@@ -44,12 +88,14 @@ def main() -> None:
             url, seed = sqlite_url(folder), rng.getrandbits(32)
             if asked.servers:
                 url = stack.enter_context(postgresql_database(safe=True))
-            chaos = Chaos(folder, url, max(1, asked.servers), seed)
+            chaos = Chaos(folder, url, max(1, asked.servers), seed, kind, asked.workers)
             try:
                 for _ in range(min(AT_ONE_TABLE, asked.faults - total.total())):
                     chaos.fail(*rng.choices([*faults], [*faults.values()]))
             finally:
                 chaos.close()
+                for each in chaos.nodes:
+                    each.remove()
             events = chaos.log()
             chaos.compare(events)
         total += chaos.done

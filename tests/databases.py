@@ -119,7 +119,7 @@ def _administer(address: str, command: str) -> None:
     with psycopg.connect(
         host=address, user="matzl", dbname="postgres", autocommit=True
     ) as connection:
-        connection.execute(command)  # type: ignore[arg-type]
+        connection.execute(command)
 
 
 @contextmanager

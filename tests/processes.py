@@ -58,7 +58,7 @@ def serving(
                 said += line
                 if "Ctrl-C" in line:
                     break
-            found = re.search(r"http://127\.0\.0\.1:\d+", said)
+            found = re.search(r"http://[\d.]+:\d+", said)
             assert found is not None, said
             yield Server(process, said, found[0])
         finally:

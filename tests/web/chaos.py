@@ -11,6 +11,8 @@ import json
 import random
 import secrets
 import signal
+import subprocess
+import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -33,7 +35,7 @@ from matzl.table.store import Store
 from matzl.table.store.sqlite import file_of
 from matzl.table.store.visitors import PLAY
 from tests.databases import crash_postgresql
-from tests.processes import Server, serving
+from tests.processes import SERVE, Server, serving
 
 LONGEST = 300.0
 """Seconds after which a busy machine is taken to be stuck."""
@@ -42,7 +44,15 @@ NAMES = ("Anna", "Berta", "Clara", "Dora")
 
 
 class Node:
-    """A server in a process of its own, started again on the same port after each fault."""
+    """A server in a process of its own, started again on the same port after each fault.
+
+    Attributes
+    ----------
+    command
+        The command that runs it.
+    """
+
+    command: Sequence[str] = SERVE
 
     def __init__(self, folder: Path, *words: str) -> None:
         self.folder, self._words, self._port = folder, words, 0
@@ -51,13 +61,17 @@ class Node:
 
     def start(self) -> None:
         """Start the server and wait until it answers."""
-        run = serving(self.folder, "--no-open", "--bots", "random", *self._words, port=self._port)
+        words = "--no-open", "--bots", "random,club", *self._words
+        run = serving(self.folder, *words, command=self.command, port=self._port)
         self.server: Server = self._stack.enter_context(run)
         self._port = int(self.server.address.rpartition(":")[2])
 
     def close(self) -> None:
         """End the server."""
         self._stack.close()
+
+    def remove(self) -> None:
+        """Remove what remains of it on this computer."""
 
     def kill(self, _rng: random.Random) -> None:
         """Kill the server in the middle of whatever it does, and start another one."""
@@ -81,19 +95,31 @@ class Node:
         time.sleep(rng.uniform(0.1, 1.0))
         resource.prlimit(process, files, usual)
 
+    def crash(self, _rng: random.Random) -> None:
+        """Kill the database server of all servers, and start it again."""
+        crash_postgresql()
 
-def crash(_node: Node, _rng: random.Random) -> None:
-    """Kill the database server of all, and start it again."""
-    crash_postgresql()
 
+class Worker:
+    """A process that searches for the servers of a PostgreSQL database."""
 
-FAULTS: dict[str, Callable[[Node, random.Random], None]] = {
-    "kill": Node.kill,
-    "pause": Node.pause,
-    "fill": Node.fill,
-    "crash": crash,
-}
-"""What can happen to a server or its database, by name; on systems other than Linux it can only be killed."""
+    def __init__(self, url: str) -> None:
+        self._command = (sys.executable, "-m", "matzl", "worker", "--jobs", "1", "--database", url)
+        self._process = self._started()
+
+    def _started(self) -> subprocess.Popen[bytes]:
+        quiet = subprocess.DEVNULL
+        return subprocess.Popen(self._command, stdout=quiet, stderr=quiet)
+
+    def kill(self, _rng: random.Random) -> None:
+        """Kill the worker in the middle of whatever it does, and start another one."""
+        self.close()
+        self._process = self._started()
+
+    def close(self) -> None:
+        """Kill the worker."""
+        self._process.kill()
+        self._process.wait()
 
 
 class Player(Thread):
@@ -180,7 +206,7 @@ def facts(state: dict[str, Any]) -> tuple[object, ...]:
 
 
 class Chaos:
-    """A table of four programs, and servers on one database that fail.
+    """A table of four programs, or three and a bot that searches, and servers and workers on one database that fail.
 
     Parameters
     ----------
@@ -188,21 +214,36 @@ class Chaos:
         The database.
     servers
         Their number.
+    node
+        Makes each of them.
+    workers
+        The number of workers; with them, there is a bot.
     """
 
-    def __init__(self, folder: Path, url: str, servers: int = 1, seed: int = 1) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        url: str,
+        servers: int = 1,
+        seed: int = 1,
+        node: Callable[..., Node] = Node,
+        workers: int = 0,
+    ) -> None:
         self._url, self.rng, self.done = url, random.Random(seed), Counter[str]()
         with closing(Store(url)) as store:
             made = [store.call(store.visitors.new, name)[0].id for name in NAMES]
             tokens = [store.call(store.visitors.new_token, who, "chaos", PLAY) for who in made]
         several = zip(made, tokens, strict=True)
-        self.players = [Player(who, token, f"{seed} {who}") for who, token in several]
+        players = [Player(who, token, f"{seed} {who}") for who, token in several]
+        self.players = players[: 3 if workers else 4]
         words = () if file_of(url) else ("--database", url)
-        self.nodes = [Node(folder, *words) for _ in range(servers)]
+        self.nodes = [node(folder, *words) for _ in range(servers)]
+        self.workers = [Worker(url) for _ in range(workers)]
         host, *others = self.players
         for player in self.players:
             player.nodes = self.nodes
-        given = {"game": "molotow", "chairs": ["open"] * 3, "rules": {"pace": "at-once"}}
+        chairs = ["open", "open", "club" if workers else "open"]
+        given = {"game": "molotow", "chairs": chairs, "rules": {"pace": "at-once"}}
         table = host.post("tables", **given)["table"]
         for player in others:
             player.table = table
@@ -213,9 +254,12 @@ class Chaos:
             player.start()
 
     def fail(self, name: str) -> None:
-        """Let something happen to one of the servers, after a while of play."""
+        """Let something happen to a server, by the name of the method, or to a `worker`, after a while of play."""
         time.sleep(self.rng.uniform(0.05, 1.0))
-        FAULTS[name](self.rng.choice(self.nodes), self.rng)
+        if name == "worker":
+            self.rng.choice(self.workers).kill(self.rng)
+        else:
+            getattr(self.rng.choice(self.nodes), name)(self.rng)
         self.done[name] += 1
         for player in self.players:
             assert player.fault is None, player.fault
@@ -228,6 +272,8 @@ class Chaos:
             player.join(LONGEST)
         for node in self.nodes:
             node.close()
+        for worker in self.workers:
+            worker.close()
 
     def log(self) -> list[TableEvent]:
         """Return the events of the table."""
