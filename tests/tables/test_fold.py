@@ -139,7 +139,7 @@ def test_a_snapshot_replaces_the_events_before_the_match(game):
     assert seen == [0, *starts[1:]]
 
 
-@pytest.mark.parametrize("text", ["", "{", "{}", '{"version": "0", "state": {}}', "snapshot"])
+@pytest.mark.parametrize("text", ["", "{", "{}", '{"version": "0", "listed": 1}', "snapshot"])
 def test_a_snapshot_that_cannot_be_read_is_ignored(text):
     driver = seated("mittlere", options={"deals": 1})
     for _ in range(2):

@@ -6,6 +6,7 @@ import json
 import random
 from dataclasses import asdict
 
+import msgspec
 import pytest
 
 from matzl import Deal, registry
@@ -13,7 +14,6 @@ from matzl.features.replay.analysis import WAYS, AnalysedDecision, analyse, poin
 from matzl.judge import hint
 from matzl.judge.solve import solve
 from matzl.rulebook import page
-from matzl.table.core.events import from_data
 from matzl.teaching.lesson import remark_note
 from matzl.teaching.tutor import tutor_for
 from tests.playing import played
@@ -45,7 +45,7 @@ def test_no_cost_exceeds_what_the_game_can_pay(game) -> None:
             if judgement.exact:
                 assert not any(value.gap_error for value in judgement.values.values())
         assert all(low <= payoff <= high for payoff in (*found.before, *found.after))
-        assert from_data(AnalysedDecision, json.loads(json.dumps(asdict(found)))) == found
+        assert msgspec.convert(json.loads(json.dumps(asdict(found))), AnalysedDecision) == found
 
 
 @pytest.mark.two_games

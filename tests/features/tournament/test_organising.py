@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import asdict
 from types import SimpleNamespace
 
+import msgspec
 import pytest
 
 from matzl.deal.fair import CARDS, secret_of
@@ -15,7 +16,7 @@ from matzl.errors import MatzlError, TableError
 from matzl.features.tournament import organising
 from matzl.features.tournament.organising import MAX_PLAYERS
 from matzl.features.tournament.state import Tournament, TournamentSettings
-from matzl.table.core.events import Event, from_data
+from matzl.table.core.events import Event
 from matzl.table.core.settings import Settings
 from matzl.table.presentation.narration import deal_title
 from tests.features.tournament.test_scoring import settings
@@ -131,7 +132,7 @@ def test_settings_survive_the_store() -> None:
     found = settings(game="bondtolva", options={"ten": "high"}, automatic=True, clock=30)
     assert TournamentSettings(**asdict(found)) == found
     of_table = found.of_table("token", 2, 3)
-    assert from_data(Settings, asdict(of_table)) == of_table
+    assert msgspec.convert(asdict(of_table), Settings) == of_table
 
 
 def test_a_deal_after_an_annulled_one_has_a_number_without_the_number_of_all() -> None:

@@ -14,12 +14,13 @@ from dataclasses import asdict, dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
+import msgspec
+
 from matzl import registry
 from matzl.deal.deal import Deal
 from matzl.deal.replay import Played
 from matzl.errors import StoppedError, TableError
 from matzl.features.replay.analysis import KNOWN, AnalysedDecision, analyse, points_alone
-from matzl.table.core.events import from_data
 from matzl.table.core.waiting import Preparation
 from matzl.table.live.background import BackgroundResult, BackgroundResults
 from matzl.table.live.job_queue import Place
@@ -147,7 +148,7 @@ class Analyses:
         data = await self._store.run(self._store.replays.analysis, key, number)
         if data is None or data.get("form") != FORM:
             return None
-        decisions = [from_data(AnalysedDecision, each) for each in data["decisions"]]
+        decisions = [msgspec.convert(each, AnalysedDecision) for each in data["decisions"]]
         numbers = Counter(each.seat for each in decisions)
         return self._results.keep((key, number), Analysis(numbers, decisions))
 

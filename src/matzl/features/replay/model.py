@@ -14,6 +14,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from matzl.deal.fair import bots_seed, well_formed
 from matzl.deal.line import is_line
 from matzl.deal.records.strict import dumps, text_of
@@ -27,7 +29,6 @@ from matzl.features.replay.stills import Pictures
 from matzl.judge import Judgement
 from matzl.records import read_record
 from matzl.table.core.errors import table_error
-from matzl.table.core.events import from_data
 from matzl.table.core.permits import may_look
 from matzl.table.core.records import bots_of
 from matzl.table.live.workers import PICTURES
@@ -251,7 +252,7 @@ def _costly(row: Row[Any]) -> Iterator[CostlyDecision]:
     """Yield the decisions in a row of `ReplayIndex.costliest` that have cost `MIN_COST` or more for certain."""
     played = Played(row.record, (row.begun,))
     for each in row.data["decisions"] if row.data.get("form") == FORM else ():
-        judgement, step = from_data(Judgement, each["judgements"][KNOWN]), each["number"]
+        judgement, step = msgspec.convert(each["judgements"][KNOWN], Judgement), each["number"]
         deal = f"{row.id}-{step}", row.replay, row.number
         decision = CostlyDecision(*deal, step, judgement, each["action"], played)
         if each["seat"] == row.seat and decision.is_worse(each["action"], MIN_COST):

@@ -1,4 +1,4 @@
-"""Events: a table's log is a list of them, applied in order to make its state; restoring values from their data.
+"""Events: a table's log is a list of them, applied in order to make its state.
 
 =============  ==================================================================  ==========================
 kind           data                                                                who sees it
@@ -49,11 +49,9 @@ the view gets visitors' names from outside.
 
 from __future__ import annotations
 
-import types
 from collections.abc import Mapping
-from dataclasses import dataclass, field, is_dataclass
-from functools import cache
-from typing import Any, Union, get_args, get_origin, get_type_hints
+from dataclasses import dataclass, field
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,30 +84,3 @@ SEATING = frozenset("opened sat left bot bots host named removed readmitted rene
 
 NOT_PUBLIC = PRIVATE | {UNSEEN}
 """Kinds of events that change nothing that others see, such as the order of lists of tables."""
-
-_hints = cache(get_type_hints)
-
-
-def from_data(kind: Any, data: Any) -> Any:
-    """Restore a value of a type from plain data, as made by `dataclasses.asdict` and JSON.
-
-    The type may be a dataclass, a tuple, a mapping or a union of these with plain types.
-
-    >>> from_data(tuple[int, str], [1, "a"]), from_data(int | tuple[str, ...], ["b"]), from_data(str | None, None)
-    ((1, 'a'), ('b',), None)
-    """
-    origin, inner = get_origin(kind), get_args(kind)
-    if origin in (Union, types.UnionType):
-        if not isinstance(data, list | dict):
-            return data
-        kind = next(each for each in inner if is_dataclass(each) or get_args(each))
-        origin, inner = get_origin(kind), get_args(kind)
-    if isinstance(kind, type) and is_dataclass(kind):
-        hints = _hints(kind)
-        return kind(**{name: from_data(hints[name], value) for name, value in data.items()})
-    if origin is Mapping:
-        return {key: from_data(inner[1], value) for key, value in data.items()}
-    if origin is tuple:
-        kinds = inner[:1] * len(data) if inner[-1] is Ellipsis else inner
-        return tuple(map(from_data, kinds, data))
-    return data

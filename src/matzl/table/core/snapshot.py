@@ -20,9 +20,10 @@ from matzl.table.core.stages import Chair, Claimant, LogEntry, Stage
 from matzl.table.core.state import Table
 
 
-class _State(msgspec.Struct):
-    """The attributes of a `Table` that outlast its matches."""
+class _Snapshot(msgspec.Struct):
+    """The attributes of a `Table` that outlast its matches; and the version of the program."""
 
+    version: str
     listed: bool
     hosted: bool
     chairs: list[Chair]
@@ -52,11 +53,7 @@ class _State(msgspec.Struct):
     _own: dict[str, list[int]]
 
 
-class _Snapshot(msgspec.Struct):
-    """A state, and the version of the program that has made it."""
-
-    version: str
-    state: _State
+_NAMES = _Snapshot.__struct_fields__[1:]
 
 
 @cache
@@ -78,8 +75,8 @@ def apply_events(table: Table, events: Iterable[Event]) -> str | None:
 
 
 def _taken(table: Table) -> str:
-    values = {name: getattr(table, name) for name in _State.__struct_fields__}
-    return msgspec.json.encode(_Snapshot(_version(), _State(**values))).decode()
+    values = [getattr(table, name) for name in _NAMES]
+    return msgspec.json.encode(_Snapshot(_version(), *values)).decode()
 
 
 def restored(key: str, snapshot: str | None) -> Table:
@@ -90,7 +87,7 @@ def restored(key: str, snapshot: str | None) -> Table:
     except (msgspec.MsgspecError, ValueError):
         return table
     if read.version == _version():
-        for name in _State.__struct_fields__:
-            setattr(table, name, getattr(read.state, name))
+        for name in _NAMES:
+            setattr(table, name, getattr(read, name))
         table.fair.visitors = table.visitors
     return table

@@ -1,7 +1,4 @@
-"""The state of a table, made by applying its events in order.
-
-It holds the cards of all seats, so it never leaves this package; visitors get a `matzl.table.core.view.TableView`.
-"""
+"""The state of a table, made by applying its events in order; it holds all cards, and visitors get a `TableView` instead."""
 
 from __future__ import annotations
 
@@ -9,12 +6,14 @@ import bisect
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+import msgspec
+
 from matzl.deal.counting import Chalk, Entry, ledger, slate
 from matzl.deal.deal import Deal
 from matzl.deal.match import Match
 from matzl.deal.view import View
 from matzl.judge import Judgement
-from matzl.table.core.events import PRIVATE, UNSEEN, Event, from_data
+from matzl.table.core.events import PRIVATE, UNSEEN, Event
 from matzl.table.core.fair_deals import FairDeals
 from matzl.table.core.names import MAX_MESSAGES_SHOWN
 from matzl.table.core.players_of_deal import forget_choices, last_choice, note_choice, note_seats
@@ -171,7 +170,7 @@ class Table(Seating):
     # Effects of events, by kind
 
     def _on_opened(self, event: Event) -> None:
-        self.settings = from_data(Settings, event.data["settings"])
+        self.settings = msgspec.convert(event.data["settings"], Settings)
         self.rules, self.listed = self.settings.rules, self.settings.listed
         self.hosted = self.settings.allows("hosting")
         self.chairs = [Chair(seat) for seat in range(self.settings.seats)]
@@ -383,7 +382,7 @@ class Table(Seating):
         """Change nothing: `_note` has added the log entry."""
 
     def _on_hinted(self, event: Event) -> None:
-        hint = from_data(Judgement, event.data["hint"])
+        hint = msgspec.convert(event.data["hint"], Judgement)
         self.helped.add(event.data["seat"])
         self._hints[event.data["seat"]] = event.data["move"], hint
 
