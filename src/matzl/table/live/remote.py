@@ -71,7 +71,8 @@ class RemoteJobs:
     """
 
     def __init__(self, url: str) -> None:
-        self._app, self._queue = _app(url), f"answers {secrets.token_hex(8)}"
+        self._queue = f"answers {secrets.token_hex(8)}"
+        self._app = _app(url, self._queue)
         self._app.task(name="answer")(self._take)
         self._opened = asyncio.Event()
         self._numbers = count()
@@ -165,7 +166,7 @@ async def take_jobs(url: str, bots: int = 0) -> None:
     StoppedError
         If the database cannot be reached at the beginning.
     """
-    app = _app(url)
+    app = _app(url, BOTS)
     pools = {kind: WorkerProcesses(kind, size_of(kind, bots)) for kind in MAX_WAITING}
 
     async def work(context: JobContext, text: str, queue: str, number: int) -> None:
@@ -178,7 +179,6 @@ async def take_jobs(url: str, bots: int = 0) -> None:
     app.task(name="work", pass_context=True)(work)
     try:
         async with app.open_async(), asyncio.TaskGroup() as working:
-            working.create_task(_keep_order(app))
             for kind, pool in pools.items():
                 working.create_task(_keep_working(app, kind, pool.size))
     except OperationalError as error:
@@ -188,9 +188,19 @@ async def take_jobs(url: str, bots: int = 0) -> None:
             pool.close()
 
 
-def _app(url: str) -> App:
+def _app(url: str, queue: str) -> App:
+    """Return the library's view of the database. One of all processes keeps order, every other second, in its queue.
+
+    Without a periodic job the library would not notice that signs of life and notifications have ended with a connection.
+    """
     address = make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
-    return App(connector=PsycopgConnector(conninfo=address, min_size=1, max_size=4, kwargs=OPTIONS))
+    app = App(connector=PsycopgConnector(conninfo=address, min_size=1, max_size=4, kwargs=OPTIONS))
+
+    async def order(timestamp: int) -> None:  # noqa: ARG001  (all periodic jobs have it)
+        await _keep_order(app)
+
+    app.periodic(cron="* * * * * */2")(app.task(name="order", queue=queue, priority=1)(order))
+    return app
 
 
 async def _keep_working(app: App, queue: str, size: int) -> None:
@@ -210,15 +220,11 @@ async def _keep_working(app: App, queue: str, size: int) -> None:
 
 
 async def _keep_order(app: App) -> None:
-    """Give the jobs of workers that have died to others, and delete what is too old, until cancelled."""
-    while True:
-        with _reported():
-            manager = app.job_manager
-            for job in await manager.get_stalled_jobs(seconds_since_heartbeat=STALLED):
-                with suppress(ConnectorException):  # another worker has been quicker
-                    await manager.retry_job(job)
-            await app.connector.execute_query_async(_SWEEP, seconds=MAX_AGE)
-        await asyncio.sleep(BEAT)
+    """Give the jobs of workers that have died to others, and delete what is too old."""
+    for job in await app.job_manager.get_stalled_jobs(seconds_since_heartbeat=STALLED):
+        with suppress(ConnectorException):  # it is just being done
+            await app.job_manager.retry_job(job)
+    await app.connector.execute_query_async(_SWEEP, seconds=MAX_AGE)
 
 
 @contextmanager
