@@ -33,7 +33,9 @@ def status_of(run: Callable[[], Any]) -> int:
         say(error.ctx.get_help() if error.ctx is not None else "")
         return 2
     except click.ClickException as error:
-        say(f"matzl: {printable(error.format_message().removesuffix('.') + _hint(error))}")
+        context = error.ctx if isinstance(error, click.UsageError) else None
+        hint = f" (see '{context.command_path} --help')" if context is not None else ""
+        say(f"matzl: {printable(error.format_message().removesuffix('.') + hint)}")
         return error.exit_code
     except (click.Abort, KeyboardInterrupt) as error:
         if isinstance(error.__cause__, EOFError):  # click takes it for the end of the input
@@ -77,12 +79,6 @@ def note_lost(ended: threading.ExceptHookArgs) -> None:
     if ended.exc_value is not None and not isinstance(ended.exc_value, SystemExit):
         _lost.append(ended.exc_value)
         _internal(ended.exc_value)
-
-
-def _hint(error: click.ClickException) -> str:
-    """Return the `--help` hint for a usage error, empty for other errors."""
-    context = error.ctx if isinstance(error, click.UsageError) else None
-    return f" (see '{context.command_path} --help')" if context is not None else ""
 
 
 @contextlib.contextmanager

@@ -18,8 +18,12 @@ from matzl.errors import MatzlError
 from matzl.features import page_of_deal
 from matzl.parts import Go
 from matzl.table.core.errors import error_sentence
-from matzl.table.presentation.beside import comparison, offers, rating_sentence
-from matzl.table.presentation.fairness import proof_address
+from matzl.table.presentation.beside import (
+    comparison,
+    offers,
+    proof_address,
+    rating_sentence,
+)
 from matzl.table.presentation.result import deal_result
 from matzl.terminal.asides import OpensDialogs
 from matzl.terminal.felt import card_style

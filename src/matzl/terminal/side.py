@@ -14,7 +14,7 @@ from textual.widgets import Static
 from matzl.deal.counting import Chalk
 from matzl.features import notes_after_deal, notes_at_turn
 from matzl.table.presentation.controls import current_debriefing, current_lesson
-from matzl.table.presentation.score import Score, SlateRow
+from matzl.table.presentation.score import Score
 from matzl.terminal.felt import Canvas
 from matzl.text.languages import translated
 
@@ -59,7 +59,9 @@ class ScoreBoard(Widget):
         for row in self.score.rows:
             sheet.put(1, line, row.name)
             sheet.ending(sheet.width - 1, line, row.score)
-            marks = _marks(row, sheet.width - 4)
+            marks, space = str(Chalk(row.sticks, row.potatoes)), sheet.width - 4
+            if len(marks) > space:
+                marks = "…" + marks[-(space - 1) :]
             sheet.put(3, line + 1, marks or "·", CHALK if marks else CHALK_FAINT)
             line += 2
         for first, second, sticks in self.score.held:
@@ -86,12 +88,6 @@ class ScoreBoard(Widget):
         for total, end in zip(score.totals or ("0",) * len(ends), ends, strict=True):
             sheet.ending(end, last, total, PAPER_BOLD)
         return sheet.text
-
-
-def _marks(row: SlateRow, space: int) -> str:
-    """Return the marks of a row, the last ones if there are too many."""
-    marks = str(Chalk(row.sticks, row.potatoes))
-    return marks if len(marks) <= space else "…" + marks[-(space - 1) :]
 
 
 HEAD = "bold #ffd166"

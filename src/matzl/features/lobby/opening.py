@@ -78,8 +78,12 @@ async def open_table(request: Request) -> Go:
 def _form(request: Request, info: GameInfo) -> Form:
     """Return the form; seats beyond the number of players are ignored."""
     address, submit, closed = f"/open/{info.name}", _("Open the table"), _("Table rules in detail")
-    rules = (_detail(rule, closed) for rule in rules_in(info, TableRules()))
-    details = (rule for rule in rules if rule.name not in ("clock", "reserve"))
+    usual = ("", _("As above"))  # at first, as the choice for all rules says
+    details = (
+        replace(rule, kind="choice", value="", choices=(usual, *rule.choices), group=closed)
+        for rule in rules_in(info, TableRules())
+        if rule.name not in ("clock", "reserve")
+    )
     inputs = (*_seats(request, info), *_match(info), _cards(request), *_table_rules(), *details)
     return Form(address, submit, inputs, first=True, closed=closed)
 
@@ -101,12 +105,6 @@ def _table_rules() -> Iterator[Field]:
         clocks.append((f"{clock}+{reserve}", title))
     about = _("When both have run out, a bot makes the move.")
     yield Field("time", _("Clock"), "choice", "0+0", tuple(clocks), help=about, group=group)
-
-
-def _detail(rule: Field, group: str) -> Field:
-    """Return the field for a table rule, which is at first as the choice for all of them says."""
-    choices = (("", _("As above")), *rule.choices)
-    return replace(rule, kind="choice", value="", choices=choices, group=group)
 
 
 def _chosen_rules(values: Mapping[str, Any]) -> dict[str, Any]:

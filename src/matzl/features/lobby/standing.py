@@ -12,14 +12,29 @@ from matzl.deal.words import names_of_seats
 from matzl.features import page_of_deal
 from matzl.features.roles import Request, Route
 from matzl.forms import Field, Form
-from matzl.judge.fairness import checked_deal
-from matzl.parts import Column, Go, Item, Link, Links, List, Page, Part, Row, Section, Table, Text
+from matzl.judge.fairness import cards_given, checked_deal
+from matzl.parts import (
+    Column,
+    Go,
+    Item,
+    Link,
+    Links,
+    List,
+    Notice,
+    Page,
+    Part,
+    Row,
+    Section,
+    Table,
+    Text,
+)
 from matzl.table.core import commands
 from matzl.table.core.commands import SetWord
 from matzl.table.core.errors import table_error
+from matzl.table.core.fair_deals import MAX_WORD
 from matzl.table.core.names import MAX_NAME
 from matzl.table.core.stages import Stage
-from matzl.table.presentation.fairness import fixed_deals
+from matzl.table.core.view import TableView
 from matzl.table.presentation.score import signed
 from matzl.table.store.finished import day_of
 from matzl.table.store.finished_matches import PlayedMatch
@@ -36,8 +51,38 @@ async def show_table(request: Request) -> Page:
         If there is no such table, or the visitor may not watch it.
     """
     key = request.path["key"]
-    page = fixed_deals(await request.service.table_view(key, request.visitor))
-    return _with_link(page, Link(_("To the table"), f"/table/{key}", "button"))
+    fixed = _fixed(await request.service.table_view(key, request.visitor))
+    link = Link(_("To the table"), f"/table/{key}", "button")
+    return Page(_("How these cards were fixed"), (*fixed, Links((link,))))
+
+
+def _fixed(table: TableView) -> Iterator[Part]:
+    """Yield what fixes the cards of a table: the hash, and the word of the viewer."""
+    fair = table.fair
+    if fair is None:
+        yield Notice(cards_given())
+    elif fair.secret:
+        yield Text(
+            _("This deal was abandoned. Its fingerprint, its secret and the words of the players:")
+        )
+        yield Text("\n".join((fair.hash, fair.secret, *filter(None, fair.words))), "copy")
+    else:
+        about = _(
+            "The cards of each deal follow from a secret that was fixed when the table was opened. This is the fingerprint "
+            "of the secret (a SHA-256 hash), by which it can be recognised but not found:"
+        )
+        yield Text(about)
+        yield Text(fair.hash, "copy")
+        yield Text(_("The secret is shown after the deal, so that you can check both."))
+    if table.settings.origin.kind and fair is not None:
+        yield Text(_("No words of players are bound into these deals, since others play them too."))
+    elif table.seat is not None and table.takes_words:
+        note = _(
+            "It changes the order of the cards from the next deal on, in a way that nobody could foresee when the secrets "
+            "were fixed. Everybody can read it in the record."
+        )
+        word = Field("word", _("Your word"), value=table.word, high=MAX_WORD, help=note)
+        yield Form(f"/fair/{table.table}", _("Set my word"), (word,))
 
 
 async def set_word(request: Request) -> Go:
@@ -66,10 +111,7 @@ async def show_deal(request: Request) -> Page:
     deal = (await request.replays.deal(replay, number)).deal
     check = check_fair(deal, replay.played.deals)
     page = checked_deal(deal, check, names_of_seats(replay.played.names, deal.seats))
-    return _with_link(page, Link(_("Replay"), page_of_deal(key, number), "button"))
-
-
-def _with_link(page: Page, link: Link) -> Page:
+    link = Link(_("Replay"), page_of_deal(key, number), "button")
     return replace(page, parts=(*page.parts, Links((link,))))
 
 

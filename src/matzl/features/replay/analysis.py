@@ -196,18 +196,13 @@ def payoff_curve(
         for step in replay.stops
     )
     columns = (Column(_("Step")), *(Column(name, number=True) for name in names))
+    exact = takewhile(lambda each: each.judgements[OPEN].exact, reversed(decisions))
     return Figure(
         _("Expected score points of the deal, with all cards known"),
         tuple(Series(numbers, places, name) for name, numbers in zip(names, by_seat, strict=True)),
-        exact=_exact_from(decisions),
+        exact=min((each.number for each in exact), default=None),
         table=Table(columns, tuple(rows)),
     )
-
-
-def _exact_from(decisions: Sequence[AnalysedDecision]) -> int | None:
-    """Return the step from which all values are exact."""
-    exact = takewhile(lambda each: each.judgements[OPEN].exact, reversed(decisions))
-    return min((each.number for each in exact), default=None)
 
 
 def _at(values: Sequence[tuple[int, tuple[float, ...]]], step: int) -> tuple[float, ...]:

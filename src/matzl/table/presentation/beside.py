@@ -14,7 +14,6 @@ from matzl.players.levels import default_level
 from matzl.table.core.stages import PERSON, Stage
 from matzl.table.core.view import TableView
 from matzl.table.presentation.controls import current_debriefing
-from matzl.table.presentation.fairness import proof_address
 from matzl.table.presentation.narration import deal_title
 from matzl.table.presentation.result import DealResult, deal_result
 from matzl.table.presentation.score import score, signed, standing
@@ -172,6 +171,11 @@ def _ended(
         ),
         "offers": offers(table),
     }
+
+
+def proof_address(table: TableView) -> str:
+    """Return the address of the check of the deal that has ended; where it opens later, of what fixes the cards."""
+    return f"/fair/{table.replay}/{table.deal_number}" if table.replay else f"/fair/{table.table}"
 
 
 def rating_sentence(table: TableView) -> str:
