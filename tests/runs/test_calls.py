@@ -114,7 +114,7 @@ def test_calls_are_predicted_better_from_pass_to_pass(tmp_path, monkeypatch):
     assert bidding[-1] > bidding[0]
 
 
-def test_the_program_writes_weights_and_curves(tmp_path, monkeypatch):
+def test_the_program_writes_weights_and_shares_predicted(tmp_path, monkeypatch):
     positions = [run().positions(block) for block in range(2)]
     monkeypatch.setattr(calls, "BLOCK", 250)
     monkeypatch.setattr(CallRun, "positions", lambda _, block: positions[block])
@@ -122,4 +122,6 @@ def test_the_program_writes_weights_and_curves(tmp_path, monkeypatch):
     done = CliRunner().invoke(main, [GAME, *settings])
     assert done.exit_code == 0, done.output
     assert len(read_policy(tmp_path / f"{GAME}-calls.npz", GAME).bias) == 8
-    assert "probabilities of calls" in (tmp_path / f"{GAME}-calls.svg").read_text()
+    head, *rows = (tmp_path / f"{GAME}-calls.csv").read_text().splitlines()
+    assert head.split(",")[1] == "bidding"
+    assert len(rows) == calls.PASSES

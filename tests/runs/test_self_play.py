@@ -1,13 +1,12 @@
-"""Runs of training: they learn, repeat, go on after an interruption, and write weights and curves."""
+"""Runs of training: they learn, repeat, go on after an interruption, and write weights and shares predicted."""
 
 from __future__ import annotations
-
-import xml.etree.ElementTree as ET
 
 import numpy as np
 import pytest
 from click.testing import CliRunner
 
+from matzl import registry
 from matzl.errors import SetUpError
 from matzl.runs import positions
 from matzl.runs.learning import Learner
@@ -80,18 +79,18 @@ def test_targets_of_a_position_add_up_to_nothing():
     assert (np.diff(found.begins) >= 2).all()
 
 
-def test_the_program_writes_weights_and_curves(tmp_path):
+def test_the_program_writes_weights_and_shares_predicted(tmp_path):
     settings = ["--rounds", "2", "--positions", str(BLOCK), "--units", "8", "--run", str(tmp_path)]
     done = CliRunner().invoke(main, ["bondtolva", *settings])
     assert done.exit_code == 0, done.output
     assert "Training Bondtolva" in done.output
-    written = (
-        f"Wrote {tmp_path / 'bondtolva'}.npz (weights) and {tmp_path / 'bondtolva'}.svg (curves)."
-    )
+    base = tmp_path / "bondtolva"
+    written = f"Wrote {base}.npz (weights) and {base}.csv (shares predicted)."
     assert done.output.splitlines()[-1] == written
     assert len(read_policy(tmp_path / "bondtolva.npz", "bondtolva").bias) == 8
-    picture = ET.fromstring((tmp_path / "bondtolva.svg").read_text())
-    assert len(picture.findall("{*}polyline")) == 2  # playing and declaring
+    head, *rounds = (tmp_path / "bondtolva.csv").read_text().splitlines()
+    assert head.split(",") == [phase.name for phase in registry.info("bondtolva").phases]
+    assert len(rounds) == 2
 
 
 @pytest.mark.parametrize(

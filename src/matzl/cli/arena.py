@@ -183,10 +183,6 @@ def _reduced(pack: Mapping[str, str]) -> dict[str, Any] | None:
 
 
 def _print_table(results: Results) -> None:
-    from rich.text import Text
-
-    from matzl.runs.plot import text_plot
-
     rows = [
         (
             row.one,
@@ -205,10 +201,7 @@ def _print_table(results: Results) -> None:
     table = text_table((title for title, _ in columns), _WORDS)
     for cells in zip(*(texts for _, texts in columns), strict=True):
         table.add_row(*cells)
-    lines = text_plot(results.rows)
-    console = print_table(table, width=max(120, *map(len, lines)))
-    for line in lines:
-        console.print(Text(line))
+    print_table(table)
 
 
 def _figures(mean: float | None, ends: tuple[float, float] | None) -> tuple[str, str]:

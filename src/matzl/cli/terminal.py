@@ -68,12 +68,12 @@ def text_table(columns: Iterable[str], words: Collection[str]) -> Table:
     return table
 
 
-def print_table(table: Table, *, width: int = 0) -> Console:
-    """Print a table, to a file or a pipe in whole lines of at least `width` characters, and return its console."""
+def print_table(table: Table) -> Console:
+    """Print a table, to a file or a pipe in whole lines, and return its console."""
     console = output(highlight=False)
     if not output_is_terminal():
         console.width = FILE_WIDTH
-        console.width = max(console.measure(table).maximum, width)
+        console.width = console.measure(table).maximum
     console.print(table)
     return console
 

@@ -70,8 +70,6 @@ class CallRun:
     curve
         For each pass the share of the variance of probabilities that is predicted in each phase, after the first pass
         in positions learned from before: float64[passes, phases].
-    positions_learned
-        The number of positions of a pass.
     """
 
     name, label, file = "-calls", "Learning calls of", CALLS_FILE
@@ -82,7 +80,6 @@ class CallRun:
         self.phases = len(registry.info(game).phases)
         self.learner = Learner(units, seed, probabilities=True)
         self.curve: list[Any] = []
-        self.positions_learned = 0
         self._guide = new_guide(self.result)
 
     @property
@@ -91,11 +88,6 @@ class CallRun:
         steps = np.full(self.phases, np.log(2))
         policy = policy_from(self.learner.weights, tables_of(self.game), steps)
         return without_unused(policy, self.learner.weights, self.seed)
-
-    @property
-    def caption(self) -> tuple[str, str]:
-        """The number of positions learned from, and what is learned, for a picture of the curves."""
-        return f"{self.positions_learned:,} positions, {PASSES} times", "probabilities of calls"
 
     def train(self, folder: Path, threads: int, on_step: Callable[[], None]) -> None:  # noqa: ARG002
         """Call deals and learn from them; calls that are in `folder` already are read from there.
@@ -123,7 +115,6 @@ class CallRun:
                     np.savez_compressed(out, origin=_origin(), **positions._asdict())
             blocks.append(_loaded(file))
             on_step()
-        self.positions_learned = sum(len(block.numbers) for block in blocks)
         rng = np.random.Generator(np.random.PCG64(self.seed))
         for number in range(PASSES):
             rate = rate_at(number / max(1, PASSES - 1), FAST, SLOW)

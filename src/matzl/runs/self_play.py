@@ -90,11 +90,6 @@ class SelfPlayRun:
         """The policy learned so far, with zero weights for features that never occurred, which compresses better."""
         return without_unused(self.policy, self.learner.weights, self.seed)
 
-    @property
-    def caption(self) -> tuple[str, str]:
-        """The number of positions learned from, and what is learned, for a picture of the curves."""
-        return f"{self.steps * self.blocks * BLOCK / 1e6:.1f} million positions", "outcomes"
-
     def one_round(self, threads: int) -> None:
         """Play and learn one round."""
         policy = self.policy

@@ -1,16 +1,16 @@
-"""``python -m matzl.runs.training GAME``: train the policy of a game, or of its calls, and draw curves."""
+"""``python -m matzl.runs.training GAME``: train the policy of a game, or of its calls."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import click
+import numpy as np
 
 from matzl import registry
 from matzl.errors import MatzlError
 from matzl.runs.calls import BLOCK as DEALS_PER_BLOCK
 from matzl.runs.calls import CallRun
-from matzl.runs.plot import svg_curves
 from matzl.runs.self_play import BLOCK, SelfPlayRun
 from matzl.search.policy.network import MAX_UNITS, write_policy
 from matzl.search.policy.tables import tables_of
@@ -82,7 +82,8 @@ def main(
     """Train the policy of GAME by letting it play against itself.
 
     An interrupted run goes on from its last round, with --calls from its last block of deals. The folder of the run then
-    holds the weights as GAME.npz and the curves as GAME.svg, with --calls as GAME-calls.npz and GAME-calls.svg.
+    holds the weights as GAME.npz, with --calls as GAME-calls.npz, and beside them a table, .csv, of the share of the
+    differences between outcomes that was predicted in each round and phase.
     """
     for name, number, block in (
         ("--positions", positions, BLOCK),
@@ -113,11 +114,12 @@ def main(
         except MatzlError as error:
             raise click.UsageError(str(error)) from None
     write_policy(run.result, Path(f"{base}.npz"))
-    Path(f"{base}.svg").write_text(svg_curves(info, run.curve, *run.caption), "utf-8")
+    phases = ",".join(phase.name for phase in info.phases)
+    np.savetxt(f"{base}.csv", run.curve, "%.4f", delimiter=",", header=phases, comments="")
     if install:
         write_policy(run.result, Path(str(registry.folder(game))) / run.file)
     where = f", and {run.file} in the folder of the game" if install else ""
-    click.echo(f"Wrote {base}.npz (weights) and {base}.svg (curves){where}.")
+    click.echo(f"Wrote {base}.npz (weights) and {base}.csv (shares predicted){where}.")
 
 
 if __name__ == "__main__":

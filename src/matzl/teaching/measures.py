@@ -1,6 +1,6 @@
 """Measures of finished deals for the pages on strategy: the values that a game counts, and their groups.
 
-The package ``strategy`` of a game has its measures in a tuple called ``MEASURES``. Their titles, and those of their two
+The module ``measures`` of a game has its measures in a tuple called ``MEASURES``. Their titles, and those of their two
 axes, are in tables called ``FIGURES`` in the ``text.py`` of the game; those of groups that are words, in ``FIGURE_GROUPS``.
 """
 

@@ -10,7 +10,7 @@ from matzl import registry
 from matzl.features.roles import answer_alone
 from matzl.features.strategy.figures import Figure
 from matzl.features.strategy.pages import figure_part, has_strategy, strategy_page
-from matzl.pages.figure import LEFT, drawing
+from matzl.pages.figure import LEFT, drawing, ticks
 from matzl.parts import Prose, every
 from matzl.text.languages import LANGUAGES, use_language
 from tests.web.parsed_html import read
@@ -74,3 +74,11 @@ def test_a_game_without_a_page_is_not_found(browser) -> None:
     )
     assert "/strategy/whist" not in read(browser.get("/learn/whist")).links
     assert read(browser.get("/strategy/canasta"), 404)
+
+
+@pytest.mark.parametrize(("low", "high"), [(-0.001, 0.004), (-3, 11), (-0.5, 0.5), (-80, 7)])
+def test_ticks_are_few_and_include_zero(low, high) -> None:
+    found = ticks(low, high)
+    assert 0 in found
+    assert 3 <= len(found) <= 9
+    assert low <= found[0] < found[-1] <= high
