@@ -159,15 +159,6 @@ def test_any_command_line_ends_without_a_traceback(given_words, standard_input) 
     assert all(line.isprintable() for line in result.stderr.split("\n"))
 
 
-@patiently
-@given(st.binary(max_size=200))
-def test_replay_reads_or_refuses_any_bytes(text) -> None:
-    result = CliRunner().invoke(app, ["replay", "-"], input=text)
-    assert result.exit_code in (0, 1)
-    assert result.exception is None or isinstance(result.exception, SystemExit)
-    assert len(result.stderr.splitlines()) == result.exit_code
-
-
 # The library
 
 

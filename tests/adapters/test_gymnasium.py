@@ -9,7 +9,7 @@ from gymnasium.utils.env_checker import check_env
 
 from matzl import Deal, registry
 from matzl.adapters.gymnasium import SeatEnv, environment_id, register
-from matzl.errors import NotationError, SetUpError, UnknownGameError
+from matzl.errors import NotationError, SetUpError
 from tests.adapters import GAMES, label
 from tests.playing import played
 
@@ -136,19 +136,15 @@ def test_every_game_is_registered(whist):
 
 
 @pytest.mark.parametrize(
-    ("arguments", "error", "message"),
+    ("arguments", "message"),
     [
-        ({"game": "skat"}, UnknownGameError, "unknown game 'skat'"),
-        ({"options": {"ten": "high"}}, SetUpError, "mittlere has no option 'ten'"),
-        ({"seat": 3}, SetUpError, "the seat must be a number from 0 to 2"),
-        ({"bots": "wizard"}, SetUpError, "there is no bot 'wizard'"),
-        ({"bots": ["novice"]}, SetUpError, "a list of 3"),
-        ({"bots": [None, None, "novice"]}, SetUpError, "every seat but 0"),
-        ({"observe": "pixels"}, SetUpError, "observe must be one of"),
-        ({"penalty": -1}, SetUpError, "the penalty must be a number from 0"),
-        ({"render_mode": "rgb_array"}, SetUpError, "render_mode must be human or ansi"),
+        ({"seat": 3}, "the seat must be a number from 0 to 2"),
+        ({"bots": "wizard"}, "there is no bot 'wizard'"),
+        ({"bots": ["novice"]}, "a list of 3"),
+        ({"bots": [None, None, "novice"]}, "every seat but 0"),
+        ({"penalty": -1}, "the penalty must be a number from 0"),
     ],
 )
-def test_invalid_arguments_are_refused(arguments, error, message):
-    with pytest.raises(error, match=message):
+def test_invalid_arguments_are_refused(arguments, message):
+    with pytest.raises(SetUpError, match=message):
         SeatEnv(**{"game": "mittlere"} | arguments)

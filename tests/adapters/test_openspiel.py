@@ -237,7 +237,6 @@ def test_illegal_actions_are_refused_and_change_nothing():
     [
         ("skat", {}, UnknownGameError, "unknown game 'skat'"),
         ("mittlere", {"tie": "coin"}, SetUpError, "option tie of mittlere must be one of"),
-        ("mittlere", {"ten": "high"}, SetUpError, "mittlere has no option 'ten'"),
         ("mittlere", {"dealer": 3}, SetUpError, "dealer"),
         ("mittlere", {"sampled": -1}, SetUpError, "whole number"),
     ],

@@ -9,7 +9,7 @@ from statistics import fmean, stdev
 import pytest
 
 from matzl.deal.view import View
-from matzl.errors import SetUpError, UnknownGameError
+from matzl.errors import SetUpError
 from matzl.players.bots import Bot, bot
 from matzl.runs import Arena, BotFailedError, Sprt, worker_pool
 from matzl.runs.arena_deals import control
@@ -178,8 +178,6 @@ def test_a_failing_bot_is_reported_with_code_to_reproduce_it(level: str, expecte
 @pytest.mark.parametrize(
     ("levels", "more"),
     [
-        (["novice"], {}),
-        ("novice", {}),
         (["novice", "novice"], {}),
         (["novice", "champion"], {}),
         (["novice", "random:worlds=3"], {}),
@@ -196,8 +194,6 @@ def test_invalid_arenas_are_refused(levels: list[str], more: dict[str, object]) 
 
 
 def test_other_invalid_arguments_are_refused() -> None:
-    with pytest.raises(UnknownGameError):
-        Arena("skat", ["novice", "random"])
     arena = Arena("mittlere", ["novice", "random"])
     for blocks in (0, -1, 2.5, True):
         with pytest.raises(SetUpError):

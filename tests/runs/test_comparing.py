@@ -109,7 +109,6 @@ def test_the_arena_plays_with_a_reduced_pack() -> None:
 @pytest.mark.parametrize(
     ("words", "expected"),
     [
-        ("--pack ranks=JQ --pack suits=CD", "4 cards in 3 hands of 1 leave 1"),
         ("--pack suits=CD", "--pack needs ranks"),
         ("--pack ranks=JQK --pack trumps=C", "--pack has no trumps"),
         ("--pack ranks=JQK --pack hand=two", "not 'two'"),
