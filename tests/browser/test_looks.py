@@ -58,6 +58,7 @@ def test_light_and_dark_schemes_chosen_or_of_the_system_have_enough_contrast(gue
     page.goto(f"{guest.address}/me")
     page.locator("select[name=scheme]").select_option("light")
     page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("Saved.")).to_be_visible()
     ground, ink = page.evaluate(BRIGHTNESS)
     assert ground > ink
 
