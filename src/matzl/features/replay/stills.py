@@ -61,8 +61,7 @@ class Pictures:
         lock = self._locks.setdefault(key, asyncio.Lock())
         async with lock:
             if key not in self._kept:
-                with self._queue.enter(owner) as place:
-                    self._kept[key] = await place.run(still, *drawing())
+                self._kept[key] = await self._queue.run(owner, still, *drawing())
                 if len(self._kept) > MAX_KEPT:
                     self._kept.popitem(last=False)
             self._kept.move_to_end(key)

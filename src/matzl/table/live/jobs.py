@@ -131,8 +131,9 @@ def _line_of(value: Any) -> Any:
 
 
 def _read(value: Any, kind: Any) -> Any:
-    return msgspec.convert(value, kind, strict=False, str_keys=True, dec_hook=_of_line)
+    """Return a value of a type; views and deals are made from their lines."""
 
+    def of_line(kind: Any, line: str) -> Any:
+        return kind.from_line(line)
 
-def _of_line(kind: Any, line: Any) -> Any:
-    return kind.from_line(line)
+    return msgspec.convert(value, kind, str_keys=True, dec_hook=of_line)
