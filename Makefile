@@ -26,12 +26,12 @@ say = @echo "==> $(1)"
 # People see what is being installed; logs of CI stay short.
 pip_install = $(BIN)/python -m pip install $(if $(CI),--quiet) --disable-pip-version-check
 
-.PHONY: help play test quick coverage lint format catalogues docs wheel lock clean other-python
+.PHONY: help play test quick coverage lint format catalogues docs wheel lock postgres postgres-stop clean other-python
 .DELETE_ON_ERROR:
 
 help: ## show this list
 	@echo "matzl: six trick-taking card games. Targets:"
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 24
 	@echo "  PYTHON=python3.12 selects the interpreter, VENV=folder the place to install everything,"
 	@echo "  TESTS='-k view' the tests that make test runs, WORKERS=4 how many processes run them."
 
@@ -92,6 +92,22 @@ lock: $(VENV)/pyvenv.cfg ## update the pinned versions in requirements/
 
 LOCK = $(BIN)/uv pip compile --quiet --universal --upgrade --python-version 3.11 \
 	--custom-compile-command "make lock"
+
+# PostgreSQL refuses to run as root; then it runs as the user that Debian's package makes.
+PG_BIN := $(lastword $(sort $(wildcard /usr/lib/postgresql/*/bin)))/
+PG_AS := $(if $(filter 0,$(shell id -u)),runuser -u postgres --)
+PG_HOME := $(CURDIR)/build/postgres
+PG_CTL = cd / && $(PG_AS) $(PG_BIN)pg_ctl -D $(PG_HOME)/data -w -s
+
+postgres: ## start PostgreSQL for development, and print its URL
+	@mkdir -p $(PG_HOME)$(if $(PG_AS), && chown postgres $(PG_HOME))
+	@[ -d $(PG_HOME)/data ] || (cd / && $(PG_AS) $(PG_BIN)initdb -D $(PG_HOME)/data -U matzl -A trust --locale=C.UTF-8 >/dev/null)
+	@$(PG_BIN)pg_isready -q -h $(PG_HOME) || { $(PG_CTL) -l $(PG_HOME)/log -o "-c listen_addresses= -k $(PG_HOME)" start; }
+	@cd / && $(PG_AS) $(PG_BIN)createdb -h $(PG_HOME) -U matzl matzl 2>/dev/null || true
+	@echo "matzl serve --database 'postgresql+psycopg://matzl@/matzl?host=$(PG_HOME)'    (make postgres-stop ends it)"
+
+postgres-stop: ## stop that PostgreSQL
+	@$(PG_CTL) -m fast stop
 
 clean: ## remove everything installed and built here
 	$(call say,removing $(VENV) build dist and the caches of the tools)

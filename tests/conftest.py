@@ -17,6 +17,7 @@ from babel.messages.catalog import Catalog
 from catalogues.files import templates
 from matzl import registry
 from matzl.text import languages
+from tests.databases import ON_POSTGRESQL
 from tests.mirror import mirrored
 
 WHIST = registry.packages().pop("whist")
@@ -29,7 +30,9 @@ TWO_GAMES = ("mittlere", "bondtolva")
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark tests of `two_games` as `thorough` for the other games."""
+    """Mark tests of `two_games` as `thorough` for the other games; leave out those of SQLite where others run."""
+    if ON_POSTGRESQL:
+        items[:] = [item for item in items if not item.get_closest_marker("sqlite")]
     for item in items:
         if item.get_closest_marker("two_games") and isinstance(item, pytest.Function):
             game = item.callspec.params.get("game") if hasattr(item, "callspec") else None

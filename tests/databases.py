@@ -167,3 +167,17 @@ def opened_database(url: str) -> Iterator[Any]:
     else:
         with closing(sqlite3.connect(url.removeprefix("sqlite:///"))) as file, file:
             yield file
+
+
+def stored_bytes(url: str) -> bytes:
+    """Return everything that the database of a store holds: its files, or on PostgreSQL the rows of its tables."""
+    if url.startswith("sqlite"):
+        path = Path(url.removeprefix("sqlite:///"))
+        return b"".join(each.read_bytes() for each in path.parent.glob(path.name + "*"))
+    rows = []
+    with opened_database(url) as connection:
+        for (name,) in connection.execute(
+            "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"
+        ):
+            rows += connection.execute(f"SELECT CAST(t AS text) FROM {name} AS t")
+    return "".join(text for (text,) in rows).encode()

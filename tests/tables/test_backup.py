@@ -12,6 +12,8 @@ from matzl.table.store.migrating import NEWEST
 from tests.databases import new_database, opened_database
 from tests.tables.test_migration import version
 
+pytestmark = pytest.mark.sqlite
+
 
 def run(*words: object) -> Result:
     return CliRunner().invoke(app, [str(word) for word in words])

@@ -19,6 +19,8 @@ from tests.tables.test_service_storage import log_of, settings
 from tests.tables.test_service_streams import Looking
 from tests.waiting import until
 
+pytestmark = pytest.mark.sqlite
+
 HELLO = commands.Say(phrase="hello")
 
 

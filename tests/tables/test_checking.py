@@ -15,6 +15,8 @@ from matzl.table.store import Store
 from tests.databases import SAMPLE, opened_database
 from tests.tables.test_migration import BOTS, FINISHED, TALKING, WAITING
 
+pytestmark = pytest.mark.sqlite
+
 
 @pytest.fixture
 def folder(tmp_path) -> Path:

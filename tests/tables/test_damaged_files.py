@@ -14,6 +14,8 @@ from matzl.table.store import Store
 from matzl.table.store.checking import database_faults, opened
 from tests.databases import new_database
 
+pytestmark = pytest.mark.sqlite
+
 PAGE = 4096
 DAMAGED = "it is damaged: matzl check"
 

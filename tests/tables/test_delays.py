@@ -70,13 +70,13 @@ def delays_of(
     rng = random.Random(f"{level} {pace} {warm}")
     workers: Any = ThinkingWorkers(rng, thinking)
     state: Any = StateOfWarmUp(warm=warm, loading=loading)
-    nothing: Any = None
+    tables: Any = SimpleNamespace(sharing=SimpleNamespace(heard={}))
     found: tuple[list[float], ...] = ([], [])
 
     async def played() -> None:
         now = asyncio.get_running_loop().time
         autoplay = Autoplay(
-            nothing,
+            tables,
             workers,
             workers,
             lambda: state,

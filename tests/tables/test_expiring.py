@@ -13,10 +13,10 @@ from matzl.table.core.settings import Settings
 from matzl.table.core.stages import Stage
 from matzl.table.live.erasing import EXPIRE_EVERY, TABLES_AT_ONCE, expire, keep_erasing
 from matzl.table.store.visitors import DAY_SECONDS, DEVICE, RECOVERY
-from tests.databases import opened_database
+from tests.databases import opened_database, stored_bytes
 from tests.features.replay.test_model import LEVELS
 from tests.tables.conftest import warm_service
-from tests.tables.test_erasing import FRIEND, NAME, alone, files, shared, visitors
+from tests.tables.test_erasing import FRIEND, NAME, alone, shared, visitors
 from tests.waiting import until
 
 LONG_AGO = time.time() - 100 * DAY_SECONDS
@@ -51,13 +51,13 @@ async def test_guests_who_stay_away_are_deleted(service, url) -> None:
     away(url)
     service.keep = {"guests": 200}
     await expire(service)
-    assert NAME.encode() in files(url)
+    assert NAME.encode() in stored_bytes(url)
     service.keep = {"guests": 30}
     aged(url, "update secret set seen = ? where visitor_id = ?", time.time(), berta)
     await expire(service)
-    assert NAME.encode() not in files(url)
-    assert table.encode() not in files(url)
-    assert FRIEND.encode() in files(url)
+    assert NAME.encode() not in stored_bytes(url)
+    assert table.encode() not in stored_bytes(url)
+    assert FRIEND.encode() in stored_bytes(url)
 
 
 async def test_those_who_may_come_back_stay(service, url) -> None:
@@ -166,7 +166,7 @@ async def test_old_words_are_deleted_and_the_table_goes_on(service, url) -> None
     assert said == ["my secret words", "hello there", ""]
     aged(url, "update event set at = ?", LONG_AGO)
     await expire(service)
-    assert b"secret words" not in files(url)
+    assert b"secret words" not in stored_bytes(url)
     view = await service.table_view(table, anna)
     assert [(each.text, each.phrase) for each in view.talk] == [("…", ""), ("…", ""), ("", "hello")]
     assert view.stage is Stage.PLAYING
@@ -235,7 +235,7 @@ async def test_a_running_service_deletes_by_itself(url) -> None:
     service.keep = {"guests": 30}
     assert EXPIRE_EVERY > 0
     task = asyncio.create_task(keep_erasing(service))
-    await until(lambda: NAME.encode() not in files(url))
+    await until(lambda: NAME.encode() not in stored_bytes(url))
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
     await service.close()
@@ -258,4 +258,4 @@ async def test_damage_holds_up_no_other_deletion(service, url, caplog) -> None:
     await expire(service)
     assert await store.run(store.visitors.absent, time.time()) == []
     assert "a damaged tournament cannot be left" in caplog.text
-    assert b"secret words" not in files(url)
+    assert b"secret words" not in stored_bytes(url)

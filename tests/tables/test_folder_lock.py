@@ -11,6 +11,8 @@ from matzl.errors import StoppedError
 from matzl.table.store import Store
 from matzl.table.store.sqlite import reading_url, sqlite_url
 
+pytestmark = pytest.mark.sqlite
+
 ADDRESS = "http://127.0.0.1:8642"
 
 

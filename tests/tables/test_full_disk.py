@@ -17,6 +17,8 @@ from tests.tables.conftest import warm_service
 from tests.tables.test_service_streams import Looking
 from tests.waiting import until
 
+pytestmark = pytest.mark.sqlite
+
 ROOM = 100_000
 """More pages than a test needs."""
 

@@ -15,10 +15,12 @@ import pytest
 from matzl.errors import TableError
 from matzl.table.core.errors import table_error
 from matzl.table.live.erasing import erase
-from tests.databases import opened_database
+from tests.databases import opened_database, stored_bytes
 from tests.tables.conftest import warm_service
-from tests.tables.test_erasing import NAME, alone, files, play_deal, shared
+from tests.tables.test_erasing import NAME, alone, play_deal, shared
 from tests.waiting import until
+
+pytestmark = pytest.mark.sqlite
 
 OWN = 5
 """The number of tables where the visitor has played alone."""
@@ -60,7 +62,7 @@ def visitor_of(url: str) -> str:
 
 def check_complete(url: str, visitor: str) -> None:
     """Check that nothing of a visitor is left, and that the tables shared with the friend are there."""
-    content = files(url)
+    content = stored_bytes(url)
     assert [word in content for word in (NAME.encode(), b"my secret words")] == [False, False]
     with opened_database(url) as connection:
         known = connection.execute("select count(*) from visitor where id = ?", (visitor,))

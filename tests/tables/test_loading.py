@@ -1,6 +1,7 @@
 """Loading what was compiled earlier: bots wait for it, and amateurs decide while a game is compiled."""
 
 import asyncio
+from types import SimpleNamespace
 
 import pytest
 
@@ -28,7 +29,8 @@ class EchoingWorkers:
 async def level_that_moves(warm_up, level="club"):
     """Let a bot of a level move in Molotow, and return the level that chose."""
     workers = EchoingWorkers()
-    autoplay = Autoplay(None, workers, workers, lambda: warm_up, lambda _: asyncio.sleep(0))
+    tables = SimpleNamespace(sharing=SimpleNamespace(heard={}))
+    autoplay = Autoplay(tables, workers, workers, lambda: warm_up, lambda _: asyncio.sleep(0))
     task = level, 1, Deal("molotow", 1).view(0)
     return (await autoplay.chosen(NextMove("bot", 1, 0.0), task)).level
 

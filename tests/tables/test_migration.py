@@ -15,6 +15,8 @@ from tests.databases import opened_database
 from tests.tables.conftest import warm_service
 from tests.tables.test_service import settled
 
+pytestmark = pytest.mark.sqlite
+
 FINISHED, TALKING = "3abc22dcffdfe86f", "0ce63238b9782691"
 WAITING, BOTS = "08ef3101ba87d44c", "0a1008262091f4ad"
 ANNA, BERTA, SPECTATOR = "7d2774fb5805a46c", "ed10f939713b945f", "otto0000"

@@ -300,8 +300,8 @@ async def test_an_open_stream_counts_for_as_long_as_it_lasts(service, monkeypatc
     assert service.presence.sightings(table)["anna"].until < later
 
 
-def test_sightings_of_long_ago_are_discarded(monkeypatch) -> None:
-    tracker = presence.Presence(None)
+async def test_sightings_of_long_ago_are_discarded(service, monkeypatch) -> None:
+    tracker = service.presence
     tracker.visit("t", "anna", seated=True)
     later = time.time() + presence.KEPT_SECONDS + 1
     monkeypatch.setattr(presence.time, "time", lambda: later)

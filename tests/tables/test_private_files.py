@@ -13,6 +13,8 @@ import pytest
 from matzl.table.store import Store
 from matzl.table.store.sqlite import sqlite_url
 
+pytestmark = pytest.mark.sqlite
+
 
 @pytest.fixture(autouse=True)
 def open_mask() -> Iterator[None]:

@@ -14,9 +14,10 @@ from matzl.table.live import invitations
 from matzl.table.live.erasing import erase, expire
 from matzl.table.live.presence import due
 from matzl.table.store.erasure import KEPT, UNSAID
+from tests.databases import stored_bytes
 from tests.tables.conftest import warm_service
 from tests.tables.table_driver import LEVELS, TableDriver, refusal_of, seated
-from tests.tables.test_erasing import files, play_deal, shared, visitors
+from tests.tables.test_erasing import play_deal, shared, visitors
 from tests.tables.test_expiring import LONG_AGO, aged
 from tests.tables.test_presence import attend, seen
 
@@ -133,7 +134,7 @@ async def test_those_who_belong_to_it_find_it_first_and_it_expires_a_year_later(
 async def test_its_name_goes_with_whoever_gave_it(url) -> None:
     service, (anna, berta), table = await friday(url)
     await erase(service, anna)
-    assert b"Friday" not in files(url)
+    assert b"Friday" not in stored_bytes(url)
     assert (await service.table_view(table, berta)).title == UNSAID
     (found,) = await service.invitations.of_visitor(berta)
     assert found.name == UNSAID

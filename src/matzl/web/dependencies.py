@@ -161,8 +161,9 @@ async def sign_out(request: Request, device: str) -> None:
     state, session, reader = AppState.of(request), request.state.session, request.state.reader
     store, elsewhere = state.service.store, device != session.device
     ended = await store.run(store.visitors.sign_out, reader.id, device, codes=elsewhere)
-    if ended and (signed_out := state.signed_out.get(device)) is not None:
-        signed_out.set()
+    if ended:
+        state.end_streams(device)
+        state.service.tables.sharing.tell("signed-out", device)
 
 
 def client_address(request: Request) -> str:

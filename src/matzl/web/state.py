@@ -121,6 +121,7 @@ class AppState:
         self.closing = asyncio.Event()
         self.shared_regions = SharedRegions()
         self.signed_out: WeakValueDictionary[str, SignedOut] = WeakValueDictionary()
+        service.tables.sharing.heard["signed-out"] = self.end_streams
         self.overloaded = False
         self._pauses = deque([0.0] * PAUSES_KEPT, PAUSES_KEPT)
 
@@ -131,6 +132,11 @@ class AppState:
         if overloaded and not self.overloaded:
             _LOGGER.warning("the server is overloaded: only visitors at a table are answered")
         self.overloaded = overloaded
+
+    def end_streams(self, device: str) -> None:
+        """End what is open on a device whose secret no longer works."""
+        if (signed_out := self.signed_out.get(device)) is not None:
+            signed_out.set()
 
     @classmethod
     def of(cls, request: Request) -> AppState:

@@ -31,6 +31,7 @@ from matzl.table.core.records import Terms
 from matzl.table.core.stages import Stage
 from matzl.table.core.waiting import awaited
 from matzl.table.live.service import TableService
+from matzl.table.live.sharing import stored
 from matzl.table.live.tasks import in_background
 from matzl.table.store import Store
 from matzl.table.store.finished_matches import FinishedMatch
@@ -113,12 +114,18 @@ class Tournaments:
         TableError
             If there is no such tournament, or the function raises it.
         """
-        async with self._locks.setdefault(token, asyncio.Lock()):
+
+        async def judge() -> tuple[TournamentProgress, Sequence[Event]]:
             progress = await self.get(token)
             tournament = progress.tournament
             events = await asyncio.to_thread(events_of, tournament)  # pairing takes a while
             if events:
                 await self._store.run(self._log.append, token, events, tournament.length)
+            return progress, events
+
+        async with self._locks.setdefault(token, asyncio.Lock()):
+            progress, events = await stored(judge)
+        tournament = progress.tournament
         for event in events:
             tournament.apply(event)
         await self.keep_going(progress)

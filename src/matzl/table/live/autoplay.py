@@ -10,9 +10,12 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import nullcontext
 from dataclasses import replace
+from typing import Any
+
+from sqlalchemy.exc import IntegrityError
 
 from matzl.deal.view import View
 from matzl.errors import StoppedError, TableError
@@ -77,6 +80,7 @@ class Autoplay:
         self._wait, self._clock = wait, clock
         self._delays = Delays() if delays is None else delays
         self._failed: dict[str, Stalled] = {}
+        tables.sharing.heard |= {"retry": self._hear_of_retry, "failed": self._hear_of_failure}
         # One table without people at a time, so that they do not slow down the others.
         self._without_people = asyncio.Semaphore(1)
 
@@ -96,6 +100,21 @@ class Autoplay:
         if stalled is not None:
             self._start(live, stalled.failed)
             live.notify()
+        elif not self._tables.sharing.owns(live.table.key):
+            self._tables.sharing.tell("retry", live.table.key)
+
+    def _hear_of_retry(self, key: str) -> None:
+        """Retry the failed move of a table for a player in another process."""
+        if (live := self._tables.live.get(key)) and self._tables.sharing.owns(key):
+            self.retry(live)
+
+    def _hear_of_failure(
+        self, key: str, move: Sequence[Any], number: int, times: int, reason: str
+    ) -> None:
+        """Show viewers here that a move has failed in another process."""
+        if live := self._tables.live.get(key):
+            self._failed[key] = Stalled(NextMove(*move), number, times, reason)
+            live.notify()
 
     def stalled(self, live: LiveTable) -> Stalled | None:
         """Return the failed move of a table; None while it is retried, or if the table has moved on."""
@@ -111,7 +130,7 @@ class Autoplay:
         """Make one automatic move after another, until the table waits for a person."""
         table, number = live.table, live.table.move
         try:
-            while True:
+            while await self._tables.sharing.own(table.key):
                 async with live.lock:
                     following = self._following(live)
                     if following is None:
@@ -122,9 +141,12 @@ class Autoplay:
                 async with self._without_people if alone else nullcontext():
                     done = await self.chosen(move, task, unattended=alone)
                 async with live.lock:
-                    if move.same(self._following(live)) and table.move == number:
+                    same = move.same(self._following(live)) and table.move == number
+                    if same and self._tables.sharing.owns(table.key):
                         await self._tables.append(live, [event_of(table, move, done)])
                         self._failed.pop(table.key, None)
+        except IntegrityError:  # another process was first
+            self._tables.tasks.start(self._retry_after(0.0, table.key))
         except Exception as error:
             reason = error.code if isinstance(error, TableError) and error.code in WAITING else ""
             if not reason:  # otherwise the store has logged it
@@ -147,6 +169,8 @@ class Autoplay:
         if before is not None and before.move == number and move.same(before.failed):
             times += before.times
         self._failed[live.table.key] = Stalled(move, number, times, reason)
+        told = [move.kind, move.seat, move.pause], number, times, reason
+        self._tables.sharing.tell("failed", live.table.key, *told)
         live.runner = None  # before the viewers look
         live.notify()
         if reason:

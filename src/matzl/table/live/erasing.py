@@ -56,6 +56,7 @@ async def erase(service: TableService, visitor: str) -> None:
     try:
         await store.run(store.erasure.begin, visitor)
         service.tables.rename(visitor, None)
+        service.tables.sharing.tell("person", visitor)
         for forget in functions("model", "forget"):
             await forget(store, visitor)
         for table in await store.run(store.erasure.tables_of, visitor):
@@ -163,6 +164,8 @@ async def _at_table(service: TableService, table_id: str, work: Callable[[str], 
         live = service.tables.live.get(table_id)
         async with live.lock if live is not None else nullcontext():
             changed = await service.store.run(work, table_id)
+            if changed:
+                service.tables.sharing.tell("forget", table_id)
             if live is not None:
                 if changed:
                     service.tables.forget(live)

@@ -21,6 +21,7 @@ from matzl.table.core.permits import Who
 from matzl.table.core.settings import Settings
 from matzl.table.core.stages import FREE, Chair, Stage
 from matzl.table.core.state import Table
+from matzl.table.live.sharing import stored
 from matzl.table.live.tables import LiveTables
 from matzl.table.store import Store, TableSummary
 
@@ -139,14 +140,18 @@ class Invitations:
         """
         invitation = await self.to(token)
         invited = invitation.kind == "play"
-        async with self._tables.hold(invitation.table) as live:
-            table = live.table
-            if not table.rules.spectators:
-                raise table_error("rule-off")
-            known = visitor in table.admitted and (not invited or visitor in table.invited)
-            if not known and table.seat_of(visitor) is None:
-                data = {"invited": True} if invited else {}
-                await self._tables.append(live, [Event("admitted", data, visitor)])
+
+        async def note() -> None:
+            async with self._tables.hold(invitation.table) as live:
+                table = live.table
+                if not table.rules.spectators:
+                    raise table_error("rule-off")
+                known = visitor in table.admitted and (not invited or visitor in table.invited)
+                if not known and table.seat_of(visitor) is None:
+                    data = {"invited": True} if invited else {}
+                    await self._tables.append(live, [Event("admitted", data, visitor)])
+
+        await stored(note)
         return invitation.table if invited else token
 
     async def check_entry(self, token: str, sit: commands.Sit | None = None) -> None:

@@ -1,6 +1,6 @@
 """Presence at tables: who has an open stream or has recently requested a page.
 
-It is kept in memory alone: it changes often, and nobody needs it later.
+It is kept in memory alone: it changes often, and nobody needs it later. Processes with the same database tell each other.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import NamedTuple
 
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from matzl.errors import TableError
 from matzl.table.core.events import Event
@@ -116,12 +116,15 @@ class Presence:
         self._tables = tables
         self._streams: dict[str, Counter[str]] = {}
         self._seen: dict[str, dict[str, Sighting]] = {}
+        self._elsewhere: dict[str, float] = {}
         self._ticks: asyncio.Task[None] | None = None
+        tables.sharing.heard["here"] = self._hear
 
     def at(self, live: LiveTable) -> Attendance:
         """Return the attendance at a table now."""
         seen = self.sightings(live.table.key)
-        return attendance(live.table, seen, time.time(), started=self.started, waits=live.since)
+        started = max(self.started, self._tables.sharing.since)
+        return attendance(live.table, seen, time.time(), started=started, waits=live.since)
 
     def sightings(self, table_id: str) -> Mapping[str, Sighting]:
         """Return the last sighting of each visitor at a table; those with an open stream are seen now."""
@@ -132,7 +135,11 @@ class Presence:
     @property
     def here(self) -> set[str]:
         """The visitors who have a table open."""
-        return {visitor for streams in self._streams.values() for visitor in streams if visitor}
+        now = time.time()
+        for visitor in [who for who, until in self._elsewhere.items() if until < now]:
+            del self._elsewhere[visitor]
+        here = {visitor for streams in self._streams.values() for visitor in streams if visitor}
+        return here | self._elsewhere.keys()
 
     def visit(self, table_id: str, visitor: str, *, seated: bool) -> None:
         """Note a request of a visitor, with or without a seat there."""
@@ -148,6 +155,7 @@ class Presence:
         """Count a visitor as connected in this context."""
         streams = self._streams.setdefault(table_id, Counter())
         streams[visitor] += 1
+        self._tables.sharing.tell("here", table_id, visitor, CONNECTED_SECONDS, True)
         if self._ticks is None or self._ticks.done():
             self._ticks = self._tables.tasks.start(self._tick())
         try:
@@ -163,11 +171,22 @@ class Presence:
     def _note(self, table_id: str, visitor: str, seconds: float) -> None:
         now = time.time()
         self._seen.setdefault(table_id, {})[visitor] = Sighting(now, now + seconds)
+        self._tables.sharing.tell("here", table_id, visitor, seconds, False)
+
+    def _hear(self, table_id: str, visitor: str, seconds: float, follows: bool) -> None:
+        """Note a visitor in another process, who may have an open stream there."""
+        now = time.time()
+        self._seen.setdefault(table_id, {})[visitor] = Sighting(now, now + seconds)
+        if follows and visitor:
+            self._elsewhere[visitor] = now + seconds
+        self.tell(table_id)
 
     async def _tick(self) -> None:
         while self._streams:
-            for table in list(self._streams):
+            for table, streams in list(self._streams.items()):
                 self.tell(table)
+                for visitor in streams:
+                    self._tables.sharing.tell("here", table, visitor, CONNECTED_SECONDS, True)
             await asyncio.sleep(TICK_SECONDS)
 
     def tell(self, table_id: str) -> None:
@@ -186,8 +205,11 @@ class Presence:
         """Add the events that are due, if they still are."""
         try:
             async with self._tables.hold(table_id) as live:
-                if events := due(live.table, self.at(live)):
+                events = due(live.table, self.at(live))
+                if events and await self._tables.sharing.own(table_id):
                     await self._tables.append(live, events)
+        except IntegrityError:
+            pass  # another process was first
         except (TableError, SQLAlchemyError):
             _LOGGER.exception("the absent people of table %s cannot be replaced", table_id)
 

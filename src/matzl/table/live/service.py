@@ -8,17 +8,12 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import (
-    AsyncGenerator,
-    Awaitable,
-    Callable,
-    Collection,
-    Mapping,
-    Sequence,
-)
+from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import asdict, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
+
+from sqlalchemy.exc import IntegrityError
 
 from matzl import registry
 from matzl.errors import MatzlError
@@ -43,6 +38,7 @@ from matzl.table.live.invitations import KEY_BYTES, Invitations, key_of_call, li
 from matzl.table.live.job_queue import JobQueue
 from matzl.table.live.next_move import needs_compiler
 from matzl.table.live.presence import Presence
+from matzl.table.live.sharing import stored
 from matzl.table.live.tables import LiveTable, LiveTables
 from matzl.table.live.timers import Clocks
 from matzl.table.live.warm_up import WarmUp, compile_game
@@ -117,6 +113,7 @@ class TableService:
 
     def start(self, games: Sequence[str] = ()) -> None:
         """Start the background work: completing deletions, deleting what is too old, compiling these games."""
+        self.tables.sharing.start()
         self.tables.tasks.start(self.warm_up.work(games))
         if self._remote is not None:
             self.tables.tasks.start(self._remote.serve())
@@ -125,7 +122,7 @@ class TableService:
     @property
     def moving(self) -> bool:
         """True while this process makes automatic moves."""
-        return not self._closing.is_set()
+        return self.tables.sharing.connected and not self._closing.is_set()
 
     async def close(self) -> None:
         """End all streams and automatic moves, and close the store."""
@@ -190,8 +187,11 @@ class TableService:
             if visitor:
                 await self.invitations.check_number_of_tables(visitor)
             live = self.tables.add(Table(key))
-            async with live.lock:
-                await self.tables.append(live, events, action_id or None)
+            try:
+                async with live.lock:
+                    await self.tables.append(live, events, action_id or None)
+            except IntegrityError:  # another process has just opened it
+                return key
         for who in filter(None, live.table.visitors):
             self._note_visit(live.table, who)
         self.warm_up.want(settings.game)
@@ -218,6 +218,12 @@ class TableService:
             command = await self._wishes.answered(table_id, visitor, command)
             if not isinstance(command, commands.GiveHint):
                 return
+        await stored(lambda: self._execute(table_id, visitor, command, key, begun))
+
+    async def _execute(
+        self, table_id: str, visitor: str, command: commands.Command, key: str, begun: float
+    ) -> None:
+        """Execute a command by the state of the table now, unless one with this key has been executed."""
         late = isinstance(command, commands.Play)  # a repeated one is refused: its move is past
         async with self.tables.hold(table_id) as live:
             if not late and await self.tables.repeated(table_id, visitor, key):
@@ -227,7 +233,9 @@ class TableService:
             except MatzlError:
                 if late and await self.tables.repeated(table_id, visitor, key):
                     return
-                raise
+                if not await self.tables.catch_up(live):
+                    raise
+                events = await self._events(live, visitor, command)
             if events:
                 await self.tables.append(live, events, key or None, begun)
                 if isinstance(command, commands.Leave):
@@ -254,6 +262,7 @@ class TableService:
         if await self.store.run(visitors.change, visitor, **changes):
             people = await self.store.run(visitors.people, [visitor])
             self.tables.rename(visitor, *people[visitor])
+            self.tables.sharing.tell("person", visitor)
 
     # Queries
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sys
 import time
 from collections import OrderedDict
 from collections.abc import AsyncGenerator, Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TypeAlias
 from weakref import WeakValueDictionary
 
@@ -23,6 +25,7 @@ from matzl.table.core.snapshot import apply_events, restored
 from matzl.table.core.stages import Chair
 from matzl.table.core.state import Table
 from matzl.table.core.texts import WAITING
+from matzl.table.live.sharing import Sharing
 from matzl.table.live.tasks import Tasks, in_background
 from matzl.table.store import Store
 from matzl.table.store.event_log import NewEvents
@@ -112,6 +115,8 @@ class LiveTables:
         The faces of the visitors whose names have been asked for.
     ratings
         Of visitors in a game, 0 before the first deal; None of those who do not show it.
+    sharing
+        The other processes with the same database.
     """
 
     def __init__(self, store: Store, on_change: Callable[[LiveTable], None]) -> None:
@@ -124,7 +129,15 @@ class LiveTables:
         self._storing = asyncio.Lock()
         self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._damaged: set[str] = set()
-        self._store, self._on_change = store, on_change
+        self._store, self._on_change, self._started = store, on_change, time.time()
+        self.sharing = Sharing(store, self.tasks, self._watched)
+        self.sharing.heard |= {
+            "event": self._follow,
+            "free": partial(self._reload, changed=False),
+            "connected": self._catch_all_up,
+            "forget": self._reload,
+            "person": lambda visitor: self.tasks.start(self._look_up(visitor)),
+        }
 
     @asynccontextmanager
     async def hold(self, key: str) -> AsyncGenerator[LiveTable]:
@@ -138,6 +151,8 @@ class LiveTables:
         while True:
             live = await self._load(key)
             async with live.lock:
+                if not self.sharing.connected:
+                    await self.catch_up(live)
                 if not live.forgotten:
                     yield live
                     return
@@ -147,7 +162,11 @@ class LiveTables:
         live = self.live.get(key)
         if live is None:
             async with self.loading(key):
-                live = self.live.get(key) or self.add(await self._read(key))
+                live = self.live.get(key)
+                if live is None:
+                    table, moved = await self._read(key), self._store.events.moved_at
+                    since = await self._store.run(moved, key) if self._store.shared else 0.0
+                    live = self.add(table, since)
         self.live.move_to_end(key)
         return live
 
@@ -200,9 +219,11 @@ class LiveTables:
         log = self._store.events
         return bool(action) and await self._store.run(log.repeated, key, visitor, action)
 
-    def add(self, table: Table) -> LiveTable:
+    def add(self, table: Table, since: float = 0.0) -> LiveTable:
         """Keep a table in memory, and forget those that have been unused for longest."""
+        self.sharing.start()
         added = self.live[table.key] = LiveTable(table)
+        added.since = max(since, self._started) if since else added.since
         self.forget_unused(list(self.live.values())[:-MAX_LIVE])
         return added
 
@@ -216,6 +237,57 @@ class LiveTables:
         """Forget a table; it is loaded again when it is needed."""
         live.forgotten = True
         self.live.pop(live.table.key, None)
+        self.sharing.release(live.table.key)
+
+    def _watched(self) -> list[str]:
+        """Return the tables that have viewers here, or whose automatic moves this process makes."""
+        return [key for key in self.live if self.live[key].streams or self.sharing.owns(key)]
+
+    def _follow(self, key: str, length: int) -> None:
+        """Load the events that another process has added to a table; forget the table if nobody needs it here."""
+        live = self.live.get(key)
+        if live is None or live.table.length >= length:
+            return
+        if not self.sharing.owns(key):
+            self.forget_unused([live])
+        if not live.forgotten:
+            self.tasks.start(self._caught_up(key))
+
+    async def catch_up(self, live: LiveTable) -> bool:
+        """Load the events of other processes at a table whose lock is held; return whether there are any."""
+        table, before = live.table, live.table.length
+        if not self._store.shared or live.forgotten:
+            return False
+        try:
+            while events := await self._part(table.key, table.length):
+                apply_events(table, events)
+        except Exception as error:  # noqa: BLE001  (a damaged log can raise any error)
+            if not isinstance(error, TableError):  # otherwise the database cannot be read now
+                self.forget(live)
+        if live.forgotten or table.length > before:
+            live.notify()
+            self._on_change(live)
+        return table.length > before
+
+    async def _caught_up(self, key: str) -> None:
+        if live := self.live.get(key):
+            async with live.lock:
+                await self.catch_up(live)
+
+    def _catch_all_up(self) -> None:
+        for key in list(self.live):  # whatever they have added while there was no connection
+            self._follow(key, sys.maxsize)
+
+    def _reload(self, key: str, *, changed: bool = True) -> None:
+        if (live := self.live.get(key)) and changed:
+            self.forget(live)
+            live.notify()
+        elif live:
+            self._on_change(live)
+
+    async def _look_up(self, visitor: str) -> None:
+        people = await self._store.run(self._store.visitors.people, [visitor])
+        self.rename(visitor, *people[visitor])
 
     async def append(
         self,

@@ -12,6 +12,8 @@ import time
 from collections.abc import Awaitable, Callable, Collection
 from dataclasses import replace
 
+from sqlalchemy.exc import IntegrityError
+
 from matzl.deal.view import View
 from matzl.errors import TableError
 from matzl.table.core.events import Event
@@ -79,7 +81,7 @@ class Clocks:
             try:
                 if await self._move(key, move):
                     return
-            except TableError as error:
+            except (TableError, IntegrityError) as error:
                 _LOGGER.info("the clock of table %s waits: %s", key, error)
             except Exception:
                 _LOGGER.exception("no bot could move at table %s when the time was up", key)
@@ -91,6 +93,8 @@ class Clocks:
             clock = self._due(live, move)
             if clock is None:
                 return True
+            if not await self._tables.sharing.own(key):
+                return False
             table, level = live.table, level_of_new_bots(live.table, self._levels)
             task = None if table.deal is None else bot_task_at(table, clock.seat, level)
         choice = BotChoice(level=level) if task is None else await self._choose(*task)

@@ -16,6 +16,7 @@ from matzl.table.core.errors import table_error
 from matzl.table.core.events import NOT_PUBLIC, SEATING, Event
 from matzl.table.core.stages import Stage
 from matzl.table.store.finished import add_finished, has_just_ended, origin_columns
+from matzl.table.store.postgresql import notify
 from matzl.table.store.schema import EVENT, PLACE, SITTER, StorePart, read_only
 
 if TYPE_CHECKING:
@@ -145,6 +146,7 @@ class EventLog(StorePart):
             If a table has other events by now, or an action id has been used; nothing is stored.
         """
         now = time.time()
+        several = tuple(sorted(several, key=lambda new: new.table.key))  # the same order everywhere
         with self._writer.begin() as connection:
             connection.execute(_APPEND, [row for each in several for row in each.rows(now)])
             for table, events, length, _, snapshot in several:
@@ -157,6 +159,15 @@ class EventLog(StorePart):
                     _index_sitters(connection, table)
                 if has_just_ended(table, events):
                     add_finished(connection, table, now)
+            ends = [["event", new.table.key, new.length + len(new.events)] for new in several]
+            notify(connection, ends)
+
+    @read_only
+    def moved_at(self, table_id: str) -> float:
+        """Return when somebody has acted at a table last, in seconds since 1970."""
+        acted = EVENT.c.kind.not_in([*NOT_PUBLIC, "said"])
+        query = select(EVENT.c.at).where(EVENT.c.table_id == table_id, acted)
+        return float(self._value(query.order_by(EVENT.c.seq.desc()).limit(1)) or 0.0)
 
     @read_only
     def snapshot(self, table_id: str) -> str | None:

@@ -1,7 +1,9 @@
-"""PostgreSQL: options of connections, errors of the server and of the way to it, the lock of a migration."""
+"""PostgreSQL: options of connections, errors of the server and of the way to it, messages, the lock of a migration."""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from sqlalchemy import Connection, text
@@ -19,6 +21,12 @@ BUSY_MILLISECONDS = 4000
 
 MIGRATION_LOCK = 0x6D61747A
 """The number of the advisory lock under which the schema is migrated."""
+
+CHANNEL = "matzl"
+"""The channel on which processes with the same database send messages to each other, as lists of a kind and values."""
+
+MAX_PAYLOAD = 7000
+"""The characters of messages that are sent together; PostgreSQL allows 8,000 bytes."""
 
 OPTIONS: dict[str, Any] = {
     "connect_timeout": 5,
@@ -63,3 +71,26 @@ def known_error(error: BaseException) -> TableError | None:
 def lock_migration(connection: Connection) -> None:
     """Wait until no other process migrates the database; the lock ends with the transaction."""
     connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATION_LOCK})
+
+
+def payloads(messages: Sequence[Sequence[Any]]) -> Iterator[str]:
+    """Yield messages as JSON, several together as far as there is room."""
+    together: list[Sequence[Any]] = []
+    room = MAX_PAYLOAD
+    for message in messages:
+        size = len(json.dumps(message)) + 2
+        if together and size > room:
+            yield json.dumps(together)
+            together, room = [], MAX_PAYLOAD
+        together.append(message)
+        room -= size
+    if together:
+        yield json.dumps(together)
+
+
+def notify(connection: Connection, messages: Sequence[Sequence[Any]]) -> None:
+    """Send messages to all processes once the transaction is stored; other databases have no other processes."""
+    if connection.dialect.name == "postgresql":
+        for payload in payloads(messages):
+            command = text("SELECT pg_notify(:channel, :payload)")
+            connection.execute(command, {"channel": CHANNEL, "payload": payload})

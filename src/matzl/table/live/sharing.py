@@ -1,0 +1,219 @@
+"""A database shared with other processes: what they tell each other, and whose automatic moves this process makes.
+
+One connection of its own listens for messages, and holds an advisory lock for each table whose automatic moves this process
+makes. When it is lost, the server releases the locks, and the moves stop until a new connection holds them. Messages are not
+stored: a poll finds events of which none has told. The only authority is the number of an event in the log.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import logging
+import time
+from collections import deque
+from collections.abc import Awaitable, Callable, Collection
+from typing import Any, TypeVar
+
+from sqlalchemy import make_url
+from sqlalchemy.exc import IntegrityError
+
+from matzl.errors import in_a_line
+from matzl.table.live.tasks import Tasks
+from matzl.table.store import Store
+from matzl.table.store.postgresql import CHANNEL, OPTIONS, payloads
+
+_LOGGER = logging.getLogger(__name__)
+
+POLL_SECONDS = 3.0
+"""The seconds between two looks for events that no message has told of, and for locks that have become free."""
+
+ANSWER_SECONDS = 10.0
+"""The seconds after which a connection on which nothing is answered counts as lost."""
+
+NAME = "matzl messages"
+"""The name of the connection in the statistics of the server."""
+
+MAX_WAITING = 10_000
+"""The number of messages that wait to be sent; of more, as while the connection is lost, the oldest are dropped."""
+
+MAX_TRIES = 5
+"""The number of times for which other processes may be first."""
+
+_LENGTHS = """
+SELECT table_id, (SELECT max(seq) FROM event WHERE event.table_id = place.table_id)
+FROM place WHERE table_id = ANY(%s)
+"""
+
+T = TypeVar("T")
+
+
+async def stored(work: Callable[[], Awaitable[T]]) -> T:
+    """Await work that appends events; if another process was first, again, on the new state."""
+    for _ in range(MAX_TRIES):
+        try:
+            return await work()
+        except IntegrityError:
+            continue
+    return await work()
+
+
+class Sharing:
+    """The part of this process in a shared database; does nothing for a database that is not shared.
+
+    Parameters
+    ----------
+    watched
+        Returns the tables whose events must not be missed.
+
+    Attributes
+    ----------
+    heard
+        By kind of message, the function that is called with its values; also of ``event`` (a table, the number of its last
+        event), ``free`` (a table whose automatic moves another process might no longer make), ``connected``.
+    connected
+        Whether messages arrive; always for a database that is not shared.
+    since
+        When a lost connection was replaced, in seconds since 1970; 0 if none has been lost.
+    """
+
+    def __init__(self, store: Store, tasks: Tasks, watched: Callable[[], Collection[str]]) -> None:
+        self._store, self._tasks, self._watched = store, tasks, watched
+        self.heard: dict[str, Callable[..., object]] = {}
+        self.connected, self.since = not store.shared, 0.0
+        self._task: asyncio.Task[None] | None = None
+        self._wake = asyncio.Event()
+        self._told: deque[list[Any]] = deque(maxlen=MAX_WAITING)
+        self._wanted: dict[str, asyncio.Future[bool]] = {}
+        self._owned, self._refused, self._released = set[str](), set[str](), list[str]()
+
+    def start(self) -> None:
+        """Connect, unless that has been begun."""
+        if self._store.shared and self._task is None:
+            self._task = self._tasks.start(self._run())
+
+    def tell(self, kind: str, *values: Any) -> None:
+        """Send a message to the other processes."""
+        if self._store.shared:
+            self.start()
+            self._told.append([kind, *values])
+            self._wake.set()
+
+    def owns(self, key: str) -> bool:
+        """Return whether this process makes the automatic moves of a table now."""
+        return not self._store.shared or key in self._owned
+
+    async def own(self, key: str) -> bool:
+        """Take over the automatic moves of a table, unless another process makes them; return whether this one does."""
+        if self.owns(key):
+            return True
+        self.start()
+        if key in self._refused:  # until the next poll
+            return False
+        if key not in self._wanted:
+            self._wanted[key] = asyncio.get_running_loop().create_future()
+            self._wake.set()
+        return await asyncio.shield(self._wanted[key])
+
+    def release(self, key: str) -> None:
+        """Let other processes make the automatic moves of a table."""
+        if key in self._owned:
+            self._owned.discard(key)
+            self._released.append(key)
+            self._wake.set()
+
+    async def _run(self) -> None:
+        """Keep a connection, and replace it when it is lost."""
+        from psycopg import AsyncConnection, Error
+
+        url = make_url(self._store.url).set(drivername="postgresql")
+        address = url.render_as_string(hide_password=False)
+        lost = 0.0
+        while True:
+            try:
+                options = OPTIONS | {"application_name": NAME}
+                connecting = AsyncConnection.connect(address, autocommit=True, **options)
+                async with await connecting as connection:
+                    await connection.execute(f"LISTEN {CHANNEL}")
+                    self.connected, self.since = True, lost
+                    self.heard["connected"]()
+                    await self._serve(connection)
+            except (Error, OSError, TimeoutError) as error:
+                level = logging.WARNING if self.connected else logging.INFO  # once
+                message = "automatic moves stop: the connection to the database is lost: %s"
+                _LOGGER.log(level, message, in_a_line(error))
+            except Exception:
+                _LOGGER.exception("automatic moves stop: messages of other processes are lost")
+            finally:
+                self.connected = False
+                self._owned.clear()
+                self._released.clear()
+                for key in list(self._wanted):
+                    self._answer(key, had=False)
+            await asyncio.sleep(1.0)
+            lost = time.time()
+
+    async def _serve(self, connection: Any) -> None:
+        """Send and receive, whenever there is something, until the connection is lost."""
+        loop, polled = asyncio.get_running_loop(), 0.0
+        while True:
+            if time.monotonic() - polled < POLL_SECONDS:
+                loop.add_reader(connection.fileno(), self._wake.set)
+                try:
+                    async with asyncio.timeout(polled + POLL_SECONDS - time.monotonic()):
+                        await self._wake.wait()
+                except TimeoutError:
+                    pass
+                finally:
+                    loop.remove_reader(connection.fileno())
+            self._wake.clear()
+            async with asyncio.timeout(ANSWER_SECONDS):
+                await self._exchange(connection)
+                if time.monotonic() - polled >= POLL_SECONDS:
+                    polled = time.monotonic()
+                    await self._poll(connection)
+
+    async def _exchange(self, connection: Any) -> None:
+        """Release and take locks, send what is to be told, and receive what others have told."""
+        released, self._released = self._released, []
+        if released:
+            command = "SELECT pg_advisory_unlock(lock) FROM unnest(%s::bigint[]) AS lock"
+            await connection.execute(command, [[lock_of(key) for key in released]])
+        if wanted := {lock_of(key): key for key in self._wanted}:
+            command = "SELECT lock, pg_try_advisory_lock(lock) FROM unnest(%s::bigint[]) AS lock"
+            rows = await connection.execute(command, [list(wanted)])
+            for lock, had in await rows.fetchall():
+                self._answer(wanted[lock], had=had)
+        messages = [self._told.popleft() for _ in range(len(self._told))]
+        for payload in payloads(messages):
+            await connection.execute("SELECT pg_notify(%s, %s)", [CHANNEL, payload])
+        async for notice in connection.notifies(timeout=0):
+            if notice.pid != connection.info.backend_pid:
+                for kind, *values in json.loads(notice.payload):
+                    if kind in self.heard:
+                        self.heard[kind](*values)
+
+    def _answer(self, key: str, *, had: bool) -> None:
+        (self._owned if had else self._refused).add(key)
+        wanted = self._wanted.pop(key)
+        if not wanted.done():
+            wanted.set_result(had)
+
+    async def _poll(self, connection: Any) -> None:
+        """Look for events that no message has told of, and for tables whose moves nobody makes any more."""
+        watched = self._watched()
+        for key in self._owned - set(watched):
+            self.release(key)
+        if watched:
+            rows = await connection.execute(_LENGTHS, [list(watched)])
+            for key, length in await rows.fetchall():
+                self.heard["event"](key, length or 0)
+        refused, self._refused = self._refused, set()
+        for key in refused:
+            self.heard["free"](key)
+
+
+def lock_of(key: str) -> int:
+    """Return the number of the advisory lock of a table."""
+    return int.from_bytes(hashlib.sha256(key.encode()).digest()[:8], signed=True)

@@ -1,0 +1,203 @@
+"""Several processes with one PostgreSQL database: here, services in one process, which share nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+
+import pytest
+
+from matzl.errors import TableError
+from matzl.players.levels import LEVELS
+from matzl.table.core import commands
+from matzl.table.core.settings import Settings
+from matzl.table.live.erasing import erase
+from matzl.table.live.sharing import NAME
+from matzl.table.store.postgresql import payloads
+from tests.databases import opened_database, postgresql_database
+from tests.tables.conftest import no_pause, warm_service
+from tests.waiting import attempts, until
+
+TALKING = {"game": "mittlere", "chairs": ["open", "novice"], "rules": {"pace": "at-once"}}
+
+
+@pytest.fixture
+def url():
+    with postgresql_database() as made:
+        yield made
+
+
+def services(url, monkeypatch, sleep=no_pause):
+    """Return two services, which look for missed events soon."""
+    monkeypatch.setattr("matzl.table.live.sharing.POLL_SECONDS", 0.2)
+    return warm_service(url, sleep), warm_service(url, sleep)
+
+
+async def close(*several) -> None:
+    for each in several:
+        await each.close()
+
+
+async def opened(one, two) -> str:
+    """Open a table of Anna and Berta, each with another service."""
+    table = await one.open("anna", Settings.checked(TALKING, LEVELS))
+    await two.execute(table, "berta", commands.Sit(seat=1))
+    await one.execute(table, "anna", commands.Start())
+    return table
+
+
+async def turn(service, table: str):
+    """Return the visitor to move, and the view of theirs, once it is the turn of one."""
+    while True:
+        for who in ("anna", "berta"):
+            view = await service.table_view(table, who)
+            if view.view is not None and view.view.legal and view.seat == view.view.turn:
+                return who, view
+        await asyncio.sleep(0.01)
+
+
+class Follower:
+    """Somebody who follows a table; `view` is what they see."""
+
+    def __init__(self, service, table: str, visitor: str) -> None:
+        self.view = None
+        self.task = asyncio.create_task(self._follow(service, table, visitor))
+
+    async def _follow(self, service, table, visitor) -> None:
+        async for view in service.stream(table, visitor):
+            self.view = view
+
+    async def end(self) -> None:
+        self.task.cancel()
+        await asyncio.gather(self.task, return_exceptions=True)
+
+
+async def test_a_move_in_one_process_is_seen_in_another(url, monkeypatch):
+    one, two = services(url, monkeypatch)
+    table = await opened(one, two)
+    anna, berta = Follower(one, table, "anna"), Follower(two, table, "berta")
+    who, view = await turn(one, table)
+    word = next(iter(view.view.legal))
+    await (one if who == "anna" else two).execute(table, who, commands.Play(word, view.move))
+    await until(lambda: anna.view is not None and anna.view.move > view.move)
+    await until(lambda: berta.view is not None and berta.view.move > view.move)
+    await anna.end()
+    await berta.end()
+    await close(one, two)
+
+
+async def test_of_two_who_race_for_a_move_one_wins_and_the_other_is_told(url, monkeypatch):
+    one, two = services(url, monkeypatch)
+    table = await opened(one, two)
+    for _ in range(5):
+        who, view = await turn(one, table)
+        word = next(iter(view.view.legal))
+        tries = [each.execute(table, who, commands.Play(word, view.move)) for each in (one, two)]
+        results = await asyncio.gather(*tries, return_exceptions=True)
+        errors = [each for each in results if each is not None]
+        assert [(type(each), each.code) for each in errors] in (
+            [(TableError, "stale")], [(TableError, "not-your-turn")],
+        )  # fmt: skip
+    await close(one, two)
+
+
+async def test_a_missed_message_is_found_by_a_look(url, monkeypatch):
+    one, two = services(url, monkeypatch)
+    table = await opened(one, two)
+    berta = Follower(two, table, "berta")
+    await until(lambda: berta.view is not None)
+    monkeypatch.setattr("matzl.table.store.event_log.notify", lambda *_: None)
+    await one.execute(table, "anna", commands.Say(phrase="hello"))
+    await until(lambda: any(said.phrase == "hello" for said in berta.view.talk))
+    await berta.end()
+    await close(one, two)
+
+
+async def test_automatic_moves_stop_with_the_connection_and_go_on_with_the_next(url, monkeypatch):
+    one, two = services(url, monkeypatch)
+    await two.close()
+    table = await one.open("anna", Settings.checked(TALKING, LEVELS))
+    sharing = one.tables.sharing
+    assert await sharing.own(table)
+    assert sharing.owns(table)
+    with opened_database(url) as connection:
+        command = (
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = ?"
+        )
+        connection.execute(command, [NAME])
+    await until(lambda: not sharing.connected)
+    assert not sharing.owns(table)
+    await until(lambda: sharing.connected)
+    assert await sharing.own(table)
+    await one.close()
+
+
+async def test_another_process_takes_over_the_automatic_moves(url, monkeypatch):
+    one, two = services(url, monkeypatch)
+    table = await opened(one, two)
+    first, second = (one, two) if await one.tables.sharing.own(table) else (two, one)
+    berta = Follower(second, table, "berta")
+    await until(lambda: berta.view is not None)
+    assert not await second.tables.sharing.own(table)
+    await first.close()
+    for _ in range(3):  # each waits for a move of the bot
+        who, view = await turn(second, table)
+        await second.execute(table, who, commands.Play(next(iter(view.view.legal)), view.move))
+    await turn(second, table)
+    assert second.tables.sharing.owns(table)
+    await berta.end()
+    await second.close()
+
+
+async def test_who_is_present_in_one_process_is_present_in_the_other(url, monkeypatch):
+    one, two = services(url, monkeypatch)
+    table = await opened(one, two)
+    for each in (one, two):
+        each.presence.started -= 600
+    anna, berta = Follower(one, table, "anna"), Follower(two, table, "berta")
+    await until(lambda: anna.view is not None and berta.view is not None)
+    await until(lambda: two.presence.here == one.presence.here == {"anna", "berta"})
+    async with two.tables.hold(table) as live:
+        assert two.presence.at(live).away == {}
+    await anna.end()
+    await berta.end()
+    await close(one, two)
+
+
+async def test_names_and_deletions_reach_other_processes(url, monkeypatch):
+    one, two = services(url, monkeypatch)
+    visitor, _ = await one.store.run(one.store.visitors.new, "Anna")
+    table = await one.open(visitor.id, Settings.checked(TALKING, LEVELS))
+    await two.execute(table, "berta", commands.Sit(seat=1))
+    await one.execute(table, visitor.id, commands.Say(text="my words"))
+    berta = Follower(two, table, "berta")
+    await one.change(visitor.id, name="Annika")
+    await until(lambda: berta.view is not None and berta.view.names[0] == "Annika")
+    await erase(one, visitor.id)
+    for _ in attempts():
+        if [said.text for said in (await two.table_view(table, "berta")).talk] == ["…"]:
+            break
+        await asyncio.sleep(0)
+    await until(lambda: visitor.id in two.tables.deleted)
+    await berta.end()
+    await close(one, two)
+
+
+async def test_an_action_repeated_in_another_process_has_no_effect(url, monkeypatch):
+    one, two = services(url, monkeypatch)
+    settings = Settings.checked(TALKING, LEVELS)
+    tables = await asyncio.gather(*(each.open("anna", settings, "same") for each in (one, two)))
+    assert len(set(tables)) == 1
+    hello = commands.Say(phrase="hello")
+    await asyncio.gather(*(each.execute(tables[0], "anna", hello, "id") for each in (one, two)))
+    events = await one.store.run(one.store.events.read, tables[0])
+    assert [each.kind for each in events] == ["opened", "said"]
+    await close(one, two)
+
+
+def test_messages_are_sent_together_as_far_as_there_is_room():
+    messages = [["here", f"{number:016x}", "visitor", 10.0] for number in range(1000)]
+    sent = list(payloads(messages))
+    assert all(len(each.encode()) < 8000 for each in sent)
+    assert [message for each in sent for message in json.loads(each)] == messages
+    assert len(sent) < 10
