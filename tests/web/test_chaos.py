@@ -46,6 +46,6 @@ def test_what_programs_have_seen_is_in_the_log(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="the cluster is that of Debian's PostgreSQL")
-def test_a_server_and_its_database_lose_nothing(tmp_path: Path) -> None:
+def test_two_servers_and_their_database_lose_nothing(tmp_path: Path) -> None:
     with postgresql_database(safe=True) as url:
-        play_through(tmp_path, url, 1, ["kill", "crash", "pause", "kill"])
+        play_through(tmp_path, url, 2, ["kill", "crash", "pause", "kill"])
