@@ -73,7 +73,8 @@ async def visitors(service) -> list[str]:
     return [(await store.run(store.visitors.new, name))[0].id for name in (NAME, FRIEND)]
 
 
-async def test_nothing_of_a_deleted_visitor_is_left_in_the_stored_bytes(url) -> None:
+@pytest.mark.sqlite
+async def test_nothing_of_a_deleted_visitor_is_left_in_the_files(url) -> None:
     service = warm_service(url)
     store = service.store
     visitor, secret = await store.run(store.visitors.new, NAME)
@@ -166,6 +167,7 @@ async def test_a_word_is_deleted_unless_a_deal_has_bound_it(url) -> None:
     await service.close()
 
 
+@pytest.mark.sqlite
 async def test_a_table_opens_by_its_snapshot_from_which_words_are_deleted(url) -> None:
     service = warm_service(url)
     host, guest = await visitors(service)

@@ -129,6 +129,7 @@ CHALLENGE = """insert into challenge select 'c', :who, 'mittlere', 0,
     [[ORIGIN.format("daily")], [CHALLENGE, ORIGIN.format("challenge")], [CHALLENGE]],
     ids=("daily", "attempt", "challenge"),
 )
+@pytest.mark.sqlite
 async def test_tables_to_which_something_refers_stay(service, url, statements) -> None:
     anna, _ = await visitors(service)
     table, other = await alone(service, anna), await alone(service, anna)
@@ -211,6 +212,7 @@ async def test_many_tables_are_deleted_a_few_at_a_time(service, url, monkeypatch
         assert connection.execute("select count(*) from event").fetchone() == (0,)
 
 
+@pytest.mark.sqlite
 async def test_nothing_expires_unless_a_service_is_told_to(service, url) -> None:
     anna, _ = await visitors(service)
     table = await alone(service, anna)
@@ -241,6 +243,7 @@ async def test_a_running_service_deletes_by_itself(url) -> None:
     await service.close()
 
 
+@pytest.mark.sqlite
 async def test_damage_holds_up_no_other_deletion(service, url, caplog) -> None:
     store, (anna, berta) = service.store, await visitors(service)
     damaged, sound = [await shared(service, anna, berta, deals=2) for _ in range(2)]

@@ -92,6 +92,7 @@ async def test_a_long_log_is_read_and_applied_beside_other_tables(url, monkeypat
     await service.close()
 
 
+@pytest.mark.sqlite
 async def test_a_log_with_a_gap_names_its_table_and_keeps_the_others_going(url, caplog):
     service = warm_service(url)
     broken, whole = await playing(service), await playing(service)

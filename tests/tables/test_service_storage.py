@@ -95,6 +95,7 @@ async def test_a_command_after_a_failure_starts_from_the_stored_events(service, 
     assert [e.kind for e in await log_of(service, table)] == ["opened", "ruled", "said"]
 
 
+@pytest.mark.sqlite
 async def test_no_bot_moves_at_a_forgotten_table(url, monkeypatch):
     """A command fails while a bot searches: the bot's move must follow the stored log, too."""
     gate, asked = asyncio.Event(), asyncio.Event()

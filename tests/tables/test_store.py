@@ -28,6 +28,7 @@ def in_files(folder: Path, secret: str) -> bool:
     return any(secret.encode() in file.read_bytes() for file in folder.iterdir())
 
 
+@pytest.mark.sqlite
 def test_the_migrations_create_the_schema(store):
     with store._engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
@@ -39,6 +40,7 @@ def test_the_newest_version_is_that_of_the_last_migration(store):
         assert MigrationContext.configure(connection).get_current_heads() == (NEWEST,)
 
 
+@pytest.mark.sqlite
 def test_the_files_contain_no_secrets_or_codes(url, store, tmp_path):
     visitor, secret = store.visitors.new("Somebody")
     code = store.visitors.code(visitor.id)
