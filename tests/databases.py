@@ -56,14 +56,14 @@ def database_of_test(path: Path) -> Iterator[str]:
         yield new_database(path)
 
 
-def _programs() -> Path:
+def postgresql_programs() -> Path:
     """Return the folder of PostgreSQL's programs; skip the test if they are not installed."""
     found = shutil.which("pg_ctl") or max(
         Path("/usr/lib/postgresql").glob("*/bin/pg_ctl"), default=""
     )
     if not found:
         pytest.skip("PostgreSQL is not installed (Debian: apt install postgresql)")
-    return Path(found).parent
+    return Path(found).resolve().parent
 
 
 def as_postgres(*command: object) -> subprocess.CompletedProcess[str]:
@@ -81,7 +81,7 @@ def postgresql_cluster() -> str:
 
     It listens on a socket in its own folder and on no port, and ends with the process.
     """
-    programs, folder = _programs(), Path(tempfile.mkdtemp(prefix="matzl-postgresql-"))
+    programs, folder = postgresql_programs(), Path(tempfile.mkdtemp(prefix="matzl-postgresql-"))
     if os.geteuid() == 0:
         shutil.chown(folder, "postgres")
     data = folder / "data"
@@ -139,7 +139,7 @@ def crash_postgresql() -> None:
     """Kill the PostgreSQL server of this process in the middle of whatever it does, and start it again."""
     folder = Path(postgresql_cluster())
     again = ("-D", folder / "data", "-w", "-m", "immediate", "-l", folder / "log", "restart")
-    as_postgres(_programs() / "pg_ctl", *again)
+    as_postgres(postgresql_programs() / "pg_ctl", *again)
 
 
 class _Rows:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from click.testing import CliRunner, Result
 
@@ -9,7 +11,14 @@ from matzl.cli import app
 from matzl.errors import StoppedError
 from matzl.table.store import Store
 from matzl.table.store.migrating import NEWEST
-from tests.databases import new_database, opened_database
+from tests.databases import (
+    as_postgres,
+    new_database,
+    opened_database,
+    postgresql_cluster,
+    postgresql_database,
+    postgresql_programs,
+)
 from tests.tables.test_migration import version
 
 pytestmark = pytest.mark.sqlite
@@ -149,3 +158,23 @@ def test_nothing_is_migrated_that_cannot_be_copied(sample, later, monkeypatch) -
 def test_a_new_database_needs_no_copy(tmp_path, url) -> None:
     Store(url).close()
     assert not list(tmp_path.glob("tables-before-*"))
+
+
+def test_postgresql_is_dumped_while_it_is_used_and_restored_elsewhere() -> None:
+    with postgresql_database() as url, postgresql_database() as other:
+        store = Store(url)
+        visitor, secret = store.call(store.visitors.new, "Anna")
+        dump = Path(postgresql_cluster()) / "tables.dump"
+        for program, *words in (
+            ("pg_dump", "--format", "custom", "--file", dump, "--dbname", _address(url)),
+            ("pg_restore", "--clean", "--if-exists", "--dbname", _address(other), dump),
+        ):
+            as_postgres(postgresql_programs() / program, *words)
+        store.close()
+        restored = Store(other)
+        assert restored.call(restored.visitors.by_secret, secret) == visitor
+        restored.close()
+
+
+def _address(url: str) -> str:
+    return url.replace("+psycopg", "")

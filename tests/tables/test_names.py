@@ -184,6 +184,6 @@ async def test_a_new_name_shows_everywhere_at_once(service) -> None:
     stored = await store.run(store.events.read, table)
     assert not any("Bert" in repr(event.data) or "crown" in repr(event.data) for event in stored)
     await erase(service, berta)
-    assert (await store.run(store.visitors.people, [berta]))[berta] == (None, face_of(berta))
+    assert (await store.run(store.visitors.people, [berta]))[berta] == (None, face_of(berta), {})
     await service.close()
     await looking.task

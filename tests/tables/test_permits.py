@@ -101,6 +101,10 @@ ZOO = {
 """Tables in all stages, with people in all roles, and those of features."""
 
 
+NO_EVENTS = (commands.Retry, commands.AskHint, commands.Avoid, commands.Report)
+"""The commands that cause no event."""
+
+
 def every_command(table: Table) -> Iterator[commands.Command]:
     """Yield commands of every type: sensible ones, and such as a page never sends."""
     move, seats = table.move, range(-1, table.settings.seats + 1)
@@ -126,6 +130,9 @@ def every_command(table: Table) -> Iterator[commands.Command]:
     yield from (commands.Say("hello"), commands.Say("no such phrase"), commands.Say())
     yield from (commands.Say(text="x" * n) for n in (1, MAX_MESSAGE_LENGTH, MAX_MESSAGE_LENGTH + 1))
     yield from (commands.SetWord("x" * n) for n in (0, MAX_WORD, MAX_WORD + 1))
+    for person in (0, 1, 9):
+        yield from (commands.Avoid(person, how) for how in ("mute", "", "hit"))
+        yield from (commands.Report(person, text) for text in ("insults", " "))
     for rules in ({"pace": "calm"}, {"pace": "warp"}, {"hints": "always"}, {"no": 1}, {}):
         yield commands.ChangeRules(rules)
 
@@ -153,7 +160,7 @@ def test_what_is_permitted_succeeds_and_all_else_is_refused_with_its_code(name):
                     assert caught.value.code == code
                     continue
                 events = handle(table, who, command)
-                assert events or type(command) in (commands.Retry, commands.AskHint)
+                assert events or type(command) in NO_EVENTS
                 assert all(event.by == visitor for event in events)
                 after = Table("key", [*driver.events, *events])
                 assert after.number_for(visitor) == table.number_for(visitor) + len(events)

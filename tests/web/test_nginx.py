@@ -1,11 +1,10 @@
-"""Behind Debian's nginx under TLS, with the configuration that the guide shows: pages, cookies, a deal, streams, limits."""
+"""Behind Debian's nginx under TLS, with the configuration in ``deploy/``: pages, cookies, a deal, streams, limits."""
 
 from __future__ import annotations
 
 import asyncio
 import os
 import random
-import re
 import shutil
 import socket
 import ssl
@@ -38,7 +37,7 @@ pytestmark = pytest.mark.skipif(
 )
 
 NAME = "cards.example"
-GUIDE = Path(__file__).parents[2] / "docs" / "server.md"
+DEPLOYED = Path(__file__).parents[2] / "deploy" / "nginx.conf"
 AROUND = """
 daemon off; master_process off; pid {folder}/nginx.pid; error_log stderr;
 events {{}}
@@ -49,19 +48,17 @@ http {{
     {server}
 }}
 """
-"""A whole configuration without the files of the system, around the server of the guide."""
+"""A whole configuration without the files of the system, around the site in ``deploy/``."""
 
 
-def server_of_the_guide(folder: Path, port: int, upstream: int) -> str:
-    """Return the server of the guide with the ports and the certificate of a test."""
-    (text,) = re.findall(
-        r"^```nginx\n(.*?)^```$", GUIDE.read_text("utf-8"), re.MULTILINE | re.DOTALL
-    )
+def deployed_site(folder: Path, port: int, *upstream: int) -> str:
+    """Return the site with the ports and the certificate of a test."""
+    text = DEPLOYED.read_text("utf-8")
     for shown, used in {
         "listen 443 ssl;": f"listen 127.0.0.1:{port} ssl;",
         "/etc/ssl/cards.example.pem": str(folder / "cards.pem"),
         "/etc/ssl/cards.example.key": str(folder / "cards.key"),
-        "http://127.0.0.1:9000;": f"http://127.0.0.1:{upstream};",
+        "server 127.0.0.1:9000;": " ".join(f"server 127.0.0.1:{each};" for each in upstream),
     }.items():
         assert text.count(shown) == 1, shown
         text = text.replace(shown, used)
@@ -98,38 +95,51 @@ class ToNginx(httpx.HTTPTransport):
 Visit = Callable[..., HttpGuest]
 
 
+def free_port() -> int:
+    """Return a port that nobody uses."""
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        return taken.getsockname()[1]
+
+
+@contextmanager
+def nginx(folder: Path, certificate: Path, port: int, *upstream: int) -> Iterator[Visit]:
+    """Run nginx before servers; yield a function that makes guests."""
+    (folder / "nginx").mkdir()
+    server = deployed_site(certificate, port, *upstream)
+    configuration = folder / "nginx.conf"
+    configuration.write_text(AROUND.format(folder=folder / "nginx", server=server))
+    command = [NGINX, "-c", str(configuration), "-p", str(folder), "-e", "stderr"]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+        try:
+            for _ in attempts():
+                assert process.poll() is None, process.stderr.read()
+                with closing(socket.socket()) as probe:
+                    if probe.connect_ex(("127.0.0.1", port)) == 0:
+                        break
+            yield lambda source="127.0.0.2": HttpGuest(
+                f"https://{NAME}:{port}", transport=ToNginx(certificate, source)
+            )
+        finally:
+            process.terminate()
+            process.communicate(timeout=300)
+
+
 @pytest.fixture
 def behind_nginx(service, certificate, tmp_path):
     """Return a context manager that runs a server behind nginx and yields a function that makes guests."""
 
     @contextmanager
     def run(rates: Rates) -> Iterator[Visit]:
-        with socket.create_server(("127.0.0.1", 0)) as taken:
-            port = taken.getsockname()[1]
-        base = f"https://{NAME}:{port}"
+        port = free_port()
         settings = ServerSettings(
             rates=rates, lan=True, trusted_proxies=proxy_networks(["127.0.0.1"])
         )
-        site = Site(service, settings, base)
-        (tmp_path / "nginx").mkdir()
-        server = server_of_the_guide(certificate, port, site.port)
-        configuration = tmp_path / "nginx.conf"
-        configuration.write_text(AROUND.format(folder=tmp_path / "nginx", server=server))
-        command = [NGINX, "-c", str(configuration), "-p", str(tmp_path), "-e", "stderr"]
-        with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
-            try:
-                for _ in attempts():
-                    assert process.poll() is None, process.stderr.read()
-                    with closing(socket.socket()) as probe:
-                        if probe.connect_ex(("127.0.0.1", port)) == 0:
-                            break
-                yield lambda source="127.0.0.2": HttpGuest(
-                    base, transport=ToNginx(certificate, source)
-                )
-            finally:
-                process.terminate()
-                process.communicate(timeout=300)
-                site.close()
+        site = Site(service, settings, f"https://{NAME}:{port}")
+        try:
+            with nginx(tmp_path, certificate, port, site.port) as visit:
+                yield visit
+        finally:
+            site.close()
 
     return run
 

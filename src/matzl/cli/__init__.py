@@ -50,6 +50,7 @@ COMMANDS = {
     "check": "store",
     "backup": "store",
     "restore": "store",
+    "admin": "admin",
 }
 """The module of each command, in the order in which a newcomer needs them; those of features follow the first two."""
 

@@ -121,6 +121,10 @@ class Asides(OpensDialogs):
         """Show what fixes the cards, and the form for a word."""
         self.app.follow(f"/fair/{self.client.table.table}")
 
+    def action_people(self) -> None:
+        """Show the people at the table, to mute, block or report one."""
+        self.app.follow(f"/people/{self.client.table.table}")
+
     async def action_save(self) -> None:
         """Save the record of the match to its file now."""
         path = self.client.file or new_file(self.client.info.name)

@@ -81,6 +81,7 @@ class TableScreen(Asides):
         Binding("c", "claim", show=False),
         Binding("m", "talk", show=False),
         Binding("f", "fair", show=False),
+        Binding("o", "people", show=False),
     ]
 
     def __init__(self, client: TableClient) -> None:

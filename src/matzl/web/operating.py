@@ -11,12 +11,10 @@ import logging
 import re
 import secrets
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from prometheus_client import REGISTRY, Counter, Histogram, start_http_server
-from prometheus_client.core import GaugeMetricFamily, Metric
-from prometheus_client.registry import Collector
+from prometheus_client import Counter, Gauge, Histogram, start_http_server
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
@@ -106,27 +104,6 @@ async def watch_pauses(state: AppState) -> None:
         state.note_pause(late)
 
 
-class _Sizes(Collector):
-    """The sizes of what a server holds, measured when they are asked for."""
-
-    def __init__(self, state: AppState) -> None:
-        self._state = state
-
-    def collect(self) -> Iterable[Metric]:
-        """Yield the sizes."""
-        service = self._state.service
-        yield _gauge("matzl_connections", "Open connections.", len(self._state.connections))
-        yield _gauge("matzl_tables", "Tables in memory.", len(service.tables.live))
-        waiting = GaugeMetricFamily("matzl_queue", "Requests in a queue of work.", labels=["queue"])
-        for name, queue in (("searches", service.searches), ("checks", service.checks)):
-            waiting.add_metric([name], queue.length)
-        yield waiting
-
-
-def _gauge(name: str, text: str, value: float) -> Metric:
-    return GaugeMetricFamily(name, text, value=value)
-
-
 def serve_metrics(state: AppState, address: str) -> None:
     """Answer requests of Prometheus at a second address, ``HOST:PORT``, until the process ends.
 
@@ -140,7 +117,15 @@ def serve_metrics(state: AppState, address: str) -> None:
     host, _, port = address.rpartition(":")
     if not host or not port.isdecimal() or int(port) >= 2**16:
         raise SetUpError(f"{address!r} is not ADDRESS:PORT, such as 127.0.0.1:9100", "metrics")
-    REGISTRY.register(_Sizes(state))
+    service = state.service
+    sizes: dict[str, tuple[str, Callable[[], float]]] = {
+        "connections": ("Open connections.", lambda: len(state.connections)),
+        "tables": ("Tables in memory.", lambda: len(service.tables.live)),
+        "queue_searches": ("Work of pages with compiled rules.", lambda: service.searches.length),
+        "queue_checks": ("Work of pages without.", lambda: service.checks.length),
+    }
+    for name, (text, size) in sizes.items():
+        Gauge(f"matzl_{name}", text).set_function(size)
     try:
         start_http_server(int(port), host.strip("[]"))
     except OSError as error:

@@ -83,6 +83,8 @@ class SessionMiddleware:
                     client = HTTPConnection(scope).client
                     self.state.limits.take("reads_of_address", client.host if client else "")
                     raise RequestError(401, "bad-token")
+            if visitor is not None and visitor.id in self.state.service.moderator.decisions.banned:
+                raise RequestError(403, "banned")
         except MatzlError as error:  # such as that the database cannot be read
             await early_error_response(error, headers)(scope, receive, send)
             return

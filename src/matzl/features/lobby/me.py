@@ -77,7 +77,7 @@ async def _form(request: Request) -> Form:
         deck = Field("deck", _("Cards"), "choice", kept.get("deck", ""), decks)
         fields += [spoken, deck, colours]
     if request.visitor:
-        own = (await run(visitors.people, [request.visitor]))[request.visitor][1]
+        own = (await run(visitors.people, [request.visitor]))[request.visitor].face
         faces = tuple((each, replace(own, drawing=each)) for each in FACES)
         inks = tuple((each, replace(own, colour=each)) for each in FACE_COLOURS)
         fields.append(Field("face", _("Your face at the table"), "radio", own.drawing, faces))

@@ -10,7 +10,7 @@ from matzl.base.environment import lan_command
 from matzl.base.options import seats_under
 from matzl.errors import TableError
 from matzl.features import functions
-from matzl.features.lobby import joining, learn, me, opening, standing
+from matzl.features.lobby import joining, learn, me, opening, people, standing
 from matzl.features.lobby.me import own_table
 from matzl.features.of_game import preparing_note
 from matzl.features.roles import Request, Route
@@ -23,6 +23,7 @@ from matzl.parts import (
     Link,
     List,
     Mark,
+    Notice,
     Page,
     Part,
     Picture,
@@ -32,6 +33,7 @@ from matzl.parts import (
 )
 from matzl.players.levels import SEARCHING, default_level
 from matzl.table.core import commands
+from matzl.table.core.errors import error_sentence, table_error
 from matzl.table.core.settings import Settings
 from matzl.table.live.invitations import Invitation
 from matzl.text.describe import ease, in_brief, level_title, tagline
@@ -45,7 +47,7 @@ SUITABLE = "suitable"
 async def show(request: Request) -> Page:
     """Show the lobby."""
     seated_tables = await request.own_tables()
-    listed = await request.service.invitations.listed()
+    listed = await request.service.moderator.listed(request.visitor)
     seated = {each.table for each in seated_tables}
     waiting = [each for each in listed if each.table not in seated]
     visible = await _visible(request)
@@ -56,6 +58,8 @@ async def show(request: Request) -> Page:
     lines = [await line(request) for line in functions("pages", "lobby")]
     played = {game for games in functions("pages", "played") for game in await games(request)}
     parts: list[Part] = [Text(welcome, "roomy")]
+    if request.service.moderator.decisions.read_only:
+        parts.append(Notice(error_sentence(table_error("read-only"))))
     if visible:
         parts.append(Text(await _who_is_here(request, visible, waiting), "quiet"))
     if seated_tables:
@@ -78,7 +82,9 @@ async def show(request: Request) -> Page:
 async def _visible(request: Request) -> set[str]:
     """Return the other people who are at tables and allow that the lobby tells it, also by the order of its tables."""
     store, here = request.service.store, request.service.presence.here - {request.visitor}
-    return await store.run(store.visitors.allowing, "visible", sorted(here)) if here else set()
+    visible = await store.run(store.visitors.allowing, "visible", sorted(here)) if here else set()
+    shuns = request.service.moderator.shuns
+    return {each for each in visible if not shuns([each], request.visitor)}
 
 
 def _next_table() -> Form:
@@ -216,7 +222,8 @@ async def sit_down(request: Request) -> Go:
     service, game = request.service, _next_table().check(request.form)["game"]
     request = await request.known()
     here = await _visible(request) | {request.visitor}
-    tables = [each for each in await service.invitations.listed() if each.settings.game == game]
+    listed = await service.moderator.listed(request.visitor)
+    tables = [each for each in listed if each.settings.game == game]
     for table in sorted(tables, key=lambda each: (request.visitor not in each.visitors, each.free)):
         if here.isdisjoint(table.visitors):
             continue
@@ -240,5 +247,6 @@ ROUTES = (
     *opening.ROUTES,
     *joining.ROUTES,
     *standing.ROUTES,
+    *people.ROUTES,
     *me.ROUTES,
 )

@@ -185,6 +185,25 @@ class ChangeRules(Command):
     rules: Mapping[Word, bool | Number | Word] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True)
+class Avoid(Command):
+    """Mute (``mute``) or block (``block``) somebody who has sat here, or neither any more (empty).
+
+    `person` is the number of the person in the order of sitting down first.
+    """
+
+    person: Number
+    how: Word = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Report(Command):
+    """Report somebody who has sat here to the operator of the server, with the talk at the table."""
+
+    person: Number
+    text: Annotated[str, Meta(max_length=MAX_TEXT)] = ""
+
+
 COMMANDS: dict[str, type[Command]] = {
     "sit": Sit,
     "leave": Leave,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from types import MappingProxyType
@@ -41,6 +41,9 @@ def table_view(
     names: Names = MappingProxyType({}),
     faces: Mapping[str, Face] = MappingProxyType({}),
     strengths: Mapping[str, int] = MappingProxyType({}),
+    unheard: Collection[str] = (),
+    *,
+    shunned: bool = False,
 ) -> TableView:
     """Return the view of a table: all that a visitor may know.
 
@@ -66,6 +69,10 @@ def table_view(
         Faces of visitors; those of others follow from their ids.
     strengths
         The ratings of visitors in the game, as far as the viewer may see them.
+    unheard
+        The visitors whose messages the visitor does not want to see.
+    shunned
+        Whether somebody at the table and the visitor have blocked each other.
 
     Raises
     ------
@@ -74,7 +81,7 @@ def table_view(
     """
     if not may_look(table, visitor):
         raise table_error("removed" if visitor in table.removed else "not-admitted")
-    who = who_is(table, visitor, gone=attendance.gone)
+    who = who_is(table, visitor, gone=attendance.gone, shunned=shunned)
     seat, view = who.seat, deal_view(table, who.seat)
     own, people = dict(_common(table)), table.names_of_people(names, attendance.watchers)
     if seat is not None:
@@ -88,8 +95,10 @@ def table_view(
         hosting=who.host and permits(table, who, commands.Close()) is None,
         number=table.number_for(visitor),
         view=view,
-        talk=tuple(_said(table, visitor, table.talk[-MAX_MESSAGES_SHOWN:], people)),
-        log=tuple(_named(_counted(table, visitor, table.log), people)),
+        talk=tuple(
+            _said(table, visitor, _heard(table.talk[-MAX_MESSAGES_SHOWN:], unheard), people)
+        ),
+        log=tuple(_named(_counted(table, visitor, _heard(table.log, unheard)), people)),
         chairs=table.named_chairs(people, faces, strengths),
         may_sit=_seats_for(table, who, lambda seat: commands.Sit(seat, name)),
         attendance=replace(
@@ -215,6 +224,13 @@ def _said(
     for said in _counted(table, visitor, talk):
         name, data = people[said.visitor], said.data
         yield Said(said.number, name, said.seat, data["phrase"], data["text"])
+
+
+def _heard(log: Sequence[LogEntry], unheard: Collection[str]) -> Sequence[LogEntry]:
+    """Return log entries without the messages of some visitors."""
+    if not unheard:
+        return log
+    return [each for each in log if each.kind != "said" or each.visitor not in unheard]
 
 
 def _held(view: View) -> tuple[str, ...]:

@@ -50,6 +50,9 @@ _OF_DEALS = (c.AskTakeBack, c.Claim, c.AskHint)
 
 _OF_HOSTS = (c.Remove, c.Readmit, c.Renew, c.HandOver, c.Close, c.Name, c.Start, c.ChangeRules)
 
+AVOIDING = ("mute", "block")
+"""The ways in which a visitor avoids another."""
+
 OFF = {
     "seating": (c.Sit, c.SeatBot, c.Remove, c.Readmit, c.Renew, c.HandOver),
     "dealing": (c.Start, c.Cut, c.Ready),
@@ -73,6 +76,9 @@ class Who:
         The levels of bots that they may choose.
     gone
         The seats of people who have been away for so long that others may replace them.
+    muted, shunned
+        Whether the operator of the server lets them talk no more; and whether somebody who sits here and they have blocked
+        each other.
     """
 
     visitor: str
@@ -80,14 +86,20 @@ class Who:
     host: bool = False
     levels: Collection[str] = ()
     gone: Collection[int] = ()
+    muted: bool = False
+    shunned: bool = False
 
 
 def who_is(
-    table: Table, visitor: str, levels: Collection[str] = (), gone: Collection[int] = ()
+    table: Table,
+    visitor: str,
+    levels: Collection[str] = (),
+    gone: Collection[int] = (),
+    **more: bool,
 ) -> Who:
-    """Return a visitor at a table, with the levels that they may choose, and the seats where people are gone."""
+    """Return a visitor at a table, with the levels that they may choose; `more` are further attributes."""
     host = bool(visitor) and visitor == table.host
-    return Who(visitor, table.seat_of(visitor), host, levels, gone)
+    return Who(visitor, table.seat_of(visitor), host, levels, gone, **more)
 
 
 Reason: TypeAlias = str | MatzlError | None
@@ -102,9 +114,36 @@ def permits(table: Table, who: Who, command: c.Command) -> str | None:
 
 def reason_against(table: Table, who: Who, command: c.Command) -> Reason:
     """Return the first reason against a command; None if it is allowed."""
+    if isinstance(command, c.Avoid | c.Report):
+        return _of_people(table, who, command)
     rules = (_of_tables, *((_of_deals,) if isinstance(command, _OF_DEALS) else _OTHER_RULES))
     reasons = (each(table, who, command) for each in rules)
     return next((reason for reason in reasons if reason is not None), None)
+
+
+def _of_people(table: Table, who: Who, command: c.Avoid | c.Report) -> Reason:
+    """Apply the rules for what visitors do about each other, also at closed tables."""
+    people = list(table.participants)
+    match command:
+        case _ if who.visitor not in people:
+            return "not-seated"
+        case _ if not 0 <= command.person < len(people):
+            return "nobody-there"
+        case _ if people[command.person] == who.visitor:
+            return "own-seat"
+        case c.Avoid(how=how) if how not in ("", *AVOIDING):
+            return "not-now"
+        case c.Report(text=text):
+            return _of_text(text)
+    return None
+
+
+def _of_text(text: str) -> Reason:
+    """Apply the rules for a text, which has to say something and to fit."""
+    if not one_line(text).strip(JOINERS):
+        return "nothing-said"
+    long = len(one_line(text)) > MAX_MESSAGE_LENGTH
+    return table_error("too-long", most=MAX_MESSAGE_LENGTH) if long else None
 
 
 def _of_tables(table: Table, who: Who, command: c.Command) -> Reason:
@@ -149,6 +188,8 @@ def _of_seats(table: Table, who: Who, command: c.Command) -> Reason:
             return "seated"
         case c.Sit(seat=seat) if own is not None and seat in (None, own):
             return None
+        case c.Sit() if who.shunned:
+            return "not-admitted"
         case c.Sit() if who.visitor in table.removed:
             return "removed"
         case c.Sit(token=token) if not table.may_sit(who.visitor, token):
@@ -219,9 +260,11 @@ def _in_play(table: Table, view: View, command: c.Command) -> Reason:
     return None
 
 
-def _of_talk(table: Table, who: Who, command: c.Command) -> Reason:  # noqa: ARG001
+def _of_talk(table: Table, who: Who, command: c.Command) -> Reason:
     """Apply the rules for messages."""
     match command:
+        case c.Say() if who.muted:
+            return "muted"
         case c.Say() if table.silenced:
             return "talk-closed"
         case c.Say() if len(table.talk) >= MAX_MESSAGES:
@@ -230,10 +273,8 @@ def _of_talk(table: Table, who: Who, command: c.Command) -> Reason:  # noqa: ARG
             return None if phrase in TALK else "unknown-phrase"
         case c.Say() if table.rules.talk == "phrases":
             return "only-phrases"
-        case c.Say(text=text) if not one_line(text).strip(JOINERS):
-            return "nothing-said"
-        case c.Say(text=text) if len(one_line(text)) > MAX_MESSAGE_LENGTH:
-            return table_error("too-long", most=MAX_MESSAGE_LENGTH)
+        case c.Say(text=text):
+            return _of_text(text)
     return None
 
 

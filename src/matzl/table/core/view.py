@@ -217,6 +217,12 @@ class TableView:
         return f"{self.number}.{self.failures}" if self.failures else str(self.number)
 
     @property
+    def beside(self) -> tuple[object, ...]:
+        """What may change without an event."""
+        watchers, talk = self.attendance.watchers, len(self.talk)
+        return self.chairs, watchers, self.levels, self.hint_awaited, talk
+
+    @property
     def lesson(self) -> bool:
         """True if this is a guided deal."""
         return self.settings.origin.taught and self.deal_number <= 1 and self.matches <= 1

@@ -22,6 +22,7 @@ from matzl.errors import StoppedError, TableError
 from matzl.players.levels import LEARNED
 from matzl.table.core.texts import WAITING
 from matzl.table.core.waiting import NextMove, Stalled
+from matzl.table.live.live_table import LiveTable
 from matzl.table.live.next_move import (
     AT_ONCE,
     NO_CHOICE,
@@ -33,7 +34,7 @@ from matzl.table.live.next_move import (
     needs_compiler,
     next_move,
 )
-from matzl.table.live.tables import LiveTable, LiveTables
+from matzl.table.live.tables import LiveTables
 from matzl.table.live.warm_up import WarmUp
 from matzl.table.live.workers import Workers, WorkerThreads
 

@@ -109,6 +109,9 @@ async def expire(service: TableService) -> None:
         old = await store.run(store.erasure.unchanged, since(name), ended=name == "tables")
         service.tables.forget_unused([live[key] for key in old if key in live])
         await _some_at_a_time(service, old, work)
+    for number, report in (await store.run(store.moderation.reports)).items():
+        if report.at < since("talk"):
+            await store.run(store.moderation.delete_report, number)
     for expire_of_feature in functions("model", "expire"):
         await expire_of_feature(store, since)
     service.presence.discard_old()

@@ -21,7 +21,8 @@ from matzl.table.core.permits import may_look
 from matzl.table.core.stages import PERSON, Stage
 from matzl.table.core.state import Table
 from matzl.table.core.waiting import Attendance, awaited
-from matzl.table.live.tables import LiveTable, LiveTables
+from matzl.table.live.live_table import LiveTable
+from matzl.table.live.tables import LiveTables
 
 _LOGGER = logging.getLogger(__name__)
 

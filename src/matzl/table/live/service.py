@@ -25,7 +25,6 @@ from matzl.table.core.errors import table_error
 from matzl.table.core.events import Event
 from matzl.table.core.fair_deals import new_root
 from matzl.table.core.handlers import handle, start
-from matzl.table.core.permits import who_is
 from matzl.table.core.records import Terms, match_record
 from matzl.table.core.settings import Settings
 from matzl.table.core.state import Table
@@ -36,10 +35,12 @@ from matzl.table.live.erasing import keep_erasing
 from matzl.table.live.hints import HintWishes
 from matzl.table.live.invitations import KEY_BYTES, Invitations, key_of_call, link_tokens
 from matzl.table.live.job_queue import JobQueue
+from matzl.table.live.live_table import LiveTable
+from matzl.table.live.moderating import Moderator
 from matzl.table.live.next_move import needs_compiler
 from matzl.table.live.presence import Presence
 from matzl.table.live.sharing import stored
-from matzl.table.live.tables import LiveTable, LiveTables
+from matzl.table.live.tables import LiveTables
 from matzl.table.live.timers import Clocks
 from matzl.table.live.warm_up import WarmUp, compile_game
 from matzl.table.live.workers import BOTS, CHECKS, PAGES, Workers, WorkerThreads
@@ -107,12 +108,14 @@ class TableService:
         self.presence = Presence(self.tables)
         self.invitations = Invitations(store, self.tables)
         self._clocks = Clocks(self.tables, self.levels, self._autoplay.choose_action)
+        self.moderator = Moderator(store, self.tables, self.invitations, self.change)
         self._closing = asyncio.Event()
         self.erasing: set[str] = set()
         self.on_frame: Callable[[float], object] = lambda _: None
 
     def start(self, games: Sequence[str] = ()) -> None:
-        """Start the background work: completing deletions, deleting what is too old, compiling these games."""
+        """Start the background work: the operator's decisions, deletions, compiling these games."""
+        self.tables.tasks.start(self.moderator.watch())
         self.tables.sharing.start()
         self.tables.tasks.start(self.warm_up.work(games))
         if self._remote is not None:
@@ -165,10 +168,11 @@ class TableService:
         Raises
         ------
         TableError
-            If the visitor sits at too many tables, or the server is busy with other records of theirs.
+            If the visitor sits at too many tables, the server is busy with other records of theirs, or nobody may open any.
         RecordError
             If the record of the terms cannot be read or describes an impossible match.
         """
+        self.moderator.check_opening()
         if not key and action_id:
             key = key_of_call(visitor, settings, action_id)
         key = key or secrets.token_hex(KEY_BYTES)
@@ -251,16 +255,18 @@ class TableService:
             await self.invitations.check_number_of_tables(visitor, live.table.key)
         replacing = isinstance(command, commands.SeatBot)
         gone = self.presence.at(live).gone if replacing else frozenset()
-        events = handle(live.table, who_is(live.table, visitor, self.levels, gone), command)
+        who = await self.moderator.who(live.table, visitor, self.levels, gone)
+        events = handle(live.table, who, command)
+        await self.moderator.note(live.table, visitor, command)
         if isinstance(command, commands.Retry) and not self._closing.is_set():
             self._autoplay.retry(live)
         return self._clocks.timed(live, events)
 
-    async def change(self, visitor: str, **changes: str | bool) -> None:
+    async def change(self, visitor: str, **changes: Any) -> None:
         """Change what a visitor has chosen, such as the name, face or deck; pages of tables show it at once."""
-        visitors = self.store.visitors
-        if await self.store.run(visitors.change, visitor, **changes):
-            people = await self.store.run(visitors.people, [visitor])
+        run, visitors = self.store.run, self.store.visitors
+        if await run(visitors.change, visitor, **changes):
+            people = await run(visitors.people, [visitor])
             self.tables.rename(visitor, *people[visitor])
             self.tables.sharing.tell("person", visitor)
 
@@ -317,21 +323,14 @@ class TableService:
         key = await self.invitations.key_of(table_id)
         async with self.tables.hold(key) as live:
             view = await self._table_view(live, visitor, table_id)  # an error for those who may not
-            seen = (mark, view.chairs, view.attendance.watchers, view.levels, view.hint_awaited)
-            number = view.number
+            seen, number = (mark, *view.beside), view.number
         with self.presence.stream(key, visitor):
             self.presence.tell(key)
             while not self._closing.is_set():
                 async with self.tables.hold(key) as live:
                     view = await self._table_view(live, visitor, table_id)
                     changed, begun = live.changed, live.begun
-                now = (
-                    view.mark,
-                    view.chairs,
-                    view.attendance.watchers,
-                    view.levels,
-                    view.hint_awaited,
-                )
+                now = (view.mark, *view.beside)
                 if seen != now:
                     seen = now
                     yield view
@@ -348,18 +347,19 @@ class TableService:
 
     async def _table_view(self, live: LiveTable, visitor: str, name: str) -> TableView:
         """Return what a visitor sees of a table by one of its names, and resume its automatic moves."""
-        if visitor in self.tables.deleted:  # their page is still open
-            raise table_error("not-admitted")
+        if visitor in self.tables.deleted | self.moderator.decisions.banned:
+            raise table_error("not-admitted")  # their page is still open
         present, stalled = self.presence.at(live), self._autoplay.stalled(live)
         clock = running_clock(live.table, live.since)
         game = live.table.settings.game
         levels = self.ready_levels(game)
         awaited = self._wishes.progress(live.table, visitor)
-        known = (*live.table.participants, *present.watchers)
+        known = (*live.table.participants, *present.watchers, *filter(None, [visitor]))
         names = await self.tables.names_of(known)
-        more: dict[str, Any] = {"names": names, "faces": self.tables.faces}
+        more = self.moderator.seen_by(live.table, visitor) | {"names": names}
         for respond in functions("model", "respond"):
             more |= await respond(live.table, visitor, self)
+        more["faces"] = self.tables.faces
         more["strengths"] = await self.tables.ratings_of(visitor, live.table.participants, game)
         view = table_view(
             live.table, visitor, stalled, present, name, clock, levels, awaited, **more

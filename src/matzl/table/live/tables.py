@@ -7,10 +7,18 @@ import logging
 import sys
 import time
 from collections import OrderedDict
-from collections.abc import AsyncGenerator, Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import (
+    AsyncGenerator,
+    Callable,
+    Collection,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+)
 from contextlib import asynccontextmanager, contextmanager, suppress
-from dataclasses import dataclass, field
 from functools import partial
+from types import MappingProxyType
 from typing import TypeAlias
 from weakref import WeakValueDictionary
 
@@ -25,6 +33,7 @@ from matzl.table.core.snapshot import apply_events, restored
 from matzl.table.core.stages import Chair
 from matzl.table.core.state import Table
 from matzl.table.core.texts import WAITING
+from matzl.table.live.live_table import LiveTable
 from matzl.table.live.sharing import Sharing
 from matzl.table.live.tasks import Tasks, in_background
 from matzl.table.store import Store
@@ -41,54 +50,6 @@ MAX_AT_ONCE = 500
 
 MAX_NAMES = 20_000
 """The number of visitors' names kept in memory; beyond it all are forgotten and read again."""
-
-
-@dataclass(slots=True)
-class LiveTable:
-    """A table in memory; hold its lock to read or change it. Once `forgotten`, it must be loaded again.
-
-    Attributes
-    ----------
-    changed
-        Set at the next change, and then replaced.
-    runner
-        The task that makes the table's automatic moves.
-    streams
-        The number of viewers that wait for a change.
-    idle
-        The number of events after which no automatic move was due; -1 if one may be.
-    move, since
-        The table's count of moves, and when it changed last or was loaded, in seconds since 1970.
-    attendance
-        The attendance that the viewers have been told of: its mark, and who looks on.
-    begun
-        When the last command arrived, in seconds of the monotonic clock.
-    """
-
-    table: Table
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    changed: asyncio.Event = field(default_factory=asyncio.Event)
-    runner: asyncio.Task[None] | None = None
-    streams: int = 0
-    forgotten: bool = False
-    idle: int = -1
-    move: int = -1
-    since: float = 0.0
-    attendance: tuple[str, tuple[str, ...]] = ("", ())
-    begun: float = 0.0
-
-    def __post_init__(self) -> None:
-        self._note_move()
-
-    def _note_move(self) -> None:
-        if self.move != self.table.move:
-            self.move, self.since = self.table.move, time.time()
-
-    def notify(self) -> None:
-        """Wake everything that waits for a change."""
-        self._note_move()
-        self.changed.set()
-        self.changed = asyncio.Event()
 
 
 Unstored: TypeAlias = list[tuple[NewEvents, asyncio.Future[None]]]
@@ -111,8 +72,8 @@ class LiveTables:
         What is done at them in the background.
     deleted
         The visitors who have been deleted since the process started.
-    faces
-        The faces of the visitors whose names have been asked for.
+    faces, avoided
+        The faces of the visitors whose names have been asked for, and whom each of them mutes or blocks.
     ratings
         Of visitors in a game, 0 before the first deal; None of those who do not show it.
     sharing
@@ -125,6 +86,7 @@ class LiveTables:
         self._names: dict[str, str | None] = {}
         self.faces: dict[str, Face] = {}
         self.ratings: dict[tuple[str, str], int | None] = {}
+        self.avoided: dict[str, Mapping[str, str]] = {}
         self._unstored: Unstored = []
         self._storing = asyncio.Lock()
         self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -349,14 +311,15 @@ class LiveTables:
     async def names_of(self, visitors: Collection[str]) -> Names:
         """Return the names of some visitors; each is read from the store once."""
         if len(self._names) > MAX_NAMES:
-            self._names, self.faces, self.ratings = {}, {}, {}
+            self._names, self.faces, self.avoided, self.ratings = {}, {}, {}, {}
         known = self._names
         missing = [visitor for visitor in visitors if visitor not in known]
         if missing:
             people = await self._store.run(self._store.visitors.people, missing)
-            for visitor, (name, face) in people.items():
-                known.setdefault(visitor, name)  # it may have changed since it was read
-                self.faces.setdefault(visitor, face)
+            for visitor, person in people.items():
+                known.setdefault(visitor, person.name)  # it may have changed since it was read
+                self.faces.setdefault(visitor, person.face)
+                self.avoided.setdefault(visitor, person.avoided)
         return {visitor: known.get(visitor) for visitor in visitors}
 
     async def ratings_of(self, viewer: str, visitors: Iterable[str], game: str) -> dict[str, int]:
@@ -371,12 +334,23 @@ class LiveTables:
             return {}
         return {who: self.ratings[who, game] or 0 for who in people}
 
-    def rename(self, visitor: str, name: str | None, face: Face | None = None) -> None:
+    def rename(
+        self,
+        visitor: str,
+        name: str | None,
+        face: Face | None = None,
+        avoided: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
         """Show a visitor's new name, None if they are deleted, face and rating at all tables; the store has them already."""
         self._names[visitor], self.faces[visitor] = name, face or face_of(visitor)
+        self.avoided[visitor] = avoided
         self.ratings = {key: each for key, each in self.ratings.items() if key[0] != visitor}
         if name is None:
             self.deleted.add(visitor)
+        self.notify_visitor(visitor)
+
+    def notify_visitor(self, visitor: str) -> None:
+        """Notify the viewers of the tables where a visitor sits, has sat or looks on."""
         for live in self.live.values():
             if live.streams and visitor in (*live.table.participants, *live.attendance[1]):
                 live.notify()

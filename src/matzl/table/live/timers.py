@@ -19,8 +19,9 @@ from matzl.errors import TableError
 from matzl.table.core.events import Event
 from matzl.table.core.handlers import level_of_new_bots
 from matzl.table.core.waiting import Clock, running_clock
+from matzl.table.live.live_table import LiveTable
 from matzl.table.live.next_move import BotChoice, bot_task_at
-from matzl.table.live.tables import LiveTable, LiveTables
+from matzl.table.live.tables import LiveTables
 
 _LOGGER = logging.getLogger(__name__)
 

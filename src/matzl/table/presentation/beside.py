@@ -67,6 +67,8 @@ def gathered(table: TableView) -> dict[str, Any]:
         "removed": table.removed,
         "invite": table.invite if table.removed and table.renewed and table.hosting else "",
         "watchers": join_words(watchers) if watchers else "",
+        "others": table.seat is not None
+        and any(each.kind == PERSON and each.number != table.seat for each in table.chairs),
         "page": page_of_table(table.settings) or page_of_standing(table),
     }
 

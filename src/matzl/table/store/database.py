@@ -26,6 +26,7 @@ from matzl.table.store.erasure import Erasure
 from matzl.table.store.event_log import EventLog
 from matzl.table.store.finished_matches import FinishedDeals
 from matzl.table.store.migrating import migrate
+from matzl.table.store.moderation import Moderation
 from matzl.table.store.schema import KEPT, is_reading, read_only, rows_of_features
 from matzl.table.store.sqlite import (
     BUSY_SECONDS,
@@ -61,6 +62,8 @@ class Store:
         ``postgresql+psycopg://anna@database.example/tables``.
     address
         The address at which the tables are served, for those who find them in use.
+    beside
+        Whether a SQLite file may be opened beside the process that serves it, if that has the same schema.
 
     Attributes
     ----------
@@ -68,7 +71,7 @@ class Store:
         The URL.
     shared
         Whether other processes may write to the database.
-    events, finished, visitors, erasure
+    events, finished, visitors, erasure, moderation
         The parts of the store; call their methods in the store's own threads: ``await store.run(store.events.read, "k3…")``.
         Features add parts of their own, by the `PARTS` in their ``rows.py``.
 
@@ -78,7 +81,7 @@ class Store:
         If the database cannot be opened, is newer than this program, or is in use (code ``in-use``).
     """
 
-    def __init__(self, url: str, address: str = "") -> None:
+    def __init__(self, url: str, address: str = "", *, beside: bool = False) -> None:
         self.url, self.shared = url, url.startswith(postgresql.SCHEME)
         try:
             self._engine = _engine(url)
@@ -96,12 +99,12 @@ class Store:
             **({"isolation_level": "AUTOCOMMIT"} if self.shared else {"reading": True})
         )
         try:
-            if file := file_of(url):
+            if (file := file_of(url)) and not beside:
                 self._lock = FolderLock(Path(file), address)
             if self._engine.dialect.name == "sqlite":
                 make_files_private(url)
                 tune(self._engine)
-            self._writing.submit(migrate, self._engine).result()
+            self._writing.submit(migrate, self._engine, only_check=beside).result()
         except (SQLAlchemyError, *DAMAGE, LookupError, OSError) as error:
             self.close()
             raise _unusable(url, error) from None
@@ -112,6 +115,7 @@ class Store:
         self.visitors = Visitors(self._engine, reader)
         self.finished = FinishedDeals(self._engine, reader)
         self.erasure = Erasure(self._engine, reader)
+        self.moderation = Moderation(self._engine, reader)
         for rows in rows_of_features():
             for name, part in rows.PARTS.items():
                 setattr(self, name, part(self._engine, reader))

@@ -20,6 +20,7 @@ from sqlalchemy import (
 from matzl.table.core.stages import Stage
 from matzl.table.store.event_log import CHANGED
 from matzl.table.store.finished import FINISHED_DEAL, FINISHED_SEAT, forget_visitor
+from matzl.table.store.moderation import forget_reports
 from matzl.table.store.schema import (
     CODE,
     EVENT,
@@ -105,6 +106,7 @@ class Erasure(StorePart):
         with self._writer.begin() as connection:
             ask_features("erase_visitor", connection, visitor)
             forget_visitor(connection, visitor)
+            forget_reports(connection, visitor)
             for each in _OF_VISITORS:
                 connection.execute(delete(each).where(each.c.visitor_id == visitor))
             connection.execute(delete(VISITOR).where(VISITOR.c.id == visitor))

@@ -27,11 +27,11 @@ KEPT_COPY = "{name}-before-update.db"
 """The name of the copy that is kept of a database as it was before the latest migration."""
 
 
-def migrate(engine: Engine) -> None:
+def migrate(engine: Engine, *, only_check: bool = False) -> None:
     """Migrate the schema to the newest version; take the write lock only if it is older.
 
-    A file is copied before; one that is only read is not migrated. Of several processes with a PostgreSQL database one
-    migrates, and the others wait.
+    A file is copied before; one that is only read is not migrated, nor with `only_check`. Of several processes with a
+    PostgreSQL database one migrates, and the others wait.
 
     Raises
     ------
@@ -41,7 +41,7 @@ def migrate(engine: Engine) -> None:
         If the copy cannot be made.
     """
     rows_of_features()
-    if is_read_only(engine.url):
+    if is_read_only(engine.url) or (only_check and engine.dialect.name == "sqlite"):
         with closing(engine.raw_connection()) as reader:
             source: Any = reader.driver_connection
             faults = schema_faults(source)

@@ -104,6 +104,7 @@ VISITOR = Table(
     Column("made", Float, nullable=False),
     Column("visible", Boolean, nullable=False, server_default="1", comment="that they are here"),
     Column("shows_rating", Boolean, nullable=False, server_default="0", comment="to those who do"),
+    Column("avoided", JSON, nullable=False, server_default="{}", comment="whom they mute, block"),
 )
 
 SECRET = Table(
@@ -143,7 +144,7 @@ KEPT = Table(
     Column("name", String(32), primary_key=True),
     Column("value", Text, nullable=False),
 )
-"""Secrets that a server needs again after a restart, by name."""
+"""What a server needs again after a restart, by name: secrets, decisions of the operator, and reports."""
 
 
 F = TypeVar("F", bound=Callable[..., Any])

@@ -8,9 +8,9 @@ from __future__ import annotations
 import hashlib
 import secrets
 import time
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import (
     ColumnElement,
@@ -99,6 +99,14 @@ class Visitor:
     scopes: str = field(default="", compare=False)
 
 
+class Person(NamedTuple):
+    """A visitor as others know them: name, None if deleted, and face; and whom they avoid, as `mute` or `block`."""
+
+    name: str | None
+    face: Face
+    avoided: Mapping[str, str]
+
+
 @dataclass(frozen=True, slots=True)
 class Device:
     """A browser, the terminal, or a program, that is signed in as a visitor.
@@ -156,7 +164,7 @@ class Visitors(StorePart):
             _added(connection, visitor, TERMINAL, secret, PLAY)
         return visitor
 
-    def change(self, visitor: str, **changes: str | bool) -> bool:
+    def change(self, visitor: str, **changes: Any) -> bool:
         """Change what a visitor has chosen, such as the name or the deck; return False if the visitor is being deleted."""
         if not changes:
             return True
@@ -165,12 +173,13 @@ class Visitors(StorePart):
             return bool(connection.execute(update(VISITOR).where(known), changes).rowcount)
 
     @read_only
-    def people(self, visitors: Collection[str]) -> dict[str, tuple[str | None, Face]]:
-        """Return the name and the face of each visitor; None as the name of those who are deleted."""
+    def people(self, visitors: Collection[str]) -> dict[str, Person]:
+        """Return each visitor as others know them."""
         looks = (VISITOR.c.id, VISITOR.c.face, VISITOR.c.colour)
-        query = select(VISITOR.c.name, *looks).where(VISITOR.c.id.in_(visitors))
-        known = {look[0]: (name, face_of(*look)) for name, *look in self._rows(query)}
-        return {who: (None, face_of(who)) for who in visitors} | known
+        query = select(VISITOR.c.name, VISITOR.c.avoided, *looks).where(VISITOR.c.id.in_(visitors))
+        rows = self._rows(query)
+        known = {look[0]: Person(name, face_of(*look), avoided) for name, avoided, *look in rows}
+        return {who: Person(None, face_of(who), {}) for who in visitors} | known
 
     @read_only
     def allowing(self, what: str, visitors: Collection[str]) -> set[str]:

@@ -1,0 +1,128 @@
+"""``matzl admin``: what the operator of a server decides and reads, also while it runs."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import click
+
+from matzl.base.environment import data_folder, require
+from matzl.cli.errors import usage_error
+from matzl.cli.options import data_option, database_option
+from matzl.errors import StoppedError
+
+if TYPE_CHECKING:
+    from matzl.table.store import Store
+
+
+@contextmanager
+def _store(database: str) -> Iterator[Store]:
+    """Open the database of a server, which may be running."""
+    from matzl.table.store import Store
+    from matzl.table.store.sqlite import sqlite_url
+
+    url = database or sqlite_url(data_folder())
+    try:
+        store = Store(url)
+    except StoppedError as error:
+        if error.code != "in-use":
+            raise
+        store = Store(url, beside=True)
+    try:
+        yield store
+    finally:
+        store.close()
+
+
+@click.group(
+    "admin",
+    short_help="Run a server for others: moderate, count, close.",
+    epilog="""\b
+Examples:
+  matzl admin numbers                     visitors, tables and deals, today and in all
+  matzl admin reports                     what visitors have reported
+  matzl admin find Anna                   the ids of visitors, by name or table
+  matzl admin ban 7d2774fb5805a46c        the same with --lift takes it back
+  matzl admin read-only                   no new tables, as before the server is stopped
+""",
+)
+@data_option
+@database_option
+@click.pass_context
+def admin(context: click.Context, database: str) -> None:
+    """Moderate a server, on its machine: it follows within some seconds.
+
+    Visitors and tables are named by their ids; that of a table is in its address.
+    """
+    require("table", "matzl admin")
+    context.obj = lambda: context.with_resource(_store(database))  # not to show help
+
+
+@admin.command()
+@click.pass_obj
+def numbers(opened: Callable[[], Store]) -> None:
+    """Count visitors, tables and deals: of the last 24 hours, and in all."""
+    store = opened()
+    counted = store.call(store.moderation.numbers, time.time() - 24 * 3600)
+    for name, (today, every) in counted.items():
+        click.echo(f"{name:<10}{today:>10}{every:>12}")
+
+
+@admin.command()
+@click.argument("text")
+@click.pass_obj
+def find(opened: Callable[[], Store], text: str) -> None:
+    """List the visitors whose name contains TEXT, or whose id or table it is."""
+    store = opened()
+    decided = store.call(store.moderation.decisions)
+    for visitor, name, seen in store.call(store.moderation.find, text):
+        marks = " banned" * (visitor in decided.banned) + " muted" * (visitor in decided.muted)
+        click.echo(f"{visitor}  seen {_day(seen)}{marks}  {name or '(no name)'}")
+
+
+@admin.command()
+@click.option("--delete", metavar="NUMBER", help="Delete a report that has been dealt with.")
+@click.pass_obj
+def reports(opened: Callable[[], Store], delete: str | None) -> None:
+    """Show what visitors have reported about others, with the talk at their table."""
+    store = opened()
+    if delete is not None:
+        if not store.call(store.moderation.delete_report, delete):
+            raise usage_error(f"there is no report {delete!r}")
+        return
+    for number, report in store.call(store.moderation.reports).items():
+        (by, name), (about, other) = report.by, report.about
+        click.echo(f"{number}: {_day(report.at)}, table {report.table}")
+        click.echo(f"  {name} ({by}) about {other} ({about}): {report.reason}")
+        for _visitor, speaker, words in report.talk:
+            click.echo(f"    {speaker}: {words}")
+
+
+def _decision(name: str, argument: str, about: str) -> None:
+    """Add the command that makes a decision, about a visitor or a table if it has an argument, or takes it back."""
+
+    @click.option("--lift", is_flag=True, help="Take it back.")
+    @click.pass_obj
+    def decide(opened: Callable[[], Store], named: str = "", *, lift: bool) -> None:
+        store = opened()
+        known = [each.id for each in store.call(store.moderation.find, named)]
+        if argument == "VISITOR" and named not in known and not lift:
+            raise usage_error(f"there is no visitor {named!r}; 'matzl admin find' lists ids")
+        store.call(store.moderation.decide, name, named, lift=lift)
+
+    admin.command(name, help=about)(
+        click.argument("named", metavar=argument)(decide) if argument else decide
+    )
+
+
+_decision("ban", "VISITOR", "Exclude the VISITOR, on all of their devices.")
+_decision("mute", "VISITOR", "Let the VISITOR talk at no table.")
+_decision("close", "TABLE", "Close the TABLE for everybody.")
+_decision("read-only", "", "Let nobody open a table; those that are open go on.")
+
+
+def _day(at: float) -> str:
+    return time.strftime("%Y-%m-%d %H:%M", time.localtime(at))

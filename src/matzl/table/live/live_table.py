@@ -1,0 +1,57 @@
+"""A table in memory, with what its viewers and its automatic moves wait for."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from dataclasses import dataclass, field
+
+from matzl.table.core.state import Table
+
+
+@dataclass(slots=True)
+class LiveTable:
+    """A table in memory; hold its lock to read or change it. Once `forgotten`, it must be loaded again.
+
+    Attributes
+    ----------
+    changed
+        Set at the next change, and then replaced.
+    runner
+        The task that makes the table's automatic moves.
+    streams
+        The number of viewers that wait for a change.
+    idle
+        The number of events after which no automatic move was due; -1 if one may be.
+    move, since
+        The table's count of moves, and when it changed last or was loaded, in seconds since 1970.
+    attendance
+        The attendance that the viewers have been told of: its mark, and who looks on.
+    begun
+        When the last command arrived, in seconds of the monotonic clock.
+    """
+
+    table: Table
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    changed: asyncio.Event = field(default_factory=asyncio.Event)
+    runner: asyncio.Task[None] | None = None
+    streams: int = 0
+    forgotten: bool = False
+    idle: int = -1
+    move: int = -1
+    since: float = 0.0
+    attendance: tuple[str, tuple[str, ...]] = ("", ())
+    begun: float = 0.0
+
+    def __post_init__(self) -> None:
+        self._note_move()
+
+    def _note_move(self) -> None:
+        if self.move != self.table.move:
+            self.move, self.since = self.table.move, time.time()
+
+    def notify(self) -> None:
+        """Wake everything that waits for a change."""
+        self._note_move()
+        self.changed.set()
+        self.changed = asyncio.Event()

@@ -1,0 +1,162 @@
+"""Moderation at tables: what the operator has decided, and what visitors wish of each other.
+
+Visitors mute others, whose talk they do not see any more, or block them: then neither can sit down where the other sits, nor
+sees such tables in the lobby.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
+from typing import Any
+
+from matzl.errors import TableError, in_a_line
+from matzl.table.core.commands import Avoid, Command, Report
+from matzl.table.core.errors import table_error
+from matzl.table.core.events import Event
+from matzl.table.core.names import one_line
+from matzl.table.core.permits import Who, who_is
+from matzl.table.core.stages import Stage
+from matzl.table.core.state import Table
+from matzl.table.core.texts import WAITING, said_text
+from matzl.table.live.invitations import Invitation, Invitations
+from matzl.table.live.tables import LiveTables
+from matzl.table.store import Store
+from matzl.table.store.moderation import Decisions
+from matzl.table.store.moderation import Report as StoredReport
+
+_LOGGER = logging.getLogger(__name__)
+
+LOOK_SECONDS = 5.0
+"""The seconds between two looks for decisions of the operator."""
+
+MAX_REPORTED = 50
+"""The number of messages in a report."""
+
+MAX_AVOIDED = 200
+"""The number of people whom a visitor may mute or block; beyond it the first are forgotten."""
+
+
+class Moderator:
+    """The moderation of a store's tables.
+
+    Attributes
+    ----------
+    decisions
+        What the operator had decided at the last look.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        tables: LiveTables,
+        invitations: Invitations,
+        change: Callable[..., Awaitable[None]],
+    ) -> None:
+        self.decisions = Decisions()
+        self._store, self._tables, self._invitations = store, tables, invitations
+        self._change = change
+
+    async def watch(self) -> None:
+        """Look for decisions of the operator from time to time."""
+        while True:
+            try:
+                await self.look()
+            except TableError as error:
+                _LOGGER.debug("decisions are read later: %s", in_a_line(error))
+            await asyncio.sleep(LOOK_SECONDS)
+
+    async def look(self) -> None:
+        """Read what the operator has decided, and carry it out.
+
+        Raises
+        ------
+        TableError
+            If the database cannot be read or written; the next look continues.
+        """
+        moderation, before = self._store.moderation, self.decisions
+        self.decisions = now = await self._store.run(moderation.decisions)
+        for visitor in now.banned - before.banned:
+            self._tables.notify_visitor(visitor)
+        for table in now.closing:
+            await self._close(table)
+        if now.closing:
+            await self._store.run(moderation.decide, "close", *now.closing, lift=True)
+
+    async def _close(self, key: str) -> None:
+        """Close a table, unless it is closed or damaged, or there is none."""
+        try:
+            async with self._tables.hold(key) as live:
+                if live.table.stage is not Stage.CLOSED:
+                    await self._tables.append(live, [Event("closed", {})])
+        except TableError as error:
+            if error.code in WAITING:
+                raise
+            _LOGGER.warning("table %s cannot be closed: %s", key, in_a_line(error))
+
+    async def listed(self, visitor: str) -> list[Invitation]:
+        """Return the tables that anybody may join, the latest first, without those of people whom a visitor avoids."""
+        await self._tables.names_of([visitor] if visitor else [])
+        listed = await self._invitations.listed()
+        return [each for each in listed if not self.shuns(each.visitors, visitor)]
+
+    def avoided(self, visitor: str) -> Mapping[str, str]:
+        """Return whom a visitor, whose name is known, has muted or blocked: ``mute`` or ``block`` by visitor."""
+        return self._tables.avoided.get(visitor, {})
+
+    def shuns(self, people: Iterable[str], visitor: str) -> bool:
+        """Return whether one of some people, whose names are known, has blocked a visitor, or the visitor one of them."""
+        avoided = self.avoided(visitor)
+        return any(
+            avoided.get(each) == "block" or self.avoided(each).get(visitor) == "block"
+            for each in people
+        )
+
+    async def who(
+        self, table: Table, visitor: str, levels: Collection[str], gone: Collection[int]
+    ) -> Who:
+        """Return a visitor at a table, with the rights that others have left them."""
+        await self._tables.names_of([*filter(None, [visitor]), *table.participants])
+        muted, shunned = visitor in self.decisions.muted, self.shuns(table.visitors, visitor)
+        return who_is(table, visitor, levels, gone, muted=muted, shunned=shunned)
+
+    def seen_by(self, table: Table, visitor: str) -> dict[str, Any]:
+        """Return what a visitor's view of a table has to know: whom they do not hear, and whether they are shunned."""
+        shunned = self.shuns(table.visitors, visitor)
+        return {"unheard": self.avoided(visitor).keys(), "shunned": shunned}
+
+    def check_opening(self) -> None:
+        """Raise a `TableError` if nobody may open a table."""
+        if self.decisions.read_only:
+            raise table_error("read-only")
+
+    async def note(self, table: Table, visitor: str, command: Command) -> None:
+        """Store what a command that is allowed says about another person, if it does.
+
+        Raises
+        ------
+        TableError
+            If there are too many reports that nobody reads.
+        """
+        people = list(table.participants)
+        if isinstance(command, Avoid):
+            kept = dict(self.avoided(visitor))
+            kept.pop(people[command.person], None)
+            kept |= {people[command.person]: command.how} if command.how else {}
+            await self._change(visitor, avoided=dict([*kept.items()][-MAX_AVOIDED:]))
+        elif isinstance(command, Report):
+            names = table.names_of_people(await self._tables.names_of(people))
+            talk = tuple(
+                (
+                    each.visitor,
+                    names[each.visitor],
+                    said_text(each.data["phrase"], each.data["text"]),
+                )
+                for each in table.talk[-MAX_REPORTED:]
+            )
+            by, about = ((who, names[who]) for who in (visitor, people[command.person]))
+            report = StoredReport(time.time(), table.key, by, about, one_line(command.text), talk)
+            if not await self._store.run(self._store.moderation.report, report):
+                raise table_error("busy")

@@ -1,0 +1,175 @@
+"""What the operator of a server decides about people and tables, what visitors report to the operator, and numbers.
+
+Commands of the operator write while servers run, which look for decisions every few seconds.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+import msgspec
+from sqlalchemy import Connection, delete, func, insert, or_, select
+
+from matzl.table.store.finished import FINISHED_DEAL
+from matzl.table.store.schema import KEPT, PLACE, SECRET, SITTER, VISITOR, StorePart, read_only
+
+MAX_REPORTS = 1000
+"""The largest number of reports that nobody has read yet."""
+
+MAX_FOUND = 50
+"""The largest number of visitors that one search returns."""
+
+_DECISIONS, _REPORT = "decisions", "report:"
+
+
+@dataclass(frozen=True, slots=True)
+class Decisions:
+    """What the operator has decided.
+
+    Attributes
+    ----------
+    banned, muted
+        The visitors who may do nothing, and those who may not talk.
+    closing
+        The tables that a server is to close.
+    read_only
+        Whether nobody may open a table: not empty.
+    """
+
+    banned: frozenset[str] = frozenset()
+    muted: frozenset[str] = frozenset()
+    closing: frozenset[str] = frozenset()
+    read_only: frozenset[str] = frozenset()
+
+
+_FIELDS = {"ban": "banned", "mute": "muted", "close": "closing", "read-only": "read_only"}
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a visitor has reported about another.
+
+    Attributes
+    ----------
+    at
+        When, in seconds since 1970.
+    table
+        The key of the table where they met.
+    by, about
+        The visitors, and their names as they were.
+    reason
+        In the words of the visitor.
+    talk
+        The talk at the table as it was: visitors, names and words.
+    """
+
+    at: float
+    table: str
+    by: tuple[str, str]
+    about: tuple[str, str]
+    reason: str
+    talk: tuple[tuple[str, str, str], ...]
+
+
+class FoundVisitor(NamedTuple):
+    """A visitor, with the time of their last visit in seconds since 1970."""
+
+    id: str
+    name: str
+    seen: float
+
+
+class Moderation(StorePart):
+    """The decisions and reports in a database."""
+
+    @read_only
+    def decisions(self) -> Decisions:
+        """Return what the operator has decided."""
+        return _decisions(self._value(select(KEPT.c.value).where(KEPT.c.name == _DECISIONS)))
+
+    def decide(self, decision: str, *named: str, lift: bool = False) -> None:
+        """Ban or mute visitors, close tables, or decide ``read-only``, which names nothing; `lift` takes it back."""
+        row, field = KEPT.c.name == _DECISIONS, _FIELDS[decision]
+        with self._writer.begin() as connection:
+            kept = connection.execute(select(KEPT.c.value).where(row).with_for_update()).scalar()
+            decided = _decisions(kept)
+            some: frozenset[str] = getattr(decided, field)
+            changed = some.difference(named) if lift else some.union(named)
+            _keep(connection, _DECISIONS, replace(decided, **{field: changed}))
+
+    def report(self, report: Report) -> bool:
+        """Store a report, in place of an earlier one by the same about the same; return False if there are too many."""
+        pair = hashlib.sha256(f"{report.by[0]} {report.about[0]}".encode()).hexdigest()
+        every = select(func.count()).where(KEPT.c.name.startswith(_REPORT))
+        with self._writer.begin() as connection:
+            if (connection.execute(every).scalar() or 0) >= MAX_REPORTS:
+                return False
+            _keep(connection, f"{_REPORT}{pair[:12]}", report)
+        return True
+
+    @read_only
+    def reports(self) -> dict[str, Report]:
+        """Return the reports by their numbers, the latest last."""
+        rows = self._rows(select(KEPT.c.name, KEPT.c.value).where(KEPT.c.name.startswith(_REPORT)))
+        reports = {
+            row.name.removeprefix(_REPORT): msgspec.json.decode(row.value, type=Report)
+            for row in rows
+        }
+        return dict(sorted(reports.items(), key=lambda each: each[1].at))
+
+    def delete_report(self, number: str) -> bool:
+        """Delete a report; return False if there is none of this number."""
+        with self._writer.begin() as connection:
+            gone = connection.execute(delete(KEPT).where(KEPT.c.name == _REPORT + number))
+            return bool(gone.rowcount)
+
+    @read_only
+    def find(self, text: str) -> list[FoundVisitor]:
+        """Return the visitors whose id a text is, or a part of the name, and those who sit at the table of this key."""
+        sitting = select(SITTER.c.visitor_id).where(SITTER.c.table_id == text)
+        named = VISITOR.c.name.icontains(text, autoescape=True)
+        some = or_(VISITOR.c.id == text, named, VISITOR.c.id.in_(sitting))
+        seen = func.coalesce(func.max(SECRET.c.seen), VISITOR.c.made)
+        query = (
+            select(VISITOR.c.id, func.coalesce(VISITOR.c.name, ""), seen)
+            .join(SECRET, SECRET.c.visitor_id == VISITOR.c.id, isouter=True)
+            .where(some)
+            .group_by(VISITOR.c.id)
+            .order_by(seen.desc())
+            .limit(MAX_FOUND)
+        )
+        return [FoundVisitor(*row) for row in self._rows(query)]
+
+    @read_only
+    def numbers(self, since: float) -> dict[str, tuple[int, int]]:
+        """Return how many visitors, tables and deals there are: since a time, in seconds since 1970, and in all."""
+        counted: dict[str, Any] = {
+            "visitors": VISITOR.c.made,
+            "tables": PLACE.c.made,
+            "deals": FINISHED_DEAL.c.at,
+        }
+        return {
+            name: (
+                self._value(select(func.count()).where(column >= since)),
+                self._value(select(func.count(column))),
+            )
+            for name, column in counted.items()
+        }
+
+
+def forget_reports(connection: Connection, visitor: str) -> None:
+    """Delete all reports in which a visitor has a part."""
+    known = KEPT.c.name.startswith(_REPORT) & KEPT.c.value.contains(visitor, autoescape=True)
+    connection.execute(delete(KEPT).where(known))
+
+
+def _decisions(kept: str | None) -> Decisions:
+    return msgspec.json.decode(kept, type=Decisions) if kept else Decisions()
+
+
+def _keep(connection: Connection, name: str, value: object) -> None:
+    connection.execute(delete(KEPT).where(KEPT.c.name == name))
+    row = {"name": name, "value": msgspec.json.encode(value).decode()}
+    connection.execute(insert(KEPT), row)

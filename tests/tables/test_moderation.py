@@ -1,0 +1,161 @@
+"""What visitors do about each other, and what the operator decides while tables are played."""
+
+from __future__ import annotations
+
+import pytest
+
+from matzl.cli import app
+from matzl.errors import TableError
+from matzl.table.core import commands
+from matzl.table.core.settings import Settings
+from matzl.table.core.stages import Stage
+from matzl.table.live.erasing import erase
+from tests.tables.conftest import warm_service
+from tests.tables.table_driver import LEVELS, refusal_of, seated
+
+OPEN = {"game": "mittlere", "chairs": ["open", "open"], "listed": True}
+
+
+class Evening:
+    """A table of three people in a database."""
+
+    def __init__(self, url: str) -> None:
+        self.service = warm_service(url)
+        store = self.service.store
+        self.anna, self.berta, self.clara = (
+            store.call(store.visitors.new, name)[0].id for name in ("Anna", "Berta", "Clara")
+        )
+
+    async def begin(self) -> None:
+        self.table = await self.opened(self.anna)
+        await self.sit(self.berta)
+
+    async def opened(self, host: str) -> str:
+        return await self.service.open(host, Settings.checked(OPEN, LEVELS))
+
+    async def sit(self, visitor: str, table: str = "") -> None:
+        await self.do(visitor, commands.Sit(), table)
+
+    async def do(self, visitor: str, command: commands.Command, table: str = "") -> None:
+        await self.service.execute(table or self.table, visitor, command)
+
+    async def talk(self, visitor: str) -> list[str]:
+        view = await self.service.table_view(self.table, visitor)
+        log = [each.data["text"] for each in view.log if each.kind == "said"]
+        assert [each.text for each in view.talk] == log
+        return log
+
+
+@pytest.fixture
+def evening(url):
+    made = Evening(url)
+    yield made
+    made.service.store.close()
+
+
+def refused(code: str):
+    return pytest.raises(TableError, check=lambda error: error.code == code)
+
+
+def test_only_who_has_sat_here_does_something_about_another() -> None:
+    driver = seated("mittlere")
+    for kind in (commands.Avoid, commands.Report):
+        assert refusal_of(driver, "rosa", kind(0)) == "not-seated"
+        assert refusal_of(driver, "anna", kind(0)) == "own-seat"
+        assert refusal_of(driver, "anna", kind(7)) == "nobody-there"
+    assert refusal_of(driver, "anna", commands.Avoid(1, "hit")) == "not-now"
+    assert refusal_of(driver, "anna", commands.Report(1, " \n")) == "nothing-said"
+
+
+async def test_who_is_muted_is_heard_by_others_alone(evening) -> None:
+    await evening.begin()
+    await evening.do(evening.berta, commands.Say(text="fools"))
+    await evening.do(evening.anna, commands.Say(text="hello"))
+    await evening.do(evening.anna, commands.Avoid(1, "mute"))
+    assert await evening.talk(evening.anna) == ["hello"]
+    assert await evening.talk(evening.berta) == ["fools", "hello"]
+    await evening.do(evening.anna, commands.Avoid(1))
+    assert await evening.talk(evening.anna) == ["fools", "hello"]
+
+
+async def test_an_open_page_changes_at_once(evening) -> None:
+    await evening.begin()
+    await evening.do(evening.berta, commands.Say(text="fools"))
+    views = evening.service.stream(evening.table, evening.anna)
+    assert [each.text for each in (await anext(views)).talk] == ["fools"]
+    await evening.do(evening.anna, commands.Avoid(1, "mute"))
+    assert not (await anext(views)).talk
+    await views.aclose()
+
+
+async def test_who_is_blocked_neither_sits_down_nor_is_seen(evening) -> None:
+    await evening.begin()
+    service = evening.service
+    await evening.do(evening.anna, commands.Avoid(1, "block"))
+    hers = await evening.opened(evening.anna)
+    with refused("not-admitted"):
+        await evening.sit(evening.berta, hers)
+    assert not await service.moderator.listed(evening.berta)
+    other = await evening.opened(evening.berta)
+    with refused("not-admitted"):
+        await evening.sit(evening.anna, other)
+    await evening.sit(evening.clara, other)
+    assert [each.table for each in await service.moderator.listed(evening.anna)] == [hers]
+    assert len(await service.moderator.listed(evening.clara)) == 3
+    await evening.do(evening.berta, commands.Leave())
+    await evening.sit(evening.berta)  # a seat at a match stays one's own
+
+
+async def test_reports_have_the_talk_as_it_was_and_go_with_people(evening) -> None:
+    await evening.begin()
+    moderation = evening.service.store.moderation
+    for text in ("fools", "idiots"):
+        await evening.do(evening.berta, commands.Say(text=text))
+        await evening.do(evening.anna, commands.Report(1, "insults"))
+    ((_, report),) = moderation.reports().items()  # the later in place of the earlier
+    assert (report.by[1], report.about, report.reason) == (
+        "Anna",
+        (evening.berta, "Berta"),
+        "insults",
+    )
+    assert [words for *_, words in report.talk] == ["fools", "idiots"]
+    await erase(evening.service, evening.berta)
+    assert not moderation.reports()
+
+
+async def test_the_operator_decides_beside_a_running_server(evening, url, tmp_path, capsys) -> None:
+    await evening.begin()
+    service, there = evening.service, ["--data", str(tmp_path)]
+    if service.store.shared:
+        there = ["--database", url]
+
+    def admin(*words: str) -> str:
+        with pytest.raises(SystemExit) as ended:
+            app.main(["admin", *there, *words])
+        assert not ended.value.code, capsys.readouterr().err
+        return capsys.readouterr().out
+
+    await evening.do(evening.anna, commands.Report(1, "insults"))
+    number, _, _ = admin("reports").partition(":")
+    assert evening.berta in admin("find", "bert")
+    admin("mute", evening.berta)
+    admin("ban", evening.clara)
+    admin("read-only")
+    await service.moderator.look()
+    with refused("muted"):
+        await evening.do(evening.berta, commands.Say(text="fools"))
+    with refused("not-admitted"):
+        await service.table_view(evening.table, evening.clara)
+    with refused("read-only"):
+        await evening.opened(evening.anna)
+    admin("mute", evening.berta, "--lift")
+    admin("read-only", "--lift")
+    admin("close", evening.table)
+    admin("reports", "--delete", number)
+    await service.moderator.look()
+    await evening.opened(evening.berta)
+    view = await service.table_view(evening.table, evening.anna)
+    assert view.stage is Stage.CLOSED
+    assert not service.store.moderation.decisions().closing
+    assert admin("reports") == ""
+    assert admin("numbers").split()[:3] == ["visitors", "3", "3"]
