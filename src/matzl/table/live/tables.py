@@ -352,13 +352,13 @@ class LiveTables:
     def notify_visitor(self, visitor: str) -> None:
         """Notify the viewers of the tables where a visitor sits, has sat or looks on."""
         for live in self.live.values():
-            if live.streams and visitor in (*live.table.participants, *live.attendance[1]):
+            if visitor in (*live.table.participants, *live.attendance[1]):
                 live.notify()
 
     def notify_game(self, game: str) -> None:
         """Notify the viewers of the tables of a game."""
         for live in self.live.values():
-            if live.streams and live.table.settings.game == game:
+            if live.table.settings.game == game:
                 live.notify()
 
     async def close(self) -> None:
