@@ -1,16 +1,30 @@
-"""The files in ``deploy/``: the options of their commands exist."""
+"""The files in ``deploy/``: their commands exist, and what they describe is played on, as processes of this machine."""
 
 from __future__ import annotations
 
+import asyncio
+import random
 import re
 import shlex
+import subprocess
+import sys
+import time
 from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
 import click
+import pytest
 import yaml
 
 from matzl.cli import app
+from tests.databases import postgresql_database
+from tests.processes import environment, serving
+from tests.web.form_player import FormPlayer, by_action
+from tests.web.test_nginx import NAME, certificate, free_port, nginx, pytestmark
+from tests.web.test_serving_process import LONGEST
+
+__all__ = ["certificate", "pytestmark"]
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 
@@ -34,3 +48,52 @@ def test_every_command_has_options_that_exist() -> None:
         command = app.get_command(click.Context(app), name)
         assert command is not None
         command.make_parser(click.Context(command)).parse_args(words)
+
+
+@contextmanager
+def worker(folder: Path, url: str) -> Iterator[None]:
+    command = [sys.executable, "-m", "matzl", "worker", "--database", url, "--jobs", "1"]
+    with subprocess.Popen(command, env=environment(folder), stdout=subprocess.DEVNULL) as process:
+        try:
+            yield
+        finally:
+            process.terminate()
+            process.wait(timeout=300)
+
+
+async def a_deal(player: FormPlayer, level: str, after_some_cards) -> None:
+    """Play a deal, and do something in the middle of it."""
+    page = await player.open("bondtolva", **{"pace": "at-once", "chair.2": level})
+    until, done = time.monotonic() + LONGEST, False
+    while "ready" not in by_action(page):
+        assert time.monotonic() < until, player.actions
+        if not done and player.actions.get("play", 0) == 3:
+            after_some_cards()
+            done = True
+        offer = player.choice(page)
+        if offer is None:
+            await asyncio.sleep(0.1)
+        page = await (player.see() if offer is None else player.press(offer))
+    assert done
+
+
+@pytest.mark.slow
+def test_a_deal_is_played_while_one_of_two_servers_is_killed(tmp_path, certificate) -> None:
+    port = free_port()
+    more = ("--base-url", f"https://{NAME}:{port}", "--trusted-proxy", "127.0.0.1", "--no-open")
+    with ExitStack() as running:
+        url = running.enter_context(postgresql_database())
+        servers = []
+        for name in ("one", "two"):
+            (tmp_path / name).mkdir()
+            words = (tmp_path / name, "--database", url, *more)
+            servers.append(running.enter_context(serving(*words)))
+        for _ in range(2):
+            running.enter_context(worker(tmp_path, url))
+        upstream = [int(server.address.rpartition(":")[2]) for server in servers]
+        visit = running.enter_context(nginx(tmp_path, certificate, port, *upstream))
+        guest = running.enter_context(closing(visit()))
+        player = FormPlayer(guest, random.Random(1))
+        asyncio.run(a_deal(player, "expert", servers[0].process.kill))
+        assert player.actions["play"] >= 6
+        assert guest.client.get("/healthz").json() == {"database": True, "automatic-moves": True}
