@@ -3,7 +3,7 @@
 Servers are killed, stopped for a moment, and kept from writing, at random; the players leave their streams now and then. The
 comparison is that of ``tests/web/chaos.py``, made after every hundred faults with a new table. With ``--servers`` several
 share a PostgreSQL of their own, which is killed, too, as are ``--workers``. With ``--cut`` each server has a network of its
-own (a namespace of Linux, which root can make), which is cut from the players' for some seconds::
+own (a Linux network namespace, which only root can create), which is cut off from the players for some seconds::
 
     python -m benchmarks.chaos --faults 2000
     python -m benchmarks.chaos --servers 2 --workers 2 --cut
@@ -33,7 +33,7 @@ _NUMBERS = count(1)
 
 ON_SQLITE = {"kill": 8, "pause": 1, "fill": 1}
 ON_POSTGRESQL = {"kill": 8, "pause": 1, "crash": 1}
-"""How often each fault happens, relative to the others."""
+"""The relative frequency of each fault."""
 
 
 class Isolated(Node):

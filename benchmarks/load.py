@@ -5,8 +5,8 @@ each table is played at one of them. At each table a card is played every half a
 people plays one in two seconds. The time of a card runs from the moment its post is sent until the frame that shows it has
 arrived on the last stream of its table. The processor time of the servers, each of which one core serves, divided by the
 cards gives the number of cards that one core could serve in a second; that of the database's processes and of the players,
-which may have several processes, is reported beside it. Everything is compiled before, so that nothing is compiled beside
-the load; with an empty cache that takes some minutes. Run it on an idle machine::
+which may have several processes, is reported beside it. Everything is compiled before, so that nothing is compiled under
+load; with an empty cache that takes some minutes. Run it on an idle machine::
 
     python -m benchmarks.load --tables 50
     python -m benchmarks.load --tables 500 --every 2 --players 2 --programs

@@ -124,12 +124,12 @@ def encoded(answer: object) -> bytes:
 
 
 def table_view(data: Mapping[str, Any]) -> TableView:
-    """Return a table as its viewer sees it from its plain form.
+    """Return the view of a table, given its plain form.
 
     Raises
     ------
     RecordError, ValidationError
-        If it has another form, as that of another version.
+        If it has another form, such as that of another version.
     """
 
     def decoded(kind: type, value: Any) -> object:

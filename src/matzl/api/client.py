@@ -26,7 +26,7 @@ MAX_TRIES = 30
 """The number of times that a lost connection is tried again, a second apart, or a server that asks to wait."""
 
 MAX_WAIT = 60
-"""The largest number of seconds that a server is waited for."""
+"""The longest wait that a server can ask for, in seconds."""
 
 TOKENS = "visitor-tokens"
 """The file in the data folder that keeps the tokens for servers."""
@@ -68,10 +68,10 @@ class Server:
         except ValueError:
             known = False
         if not known:
-            raise StoppedError(f"{address!r} is no address of a server: http://…", "no-server")
+            raise StoppedError(f"{address!r} is not the address of a server, http://…", "no-server")
         if not (token.isascii() and token.isprintable()):
             raise StoppedError(
-                "this is no token: one has only letters, digits, - and _", "no-token"
+                "this is not a token: tokens have only letters, digits, - and _", "no-token"
             )
         self.table = parts.path.rpartition("/")[2]
         self._site = f"{parts.scheme}://{parts.netloc}"
@@ -113,9 +113,9 @@ class Server:
     def states(
         self, table_id: str, left: Callable[[], bool] = lambda: False
     ) -> Iterator[dict[str, Any]]:
-        """Yield a table as one sees it, now and after each change; a lost connection is made again.
+        """Yield a table as its viewer sees it, now and after each change; a lost connection is made again.
 
-        It ends once `left` returns True, which each line of the server asks.
+        The iterator ends once `left`, which is called at each line from the server, returns True.
         """
         tries = 0
         while tries <= MAX_TRIES and not left():
@@ -142,7 +142,7 @@ class Server:
             raise self._no_server(error) from None
 
     def open(self, path: str, body: bytes | None = None) -> Any:
-        """Open an address, waiting as often as the server asks for it; what is sent has one effect."""
+        """Open an address, and wait as often as the server asks for it; a repeated post takes effect once."""
         headers = self._headers | ({} if body is None else {"Idempotency-Key": secrets.token_hex()})
         url = self.address + quote(path, safe="/%?&=")
         tries = 0
@@ -189,7 +189,7 @@ def _states_in(lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
 
 
 def sit_and_play(server: Server, table_id: str, bot: Bot) -> list[int]:
-    """Sit down at a table, unless one sits there, and play until its match is over; return the scores.
+    """Sit down at a table, unless seated there, and play until its match is over; return the scores.
 
     Raises
     ------

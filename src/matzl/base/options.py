@@ -120,12 +120,12 @@ def check_numbers(seed: object, number: object = 0) -> None:
 def check_whole(
     name: str, number: object, least: int, most: float = math.inf, *, code: str = ""
 ) -> None:
-    """Check a whole number; `name` says what it is, `code` is that of the error if not the same.
+    """Check a whole number; `name` says what it is; `code` is that of the error, by default the name.
 
     Raises
     ------
     SetUpError
-        When it is not, or out of range.
+        If it is not one, or out of range.
     """
     if type(number) is not int or not least <= number <= most:
         limit = f" to {most}" if most < math.inf else ""

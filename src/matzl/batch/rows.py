@@ -133,7 +133,7 @@ _lock = Lock()
 
 @compiled_in("matzl.batch.written")
 def add(counters: Any, place: int, number: int) -> int:
-    """Add a number to the counter at a place in one step, so that no two threads see the same; return what it was before."""
+    """Add a number to a counter atomically, so that no two threads get the same value; return the value before."""
     with _lock:
         before = int(counters[place])
         counters[place] = before + number

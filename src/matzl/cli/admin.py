@@ -1,4 +1,4 @@
-"""``matzl admin``: what the operator of a server decides and reads, also while it runs."""
+"""``matzl admin``: decisions of the operator of a server, reports to them, and numbers, also while it runs."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ Examples:
   matzl admin numbers                     visitors, tables and deals, today and in all
   matzl admin reports                     what visitors have reported
   matzl admin find Anna                   the ids of visitors, by name or table
-  matzl admin ban 7d2774fb5805a46c        the same with --lift takes it back
+  matzl admin ban 7d2774fb5805a46c        excludes a visitor; --lift revokes it
   matzl admin read-only                   no new tables, as before the server is stopped
 """,
 )
@@ -53,9 +53,9 @@ Examples:
 @database_option
 @click.pass_context
 def admin(context: click.Context, database: str) -> None:
-    """Moderate a server, on its machine: it follows within some seconds.
+    """Moderate a server on its machine; the server follows within a few seconds.
 
-    Visitors and tables are named by their ids; that of a table is in its address.
+    Visitors and tables are named by their ids. The id of a table is in its address.
     """
     require("table", "matzl admin")
     context.obj = lambda: context.with_resource(_store(database))  # not to show help
@@ -75,7 +75,7 @@ def numbers(opened: Callable[[], Store]) -> None:
 @click.argument("text")
 @click.pass_obj
 def find(opened: Callable[[], Store], text: str) -> None:
-    """List the visitors whose name contains TEXT, or whose id or table it is."""
+    """List the visitors whose name contains TEXT, or whose id or table TEXT is."""
     store = opened()
     decided = store.call(store.moderation.decisions)
     for visitor, name, seen in store.call(store.moderation.find, text):
@@ -102,9 +102,9 @@ def reports(opened: Callable[[], Store], delete: str | None) -> None:
 
 
 def _decision(name: str, argument: str, about: str) -> None:
-    """Add the command that makes a decision, about a visitor or a table if it has an argument, or takes it back."""
+    """Add the command that makes or revokes a decision: about a visitor or a table, if it has an argument."""
 
-    @click.option("--lift", is_flag=True, help="Take it back.")
+    @click.option("--lift", is_flag=True, help="Revoke the decision.")
     @click.pass_obj
     def decide(opened: Callable[[], Store], named: str = "", *, lift: bool) -> None:
         store = opened()
@@ -119,9 +119,9 @@ def _decision(name: str, argument: str, about: str) -> None:
 
 
 _decision("ban", "VISITOR", "Exclude the VISITOR, on all of their devices.")
-_decision("mute", "VISITOR", "Let the VISITOR talk at no table.")
+_decision("mute", "VISITOR", "Let the VISITOR play, but not talk.")
 _decision("close", "TABLE", "Close the TABLE for everybody.")
-_decision("read-only", "", "Let nobody open a table; those that are open go on.")
+_decision("read-only", "", "Let nobody open a table; open ones go on.")
 
 
 def _day(at: float) -> str:

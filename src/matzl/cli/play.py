@@ -58,7 +58,7 @@ if TYPE_CHECKING:
 token_option = click.option(
     "--token",
     envvar="MATZL_TOKEN",
-    help="The token of the player, from their page on the server; safer in the variable MATZL_TOKEN.",
+    help="The player's token, from Your profile on the server; safer in the variable MATZL_TOKEN.",
 )
 
 LATEST = ""
@@ -130,7 +130,8 @@ def play(
 
     You need not know the game: the table tells you what you may do, what it means, and why a card is illegal. Every match is
     stored as it is played; afterwards 'matzl serve' shows the same matches in the browser. While a server uses the same
-    folder, the match is played there; with --at on any server, with a token from its page Your profile, which is kept.
+    folder, the match is played there. With --at it is played on any server, with a token from its page Your profile; the
+    token is kept.
     """
     require("terminal", "matzl play")
     check_own([bots] if bots else [])
@@ -162,7 +163,7 @@ def play(
         check_terminal("a table")
     here = (seat, seed, dealer, lesson, resume or None) != (None,) * 5
     if site and here:
-        raise usage_error("--at takes no --seat, --seed, --dealer, --lesson and no record")
+        raise usage_error("--at excludes --seat, --seed, --dealer, --lesson and records")
     from matzl.terminal.app import run
     from matzl.terminal.remote import ServerTables
 
@@ -188,7 +189,7 @@ def _server(site: str | None, token: str | None) -> Server | None:
         return Server(site, read_token(data_folder()))
     server = Server(site, token or "")
     if not server.token:
-        server = Server(site, click.prompt(_("Token of {site}").format(site=site)))
+        server = Server(site, click.prompt(_("Token for {site}").format(site=site)))
     server.get("me")
     server.keep_token()
     return server

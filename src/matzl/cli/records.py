@@ -150,7 +150,7 @@ def verify(record: str, line: int | None, deal: int | None, bots: bool, language
 
     The deals of a match are checked together: their numbers, and that each hash is the secret of the deal before.
 
-    Moves of bots that do not search are made again, too; with --bots those of all levels, which may take a minute.
+    The moves of bots that do not search are checked, too; with --bots, those of all levels, which may take a minute.
 
     The exit status is 0 if they do, and 1 if they do not or if the record proves nothing.
     """

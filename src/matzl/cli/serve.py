@@ -119,7 +119,7 @@ Examples:
     type=click.Choice(("text", "json")),
     default="text",
     show_default=True,
-    help="The format of the log; json: an object on each line, also one for each request.",
+    help="The format of the log; json: an object on each line, with one for each request.",
 )
 @open_option("no")
 @language_option("The language here, and for browsers that ask for none of these.")
@@ -224,8 +224,8 @@ def _run(
 
             remote = RemoteJobs(database)
         service = TableService(store, levels, workers=WorkerProcesses, remote=remote, keep=keep)
-        shown = without_password(database) if database else data
-        click.echo(_("Tables are stored in {folder}.").format(folder=shown))
+        location = without_password(database) if database else data
+        click.echo(_("Tables are stored in {folder}.").format(folder=location))
 
         def on_answer() -> None:
             local_visitor(store, data)  # so that the terminal can play here

@@ -1,4 +1,4 @@
-"""``matzl worker``: does the searches of servers that share a PostgreSQL database, on any machine."""
+"""``matzl worker``: searches for servers that share a PostgreSQL database, on any machine."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ Examples:
 )
 @database_option
 @number_option(
-    "--jobs", "The moves of bots to search at a time. [default: one for each processor]", 1
+    "--jobs", "The number of bots' moves at a time. [default: one for each processor]", 1
 )
 def worker(database: str, jobs: int | None) -> None:
     """Search moves, hints, analyses and pictures for all servers of a database, until Ctrl-C.
 
-    Start as many workers as there is work, on any machine; one that ends lets others do its jobs.
+    Start as many workers as the work needs, on any machines; when one is killed, others do its jobs.
     """
     require("table", "matzl worker")
     require("postgresql", "matzl worker")
@@ -46,7 +46,7 @@ def worker(database: str, jobs: int | None) -> None:
 
 
 async def _work(database: str, jobs: int) -> None:
-    """Take jobs until a request to stop, and end those at hand."""
+    """Take jobs until a request to stop, and finish those at hand."""
     from matzl.table.live.remote import take_jobs
 
     working = asyncio.current_task()

@@ -114,7 +114,7 @@ class Request:
             raise FormError(sentence, field, sentence) from error
 
     def running_as(self, kind: type[T]) -> T:
-        """Return what the ``start`` of a feature has returned, by its type."""
+        """Return the object that the ``start`` of a feature has returned, by its type."""
         return next(each for each in self.running.values() if isinstance(each, kind))
 
     @property

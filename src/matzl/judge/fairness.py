@@ -21,7 +21,7 @@ class BotsCheck:
     Attributes
     ----------
     levels, others
-        The levels whose moves were made again, and those whose were not.
+        The levels whose moves were checked, and those whose moves were not.
     different
         The number, from 1, of the first action that its bot would not have taken; 0 if there is none.
     """
@@ -32,24 +32,24 @@ class BotsCheck:
 
 
 def check_bots(deal: Deal, levels: Collection[str]) -> BotsCheck:
-    """Make the moves of bots of these levels again, from the secret of the bots in a deal that has been checked."""
+    """Compare the moves of bots of these levels with those that follow from the bots' secret, in a checked deal."""
     meta = deal.meta or {}
     seated, played_by = meta.get("levels"), meta.get("played_by")
     seated = seated if isinstance(seated, list) and len(seated) == deal.seats else []
     played_by = played_by if isinstance(played_by, Mapping) else {}
     seed, claimed, different = bots_seed(deal.fair or {}), _claimed_after(deal, seated), 0
-    made, others = set[str](), set[str]()
+    checked, others = set[str](), set[str]()
     for point in decision_points(deal) if seated else ():
         level = played_by.get(str(point.number), seated[point.seat])
         if not isinstance(level, str) or level == "person":
             continue
-        (made if level in levels else others).add(level)
+        (checked if level in levels else others).add(level)
         if level in levels and not different:
             view = point.position.view(point.seat)
             by_itself = point.number > claimed and point.action == next(iter(view.legal))
             chosen = bot(level, seat_seed(seed, 0, point.seat)).choose(view)
             different = 0 if by_itself or chosen == point.action else point.number
-    return BotsCheck(tuple(sorted(made)), tuple(sorted(others)), different)
+    return BotsCheck(tuple(sorted(checked)), tuple(sorted(others)), different)
 
 
 def _claimed_after(deal: Deal, seated: Sequence[object]) -> int:
@@ -76,18 +76,20 @@ def checked_deal(
 
 def _moves(bots: BotsCheck) -> Iterator[str]:
     """Yield sentences on the moves of bots."""
-    made, others = (", ".join(map(level_title, each)) for each in (bots.levels, bots.others))
+    levels, others = (", ".join(map(level_title, each)) for each in (bots.levels, bots.others))
     if bots.different:
         other = _(
-            "Action {number} is not the one that the bot takes in this version of matzl. Either the server had another "
-            "version, or the move was changed."
+            "Action {number} is not the one that the bot takes in this version of matzl. Either the server ran another "
+            "version, or the action was changed."
         )
         yield other.format(number=bots.different)
-    elif made:
-        yield _("The moves of the bots follow from their secret: {levels}.").format(levels=made)
+    elif levels:
+        yield _("The moves of the bots follow from their secret: {levels}.").format(levels=levels)
     if others:
-        left = _("Moves of these bots were not checked: {levels}. matzl verify --bots checks more.")
-        yield left.format(levels=others)
+        unchecked = _(
+            "The moves of these bots were not checked: {levels}. matzl verify --bots also checks bots that search."
+        )
+        yield unchecked.format(levels=others)
 
 
 def _checked(deal: Deal, check: FairCheck, names: Sequence[str]) -> Iterator[Part]:

@@ -12,7 +12,7 @@ from matzl.parts import Page
 
 
 def as_json(page: Page) -> dict[str, Any]:
-    """Return a page as JSON data: each part as an object with its type and its fields, but for optional ones that are empty.
+    """Return a page as JSON data: each part as an object with its type and its fields, without optional ones that are empty.
 
     >>> from matzl.parts import Link, Text
     >>> as_json(Page("Rules", (Text(("See ", Link("§4", "/rules/mittlere#4"))),)))["parts"]
@@ -40,7 +40,7 @@ def _data(value: Any) -> Any:
 
 
 def from_json(data: Mapping[str, Any]) -> Page:
-    """Return the page that `as_json` has made into data.
+    """Return a page, given its JSON data from `as_json`.
 
     >>> from matzl.parts import Link, Text
     >>> page = Page("Rules", (Text(("See ", Link("§4", "/rules/mittlere#4"))),))

@@ -190,7 +190,7 @@ def reevaluated(
 ) -> Iterator[tuple[int, Any]]:
     """Yield the index of the best action with more accurate values of it where the game has them: float64[worlds].
 
-    `best` returns the index by the values so far; it is asked again after each, until the best action has accurate values.
+    `best` returns the index by the values so far; it is called again after each, until the best action has accurate values.
     """
     seen: set[int] = set()
     reevaluate, table = hook(view.game, "reevaluate"), table_of(view.game)

@@ -61,7 +61,7 @@ class TableClient:
     new
         Whether the match was begun by this client.
     log
-        The file in which failures are described, or the server that has it.
+        The file in which failures are described, or the address of the server that logs them.
     address
         The address of a table on a server; empty for one in the store here.
     talk_seen

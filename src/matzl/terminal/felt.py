@@ -125,7 +125,7 @@ LIVELY = f"bold #ffd166 on {GREEN}"
 NAME = f"bold #ffffff on {GREEN}"
 
 MARK = "●"
-"""What a person or bot has before the name, in the colour of their face."""
+"""The mark before the name of a person or bot, in the colour of their face."""
 
 PANEL = 15
 """The width of a panel about a seat at the side of the table."""

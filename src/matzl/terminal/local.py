@@ -367,7 +367,7 @@ def _seat_and_level(
 
 
 def login_name() -> str:
-    """Return the name of the login, by which players are called who have chosen none."""
+    """Return the login name, which players have who have chosen no other."""
     try:
         return checked_name(getpass.getuser())
     except (OSError, KeyError, ImportError, TableError):

@@ -37,7 +37,7 @@ _NAMES = {kind: name for name, kind in COMMANDS.items()}
 
 
 class ServerTables(Pauses):
-    """The tables of the player who has the token of a server; the same methods as `LocalTables` and the table service."""
+    """The tables of a player on a server, by their token; the methods are those of `LocalTables` and the table service."""
 
     def __init__(self, server: Server) -> None:
         super().__init__()
@@ -136,7 +136,7 @@ class ServerTables(Pauses):
         return TableClient(self, key, "", address=f"{site}/table/{key}", **more)
 
     async def _ensure_name(self) -> None:
-        """Give the player the name of the login if there is none yet."""
+        """Give the player the login name if they have no name yet."""
         if not (await asyncio.to_thread(self.server.get, "me"))["name"]:
             with suppress(TableError):  # a token that only reads
                 await asyncio.to_thread(self.server.post, "me", name=login_name())

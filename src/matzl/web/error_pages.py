@@ -56,8 +56,8 @@ def _page(code: str, message: str, status: int) -> Page:
         )
         parts.append(Text(ask))
     elif status == 500:
-        number = _("Number of the request, for whoever runs this server: {request}")
-        parts.append(Text(number.format(request=REQUEST.get())))
+        request_id = _("Request id, for whoever runs this server: {request}")
+        parts.append(Text(request_id.format(request=REQUEST.get())))
     elif status == 404 and way_on is None and code != "no-game":
         text = _("Perhaps part of the address is missing, or the page it led to has been deleted.")
         parts.append(Text(text))
@@ -125,7 +125,7 @@ class LimitMiddleware:
     async def _check(self, request: Request) -> None:
         """Raise an error if a request is refused: one too many or, in the reserve, from a visitor without a seat.
 
-        An overloaded server answers those alone, and nothing but what concerns their tables.
+        An overloaded server answers only visitors with a seat, and only what concerns their tables.
         """
         state, address, visitor = self.state, client_address(request), request.state.reader.id
         if self._watching:

@@ -1,6 +1,6 @@
-"""What a server tells those who run it: metrics, its health, and a log in which each request has an id.
+"""Metrics, the health of a server, and a log in which each request has an id, for those who run the server.
 
-Neither contains anything secret: of an address the log has the pattern, not the keys in it.
+None of them contains a secret: of an address they have the pattern, not the keys in it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ SECONDS = Histogram("matzl_request_seconds", "Time until an answer begins.", ("m
 PAUSES = Histogram("matzl_pause_seconds", "Time for which the event loop was late.")
 
 TICK_SECONDS = 0.25
-"""The seconds between two looks at whether the event loop is late."""
+"""The seconds between two measurements of the delay of the event loop."""
 
 HEALTH_SECONDS = 3.0
 """The seconds after which a database that does not answer counts as lost."""
@@ -81,7 +81,7 @@ class ObservingMiddleware:
 
 
 async def health(request: Request) -> Response:
-    """Say whether the server can play: with status 503 if the database cannot be read, or automatic moves have stopped."""
+    """Return the health of the server: status 503 if the database cannot be read, or automatic moves have stopped."""
     service = AppState.of(request).service
     try:
         reading = service.store.run(service.store.visitors.by_secret, "")
@@ -94,7 +94,7 @@ async def health(request: Request) -> Response:
 
 
 async def watch_pauses(state: AppState) -> None:
-    """Measure how late the event loop is, until cancelled; by that the state knows whether the server is overloaded."""
+    """Measure the delay of the event loop until cancelled; from it the state knows whether the server is overloaded."""
     clock = asyncio.get_running_loop().time
     while True:
         due = clock() + TICK_SECONDS
@@ -110,7 +110,7 @@ def serve_metrics(state: AppState, address: str) -> None:
     Raises
     ------
     SetUpError
-        If it is no address.
+        If the address is malformed.
     StoppedError
         If the server cannot listen there.
     """
@@ -122,7 +122,7 @@ def serve_metrics(state: AppState, address: str) -> None:
         "connections": ("Open connections.", lambda: len(state.connections)),
         "tables": ("Tables in memory.", lambda: len(service.tables.live)),
         "queue_searches": ("Work of pages with compiled rules.", lambda: service.searches.length),
-        "queue_checks": ("Work of pages without.", lambda: service.checks.length),
+        "queue_checks": ("Work of pages without compiled rules.", lambda: service.checks.length),
     }
     for name, (text, size) in sizes.items():
         Gauge(f"matzl_{name}", text).set_function(size)

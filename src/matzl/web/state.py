@@ -32,10 +32,10 @@ REQUEST = ContextVar("REQUEST", default="")
 _LOGGER = logging.getLogger(__name__)
 
 MAX_PAUSE = 0.25
-"""The seconds by which the event loop may be late."""
+"""The largest delay of the event loop of a server that is not overloaded, in seconds."""
 
 PAUSES_KEPT = 20
-"""The number of the latest measurements of that, four in a second of an idle server, half of which must exceed it."""
+"""The number of delays kept, four a second on an idle server; it is overloaded if their median exceeds `MAX_PAUSE`."""
 
 LOOPBACK = "127.0.0.1"
 ALL_INTERFACES = "0.0.0.0"  # noqa: S104  (asked for by --lan)
@@ -98,7 +98,7 @@ class AppState:
     Attributes
     ----------
     features
-        What works for each feature in the background, by its name.
+        The object that works for each feature in the background, by its name.
     closing
         Set at shutdown; open streams then end.
     shared_regions

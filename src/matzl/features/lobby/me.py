@@ -25,7 +25,7 @@ SAVED = "/me?saved=yes"
 """The page after a change, which says that it was saved."""
 
 ALLOWED = "visible", "shows_rating"
-"""What others may see; the columns of a visitor."""
+"""The columns of a visitor that say what others may see."""
 
 
 async def show(request: Request) -> Page:
@@ -64,7 +64,7 @@ async def _form(request: Request) -> Form:
     seen = ("yes", _("Yes")), ("no", _("No"))
     title = _("Others see in the lobby that you are here")
     watching = _("At a table, its players always see who is watching.")
-    strength = _("Your rating stands beside your name, for those who show theirs")
+    strength = _("Those who show their rating see yours beside your name")
     fields = [
         own_name(request.name, _("Your name, as others see it")),
         Field("visible", title, "choice", "yes" if visible else "no", seen, help=watching),

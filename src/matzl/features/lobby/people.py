@@ -12,7 +12,7 @@ from matzl.table.core.names import MAX_MESSAGE_LENGTH
 from matzl.text.languages import translated as _
 
 MAX_PEOPLE = 20
-"""The number of people on the page, of those who have sat down last."""
+"""The largest number of people on the page: those who sat down last."""
 
 UNDO = "undo"
 _PERSON = Field("person", kind="number", high=MAX_NUMBER)
@@ -30,8 +30,8 @@ async def show(request: Request) -> Page:
     if request.query.get("reported"):
         parts.append(Notice(_("Thank you. The operator of this server will read your report.")))
     note = _(
-        "You do not see what somebody writes whom you mute. Somebody whom you block cannot sit down where you sit either, "
-        "nor you where they sit. Nobody learns of it."
+        "If you mute somebody, you do not see what they write. If you block somebody, neither of you can sit down where "
+        "the other sits, either. Nobody is told."
     )
     parts.append(Text(note))
     others = [each for each in enumerate(table.participants) if each[1] != request.visitor]
@@ -42,7 +42,7 @@ async def show(request: Request) -> Page:
 
 
 def _about(request: Request, number: int, name: str, how: str) -> tuple[Part, ...]:
-    """Return what the visitor can do about a person whom they avoid in a way, or not at all."""
+    """Return the forms about a person; `how` is the way in which the visitor avoids them, if any."""
     person = Field("person", kind="hidden", value=f"{number}")
     state = {"": "", "mute": _("Muted."), "block": _("Blocked.")}[how]
     labels = {UNDO: _("Undo"), "mute": _("Mute"), "block": _("Block")}

@@ -101,7 +101,7 @@ class History:
         if not {view.dealer, *view.turns} <= set(range(view.seats)):
             raise contradiction("it has a seat that does not exist")
         if len(view.actions) != len(view.turns):
-            raise contradiction("it has not one seat for each action")
+            raise contradiction("it does not have one seat for each action")
         if [pair for trick in view.tricks for pair in trick.cards] != self._card_words():
             raise contradiction("its tricks are not those of its actions")
         options = completed(info, view.options)

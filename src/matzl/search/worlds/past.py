@@ -1,4 +1,4 @@
-"""The past of a view in kernels: which cards each play of another seat rules out, and how likely it is in a world.
+"""The past of a view in kernels: which cards each play of another seat rules out, and how likely the past is in a world.
 
 For likelihoods (policy inference; Rebstock and others 2019) each seat is assumed to follow the rules of thumb with a
 probability called *trust*, and otherwise to choose uniformly among the legal actions. The weight of a world is the product

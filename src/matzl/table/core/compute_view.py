@@ -72,7 +72,7 @@ def table_view(
     unheard
         The visitors whose messages the visitor does not want to see.
     shunned
-        Whether somebody at the table and the visitor have blocked each other.
+        Whether the visitor has blocked somebody at the table, or the other way round.
 
     Raises
     ------

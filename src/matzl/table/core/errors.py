@@ -60,7 +60,7 @@ TABLE_ERRORS: dict[str, str] = {
     "store-damaged": "The database of tables is damaged. The command matzl check shows what can still be read.",
     "damaged-table": "The stored table {table} is damaged; the others are not affected. The command matzl check shows more.",
     "over-there": "At that step the deal is already over; choose an earlier step to play on from.",
-    "muted": "The operator of this server lets you talk no more.",
+    "muted": "The operator of this server no longer lets you talk.",
     "read-only": "No new tables can be opened at the moment; those that are open go on.",
     "busy": "The server is still busy with earlier requests. Please try again in a moment.",
 }

@@ -77,8 +77,8 @@ class Who:
     gone
         The seats of people who have been away for so long that others may replace them.
     muted, shunned
-        Whether the operator of the server lets them talk no more; and whether somebody who sits here and they have blocked
-        each other.
+        Whether the operator of the server no longer lets them talk; and whether they have blocked somebody who sits here,
+        or the other way round.
     """
 
     visitor: str

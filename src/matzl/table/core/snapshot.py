@@ -65,22 +65,22 @@ def _version() -> str:
 def apply_events(table: Table, events: Iterable[Event]) -> str | None:
     """Apply events to a table; return the snapshot before the last match that they begin, unless it is the first one."""
     events = list(events)
-    begun = [place for place, event in enumerate(events) if event.kind == "started"]
-    last, taken = (begun or [-1])[-1], None
-    for place, event in enumerate(events):
-        if place == last and table.matches:
-            taken = _taken(table)
+    begun = [index for index, event in enumerate(events) if event.kind == "started"]
+    last, snapshot = (begun or [-1])[-1], None
+    for index, event in enumerate(events):
+        if index == last and table.matches:
+            snapshot = _snapshot_of(table)
         table.apply(event)
-    return taken
+    return snapshot
 
 
-def _taken(table: Table) -> str:
+def _snapshot_of(table: Table) -> str:
     values = [getattr(table, name) for name in _NAMES]
     return msgspec.json.encode(_Snapshot(_version(), *values)).decode()
 
 
 def restored(key: str, snapshot: str | None) -> Table:
-    """Return a table as it was at a snapshot; without its events if there is none that this version can read."""
+    """Return a table as it was at a snapshot, or one without events if there is no snapshot that this version can read."""
     table = Table(key)
     try:
         read = msgspec.json.decode(snapshot or "", type=_Snapshot)

@@ -218,7 +218,7 @@ class TableView:
 
     @property
     def beside(self) -> tuple[object, ...]:
-        """What may change without an event."""
+        """The parts that may change without an event."""
         watchers, talk = self.attendance.watchers, len(self.talk)
         return self.chairs, watchers, self.levels, self.hint_awaited, talk
 

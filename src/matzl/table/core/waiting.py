@@ -106,7 +106,7 @@ class Stalled:
 
     @property
     def of_viewers(self) -> Stalled:
-        """What viewers may know of it: not whether the move was forced."""
+        """The part of it that viewers may know: not whether the move was forced."""
         kind = "bot" if self.bot is not None else "other"
         return replace(self, failed=NextMove(kind, self.failed.seat, 0.0))
 

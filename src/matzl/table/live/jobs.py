@@ -1,6 +1,6 @@
-"""Jobs: functions with arguments that can be written down as text, and so done on another machine.
+"""Jobs: calls of functions as text, so that another machine can make them.
 
-A job carries the view of one seat as a line, or a deal, and a seed; its answer is a result or an error of matzl.
+A job holds the view of one seat or a deal, as its line, and a seed; its answer is a result or an error of matzl.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ T = TypeVar("T")
 _LOGGER = logging.getLogger(__name__)
 
 _JOBS = dict[str, Callable[..., Any]]()
-"""The functions that may be jobs, by the name of their module and their own."""
+"""The functions that may be jobs, by their module and name."""
 
 
 class _Job(msgspec.Struct):
@@ -62,7 +62,7 @@ def written(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> str:
     Raises
     ------
     LookupError
-        If the function is not marked as one.
+        If the function is not marked with `job`.
     """
     name = _name(function)
     if name not in _JOBS:
@@ -72,7 +72,7 @@ def written(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> str:
 
 
 def do(text: str) -> str:
-    """Do a job, and return its answer as text, also if it fails."""
+    """Do a job, and return its answer as text, even if it fails."""
     try:
         given = msgspec.json.decode(text, type=_Job)
         import_module(given.name.partition(":")[0])
@@ -86,9 +86,9 @@ def do(text: str) -> str:
 
 
 def failure(error: Exception) -> str:
-    """Return the answer to a job that has failed; of other errors than those of matzl only the place is logged.
+    """Return the answer to a job that has failed.
 
-    Their messages may name cards.
+    Of an error that is not matzl's only the traceback is logged, since its message may name cards.
     """
     if not isinstance(error, MatzlError):
         where = "".join(format_tb(error.__traceback__))
@@ -98,7 +98,7 @@ def failure(error: Exception) -> str:
 
 
 def result(function: Callable[..., T], text: str) -> T:
-    """Return the result that an answer has.
+    """Return the result in an answer.
 
     Raises
     ------
@@ -126,7 +126,7 @@ def _encoded(value: Any) -> str:
 
 
 def _line_of(value: Any) -> Any:
-    """Return a view or a deal as its line, and a number of NumPy as one of Python."""
+    """Return a view or a deal as its line, and a NumPy number as a Python number."""
     return value.line if isinstance(value, View | Deal) else value.item()
 
 

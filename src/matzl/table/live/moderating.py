@@ -1,4 +1,4 @@
-"""Moderation at tables: what the operator has decided, and what visitors wish of each other.
+"""Moderation at tables: the operator's decisions, and the people whom visitors mute or block.
 
 Visitors mute others, whose talk they do not see any more, or block them: then neither can sit down where the other sits, nor
 sees such tables in the lobby.
@@ -30,10 +30,10 @@ from matzl.table.store.moderation import Report as StoredReport
 _LOGGER = logging.getLogger(__name__)
 
 LOOK_SECONDS = 5.0
-"""The seconds between two looks for decisions of the operator."""
+"""The seconds between two readings of the operator's decisions."""
 
 MAX_REPORTED = 50
-"""The number of messages in a report."""
+"""The largest number of messages in a report."""
 
 MAX_AVOIDED = 200
 """The number of people whom a visitor may mute or block; beyond it the first are forgotten."""
@@ -45,7 +45,7 @@ class Moderator:
     Attributes
     ----------
     decisions
-        What the operator had decided at the last look.
+        The operator's decisions when they were last read.
     """
 
     def __init__(
@@ -60,7 +60,7 @@ class Moderator:
         self._change = change
 
     async def watch(self) -> None:
-        """Look for decisions of the operator from time to time."""
+        """Read and carry out decisions of the operator every few seconds."""
         while True:
             try:
                 await self.look()
@@ -69,12 +69,12 @@ class Moderator:
             await asyncio.sleep(LOOK_SECONDS)
 
     async def look(self) -> None:
-        """Read what the operator has decided, and carry it out.
+        """Read the operator's decisions, and carry them out.
 
         Raises
         ------
         TableError
-            If the database cannot be read or written; the next look continues.
+            If the database cannot be read or written; the next call continues.
         """
         moderation, before = self._store.moderation, self.decisions
         self.decisions = now = await self._store.run(moderation.decisions)
@@ -97,7 +97,7 @@ class Moderator:
             _LOGGER.warning("table %s cannot be closed: %s", key, in_a_line(error))
 
     async def listed(self, visitor: str) -> list[Invitation]:
-        """Return the tables that anybody may join, the latest first, without those of people whom a visitor avoids."""
+        """Return the tables that anybody may join, the latest first, without those where a visitor shuns somebody."""
         await self._tables.names_of([visitor] if visitor else [])
         listed = await self._invitations.listed()
         return [each for each in listed if not self.shuns(each.visitors, visitor)]
@@ -117,13 +117,13 @@ class Moderator:
     async def who(
         self, table: Table, visitor: str, levels: Collection[str], gone: Collection[int]
     ) -> Who:
-        """Return a visitor at a table, with the rights that others have left them."""
+        """Return a visitor at a table, as far as the operator and others there restrict them."""
         await self._tables.names_of([*filter(None, [visitor]), *table.participants])
         muted, shunned = visitor in self.decisions.muted, self.shuns(table.visitors, visitor)
         return who_is(table, visitor, levels, gone, muted=muted, shunned=shunned)
 
     def seen_by(self, table: Table, visitor: str) -> dict[str, Any]:
-        """Return what a visitor's view of a table has to know: whom they do not hear, and whether they are shunned."""
+        """Return arguments for a visitor's view of a table: whom they do not hear, and whether they are shunned."""
         shunned = self.shuns(table.visitors, visitor)
         return {"unheard": self.avoided(visitor).keys(), "shunned": shunned}
 

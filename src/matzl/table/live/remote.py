@@ -1,7 +1,7 @@
 """Jobs on any machine: a server puts them into a queue in PostgreSQL, from which ``matzl worker`` takes them.
 
-The queue is that of the library procrastinate. An answer is a job, too, in a queue that only its server takes from. What is
-done is deleted, what nobody has done is deleted after `MAX_AGE`, and the contents are never logged.
+The queue is that of the library procrastinate. An answer is a job, too, in a queue from which only its server takes. Jobs
+are deleted when they are done, and otherwise after `MAX_AGE`; their contents are never logged.
 """
 
 from __future__ import annotations
@@ -43,10 +43,10 @@ MAX_WAITING = {BOTS: 5.0, PAGES: 25.0}
 """Seconds after which a job that no worker has taken is given up."""
 
 POLL = 0.5
-"""Seconds between two looks into a queue, beside notifications, of which the library misses some."""
+"""Seconds between two polls of a queue; the library misses some notifications."""
 
 BEAT, STALLED = 2.0, 10.0
-"""Seconds between two signs of life of a worker, and without one after which others do its jobs."""
+"""Seconds between two heartbeats of a worker, and seconds without one after which others do its jobs."""
 
 ANSWERS = 4
 """The number of answers that a server takes at a time."""
@@ -79,7 +79,7 @@ class RemoteJobs:
         self._awaited: dict[int, asyncio.Future[str]] = {}
 
     def workers(self, kind: str) -> Workers:
-        """Return workers of a kind: those that check records stay here, since they need nothing compiled."""
+        """Return workers of a kind; those that check records run on the server, since they need nothing compiled."""
         return WorkerProcesses(kind) if kind == CHECKS else RemoteWorkers(self, kind)
 
     async def serve(self) -> None:
@@ -96,9 +96,9 @@ class RemoteJobs:
         Raises
         ------
         StoppedError
-            If no worker takes it, or the one that does gives no answer in time, or the database cannot be reached.
+            If no worker takes the job or answers in time, or the database cannot be reached.
         TableError
-            Instead of it for pages, if there is no answer in time (code ``busy``).
+            For pages instead, if there is no answer in time (code ``busy``).
         """
         number = next(self._numbers)
         answer = self._awaited[number] = asyncio.get_running_loop().create_future()
@@ -117,7 +117,7 @@ class RemoteJobs:
             raise StoppedError("the queue of jobs cannot be reached", "no-queue") from error
         finally:
             self._awaited.pop(number, None)
-        message = "no worker has done a job in time: is there a matzl worker?"
+        message = "no worker has done a job in time: is a matzl worker running?"
         if queue == PAGES:
             _LOGGER.warning(message)
             raise table_error("busy")
@@ -130,12 +130,12 @@ class RemoteJobs:
 
 
 class RemoteWorkers:
-    """The workers of a kind, wherever they are; as many of their jobs are under way as if they were here.
+    """The workers of a kind on any machine; as many jobs are under way at a time as local workers would do.
 
     Parameters
     ----------
     remote
-        Where the jobs are put.
+        The queues of the jobs and their answers.
     """
 
     def __init__(self, remote: RemoteJobs, kind: str) -> None:
@@ -150,11 +150,13 @@ class RemoteWorkers:
         """Load nothing: workers compile for themselves."""
 
     def close(self) -> None:
-        """Wait for nothing: what is under way grows too old."""
+        """Wait for nothing: jobs under way are deleted after `MAX_AGE`."""
 
 
 async def take_jobs(url: str, bots: int = 0) -> None:
-    """Do jobs of all servers of a database until cancelled, and end those at hand; wait until a server has made its tables.
+    """Do jobs of all servers of a database until cancelled, then finish those at hand.
+
+    Before, wait until a server has created the tables.
 
     Parameters
     ----------
@@ -189,9 +191,9 @@ async def take_jobs(url: str, bots: int = 0) -> None:
 
 
 def _app(url: str, queue: str) -> App:
-    """Return the library's view of the database. One of all processes keeps order, every other second, in its queue.
+    """Return the library's app for the database, with a job (`_keep_order`) that one process does every other second.
 
-    Without a periodic job the library would not notice that signs of life and notifications have ended with a connection.
+    Without a periodic job the library would not notice that heartbeats and notifications have ended with a connection.
     """
     address = make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
     app = App(connector=PsycopgConnector(conninfo=address, min_size=1, max_size=4, kwargs=OPTIONS))
@@ -220,9 +222,9 @@ async def _keep_working(app: App, queue: str, size: int) -> None:
 
 
 async def _keep_order(app: App) -> None:
-    """Give the jobs of workers that have died to others, and delete what is too old."""
+    """Give the jobs of dead workers to others, and delete jobs that are too old."""
     for job in await app.job_manager.get_stalled_jobs(seconds_since_heartbeat=STALLED):
-        with suppress(ConnectorException):  # it is just being done
+        with suppress(ConnectorException):  # it has been given to another, or done
             await app.job_manager.retry_job(job)
     await app.connector.execute_query_async(_SWEEP, seconds=MAX_AGE)
 

@@ -63,7 +63,7 @@ class TableService:
         Makes the workers of a kind, such as those of bots that search; by default threads, for a process of compiled
         kernels. They are closed with the service.
     remote
-        Where workers on any machine get their jobs; None for workers of this process.
+        The jobs for workers on any machine; None for workers of this process.
     keep
         The days after which ``guests``, ``tables``, ``talk`` and ``uploads`` are deleted; 0 or missing: never.
     sleep
@@ -72,7 +72,7 @@ class TableService:
     Attributes
     ----------
     threads, workers
-        Where bots of the levels `QUICK` choose, and where all others do; nothing else runs there.
+        The workers for bots of the levels `QUICK`, and those for all other bots; nothing else runs there.
     workers_of
         Makes workers of a kind, for whoever closes them.
     searches, checks
@@ -227,7 +227,7 @@ class TableService:
     async def _execute(
         self, table_id: str, visitor: str, command: commands.Command, key: str, begun: float
     ) -> None:
-        """Execute a command by the state of the table now, unless one with this key has been executed."""
+        """Execute a command on the present state of the table, unless one with this key has been executed."""
         late = isinstance(command, commands.Play)  # a repeated one is refused: its move is past
         async with self.tables.hold(table_id) as live:
             if not late and await self.tables.repeated(table_id, visitor, key):

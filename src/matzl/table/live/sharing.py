@@ -1,8 +1,8 @@
-"""A database shared with other processes: what they tell each other, and whose automatic moves this process makes.
+"""A database shared with other processes: their messages, and the tables whose automatic moves this process makes.
 
 One connection of its own listens for messages, and holds an advisory lock for each table whose automatic moves this process
 makes. When it is lost, the server releases the locks, and the moves stop until a new connection holds them. Messages are not
-stored: a poll finds events of which none has told. The only authority is the number of an event in the log.
+stored: a poll finds events that no message has announced. The only authority is the number of an event in the log.
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ from matzl.table.store.postgresql import CHANNEL, OPTIONS, payloads
 _LOGGER = logging.getLogger(__name__)
 
 POLL_SECONDS = 3.0
-"""The seconds between two looks for events that no message has told of, and for locks that have become free."""
+"""The seconds between two polls for events that no message has announced, and for locks that have become free."""
 
 ANSWER_SECONDS = 10.0
-"""The seconds after which a connection on which nothing is answered counts as lost."""
+"""The seconds without an answer after which a connection counts as lost."""
 
 NAME = "matzl messages"
 """The name of the connection in the statistics of the server."""
 
 MAX_WAITING = 10_000
-"""The number of messages that wait to be sent; of more, as while the connection is lost, the oldest are dropped."""
+"""The largest number of waiting messages; beyond it, as while the connection is lost, the oldest are dropped."""
 
 MAX_TRIES = 5
-"""The number of times for which other processes may be first."""
+"""The number of tries for which other processes may be first."""
 
 _LENGTHS = """
 SELECT table_id, (SELECT max(seq) FROM event WHERE event.table_id = place.table_id)
@@ -50,7 +50,7 @@ T = TypeVar("T")
 
 
 async def stored(work: Callable[[], Awaitable[T]]) -> T:
-    """Await work that appends events; if another process was first, again, on the new state."""
+    """Await work that appends events, and repeat it on the new state if another process was first."""
     for _ in range(MAX_TRIES):
         try:
             return await work()
@@ -70,12 +70,12 @@ class Sharing:
     Attributes
     ----------
     heard
-        By kind of message, the function that is called with its values; also of ``event`` (a table, the number of its last
+        By kind of message, the function that is called with its values; also for ``event`` (a table, the number of its last
         event), ``free`` (a table whose automatic moves another process might no longer make), ``connected``.
     connected
         Whether messages arrive; always for a database that is not shared.
     since
-        When a lost connection was replaced, in seconds since 1970; 0 if none has been lost.
+        The time at which a lost connection was replaced, in seconds since 1970; 0 if none has been lost.
     """
 
     def __init__(self, store: Store, tasks: Tasks, watched: Callable[[], Collection[str]]) -> None:
@@ -89,7 +89,7 @@ class Sharing:
         self._owned, self._refused, self._released = set[str](), set[str](), list[str]()
 
     def start(self) -> None:
-        """Connect, unless that has been begun."""
+        """Connect, unless this has already begun."""
         if self._store.shared and self._task is None:
             self._task = self._tasks.start(self._run())
 
@@ -175,7 +175,7 @@ class Sharing:
                     await self._poll(connection)
 
     async def _exchange(self, connection: Any) -> None:
-        """Release and take locks, send what is to be told, and receive what others have told."""
+        """Release and take locks, send messages, and receive those of others."""
         released, self._released = self._released, []
         if released:
             command = "SELECT pg_advisory_unlock(lock) FROM unnest(%s::bigint[]) AS lock"
@@ -201,7 +201,7 @@ class Sharing:
             wanted.set_result(had)
 
     async def _poll(self, connection: Any) -> None:
-        """Look for events that no message has told of, and for tables whose moves nobody makes any more."""
+        """Look for events that no message has announced, and for tables whose moves nobody makes any more."""
         watched = self._watched()
         for key in self._owned - set(watched):
             self.release(key)

@@ -237,7 +237,7 @@ class LiveTables:
                 await self.catch_up(live)
 
     def _catch_all_up(self) -> None:
-        for key in list(self.live):  # whatever they have added while there was no connection
+        for key in list(self.live):  # they may have added events while there was no connection
             self._follow(key, sys.maxsize)
 
     def _reload(self, key: str, *, changed: bool = True) -> None:
@@ -341,7 +341,7 @@ class LiveTables:
         face: Face | None = None,
         avoided: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
-        """Show a visitor's new name, None if they are deleted, face and rating at all tables; the store has them already."""
+        """Show a visitor's new name (None if deleted), face and rating at all tables; the store has them already."""
         self._names[visitor], self.faces[visitor] = name, face or face_of(visitor)
         self.avoided[visitor] = avoided
         self.ratings = {key: each for key, each in self.ratings.items() if key[0] != visitor}

@@ -32,11 +32,11 @@ MAX_SECONDS = 30.0
 """Seconds after which a worker process that has not answered is replaced."""
 
 BOTS, PAGES, CHECKS, PICTURES = "bots", "pages", "checks", "pictures"
-"""The kinds of workers: those of bots that search, of pages that do, of pages that check records, and of drawing."""
+"""The kinds of workers: for bots that search, pages that search, pages that check records, and drawing."""
 
 
 def size_of(kind: str, bots: int = 0) -> int:
-    """Return the number of workers of a kind beside so many for bots, by default one for each processor."""
+    """Return the number of workers of a kind, given that of workers for bots: by default one for each processor."""
     bots = bots or cores()
     return {BOTS: bots, PAGES: max(1, bots // 2)}.get(kind, 1)
 
@@ -68,7 +68,7 @@ class WorkerThreads:
     Parameters
     ----------
     size
-        The number that work at the same time; by default that of `size_of`, but at least 2 for bots.
+        The number of threads that work at the same time; by default that of `size_of`, but at least 2 for bots.
     """
 
     def __init__(self, kind: str = BOTS, size: int = 0) -> None:
@@ -109,7 +109,7 @@ class WorkerProcesses:
     Parameters
     ----------
     kind
-        What they do, which decides how much they give way to other processes.
+        Their kind, which decides how much they give way to other processes.
     size
         Their number; by default that of `size_of`.
     longest

@@ -1,6 +1,6 @@
-"""What the operator of a server decides about people and tables, what visitors report to the operator, and numbers.
+"""Moderation: the operator's decisions about people and tables, the reports of visitors, and numbers.
 
-Commands of the operator write while servers run, which look for decisions every few seconds.
+Commands of the operator write decisions while servers run; the servers read them every few seconds.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from matzl.table.store.finished import FINISHED_DEAL
 from matzl.table.store.schema import KEPT, PLACE, SECRET, SITTER, VISITOR, StorePart, read_only
 
 MAX_REPORTS = 1000
-"""The largest number of reports that nobody has read yet."""
+"""The largest number of reports that are kept."""
 
-MAX_FOUND = 50
+MAX_VISITORS = 50
 """The largest number of visitors that one search returns."""
 
 _DECISIONS, _REPORT = "decisions", "report:"
@@ -26,7 +26,7 @@ _DECISIONS, _REPORT = "decisions", "report:"
 
 @dataclass(frozen=True, slots=True)
 class Decisions:
-    """What the operator has decided.
+    """The decisions of the operator.
 
     Attributes
     ----------
@@ -49,12 +49,12 @@ _FIELDS = {"ban": "banned", "mute": "muted", "close": "closing", "read-only": "r
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What a visitor has reported about another.
+    """A visitor's report about another.
 
     Attributes
     ----------
     at
-        When, in seconds since 1970.
+        The time, in seconds since 1970.
     table
         The key of the table where they met.
     by, about
@@ -73,7 +73,7 @@ class Report:
     talk: tuple[tuple[str, str, str], ...]
 
 
-class FoundVisitor(NamedTuple):
+class VisitorSummary(NamedTuple):
     """A visitor, with the time of their last visit in seconds since 1970."""
 
     id: str
@@ -86,11 +86,11 @@ class Moderation(StorePart):
 
     @read_only
     def decisions(self) -> Decisions:
-        """Return what the operator has decided."""
+        """Return the decisions of the operator."""
         return _decisions(self._value(select(KEPT.c.value).where(KEPT.c.name == _DECISIONS)))
 
     def decide(self, decision: str, *named: str, lift: bool = False) -> None:
-        """Ban or mute visitors, close tables, or decide ``read-only``, which names nothing; `lift` takes it back."""
+        """Ban or mute visitors, close tables, or decide ``read-only``, which names nothing; `lift` revokes it."""
         row, field = KEPT.c.name == _DECISIONS, _FIELDS[decision]
         with self._writer.begin() as connection:
             kept = connection.execute(select(KEPT.c.value).where(row).with_for_update()).scalar()
@@ -100,7 +100,7 @@ class Moderation(StorePart):
             _keep(connection, _DECISIONS, replace(decided, **{field: changed}))
 
     def report(self, report: Report) -> bool:
-        """Store a report, in place of an earlier one by the same about the same; return False if there are too many."""
+        """Store a report, in place of an earlier one by and about the same people; return False if there are too many."""
         pair = hashlib.sha256(f"{report.by[0]} {report.about[0]}".encode()).hexdigest()
         every = select(func.count()).where(KEPT.c.name.startswith(_REPORT))
         with self._writer.begin() as connection:
@@ -126,8 +126,8 @@ class Moderation(StorePart):
             return bool(gone.rowcount)
 
     @read_only
-    def find(self, text: str) -> list[FoundVisitor]:
-        """Return the visitors whose id a text is, or a part of the name, and those who sit at the table of this key."""
+    def find(self, text: str) -> list[VisitorSummary]:
+        """Return the visitors whose id is a text or whose name contains it, and those who sit at the table with this key."""
         sitting = select(SITTER.c.visitor_id).where(SITTER.c.table_id == text)
         named = VISITOR.c.name.icontains(text, autoescape=True)
         some = or_(VISITOR.c.id == text, named, VISITOR.c.id.in_(sitting))
@@ -138,13 +138,13 @@ class Moderation(StorePart):
             .where(some)
             .group_by(VISITOR.c.id)
             .order_by(seen.desc())
-            .limit(MAX_FOUND)
+            .limit(MAX_VISITORS)
         )
-        return [FoundVisitor(*row) for row in self._rows(query)]
+        return [VisitorSummary(*row) for row in self._rows(query)]
 
     @read_only
     def numbers(self, since: float) -> dict[str, tuple[int, int]]:
-        """Return how many visitors, tables and deals there are: since a time, in seconds since 1970, and in all."""
+        """Return the numbers of visitors, tables and deals since a time, in seconds since 1970, and in all."""
         counted: dict[str, Any] = {
             "visitors": VISITOR.c.made,
             "tables": PLACE.c.made,

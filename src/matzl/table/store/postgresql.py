@@ -1,4 +1,4 @@
-"""PostgreSQL: options of connections, errors of the server and of the way to it, messages, the lock of a migration."""
+"""PostgreSQL: options of connections, errors of the server and of the network, messages, and the lock for migrations."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SCHEME = "postgresql+psycopg://"
 """The beginning of the URL of a database."""
 
 BUSY_MILLISECONDS = 4000
-"""The time for which a transaction waits for the lock of another one."""
+"""The time for which a transaction waits for a lock that another one holds."""
 
 MIGRATION_LOCK = 0x6D61747A
 """The number of the advisory lock under which the schema is migrated."""
@@ -26,12 +26,12 @@ CHANNEL = "matzl"
 """The channel on which processes with the same database send messages to each other, as lists of a kind and values."""
 
 MAX_PAYLOAD = 7000
-"""The characters of messages that are sent together; PostgreSQL allows 8,000 bytes."""
+"""The largest number of characters of messages sent together; PostgreSQL allows 8,000 bytes."""
 
 OPTIONS: dict[str, Any] = {
     "connect_timeout": 5,
     "keepalives_idle": 10,
-    "tcp_user_timeout": 10_000,  # milliseconds after which a network that is cut counts as lost
+    "tcp_user_timeout": 10_000,  # milliseconds without an acknowledgement, then the connection is lost
     "options": f"-c lock_timeout={BUSY_MILLISECONDS} -c idle_in_transaction_session_timeout=60000",
 }
 """The options of every connection."""
@@ -55,7 +55,7 @@ _ERRORS = {
 
 
 def known_error(error: BaseException) -> TableError | None:
-    """Return the error for players about a server that cannot be used; None for a bug of the program."""
+    """Return the error for players if the server cannot be used; None for a bug of the program."""
     if isinstance(error, PoolTimeoutError):
         return table_error("store-busy")
     if not isinstance(error, DBAPIError):
@@ -89,7 +89,7 @@ def payloads(messages: Sequence[Sequence[Any]]) -> Iterator[str]:
 
 
 def notify(connection: Connection, messages: Sequence[Sequence[Any]]) -> None:
-    """Send messages to all processes once the transaction is stored; other databases have no other processes."""
+    """Send messages to all processes once the transaction is committed; other databases are not shared."""
     if connection.dialect.name == "postgresql":
         for payload in payloads(messages):
             command = text("SELECT pg_notify(:channel, :payload)")

@@ -154,7 +154,7 @@ class Visitors(StorePart):
     def with_secret(self, secret: str) -> Visitor:
         """Return the visitor whose secret this is; if there is none, a new one with this secret, for the terminal.
 
-        It is a token, too, by which the terminal plays beside a server.
+        The secret is also the token with which the terminal plays beside a server.
         """
         visitor = self.by_secret(secret)
         if visitor is not None:
