@@ -212,6 +212,7 @@ async def test_a_faulty_record_is_refused_and_not_stored(url) -> None:
     await service.close()
 
 
+@pytest.mark.sqlite  # its plan of a query
 def test_records_are_not_read_to_find_the_oldest(url, monkeypatch) -> None:
     """Records are long: what decides which of them are deleted is in an index."""
     monkeypatch.setattr("matzl.features.replay.rows.MAX_RECORDS", 1)
