@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from sqlalchemy.exc import IntegrityError
 
+from matzl import Match
 from matzl.errors import StoppedError, TableError
 from matzl.table.core.events import Event
 from matzl.table.core.state import Table
 from matzl.table.store import Store
 from matzl.table.store.event_log import NewEvents
+from matzl.table.store.finished import FinishedRows, add_rows, rows_of_match
+from matzl.table.store.postgresql import lock_of
 from tests.databases import opened_database, postgresql_cluster, postgresql_database
+from tests.playing import played
 
 SETTINGS = {"game": "mittlere", "chairs": ["open", "open"]}
 
@@ -85,6 +90,55 @@ def test_a_transaction_that_waits_too_long_is_an_error_for_players(url, stores):
             store.call(store.visitors.new, "Anna")
     assert caught.value.code == "store-busy"
     store.call(store.visitors.new, "Anna")
+
+
+def test_who_opens_a_database_waits_for_its_migration(url, monkeypatch):
+    impatient = {"options": "-c lock_timeout=100"}
+    monkeypatch.setattr("matzl.table.store.postgresql.OPTIONS", impatient)
+    with ThreadPoolExecutor(1) as threads:
+        with opened_database(url) as connection:
+            connection.execute("SELECT pg_advisory_xact_lock(?)", [lock_of("migration")])
+            opening = threads.submit(Store, url)
+            time.sleep(0.5)
+            assert not opening.done()
+        store = opening.result()
+    with opened_database(url) as connection:
+        connection.execute("LOCK TABLE visitor")
+        with pytest.raises(TableError):  # it waits for nothing else
+            store.call(store.visitors.new, "Anna")
+    store.close()
+
+
+def test_what_two_processes_write_at_once_is_there_once(stores):
+    one, two = stores
+    anna = one.call(one.visitors.new, "Anna")[0].id
+    with ThreadPoolExecutor(2) as threads:
+        for number in range(20):
+            for part, name, given in (
+                ("replays", "keep", (f"r{number}", {"deals": []})),
+                ("replays", "keep_analysis", (f"r{number}", 1, {"decisions": []})),
+                ("puzzles", "answer", (anna, "mittlere", f"p{number}", True)),
+            ):
+                for done in [
+                    threads.submit(each.call, getattr(getattr(each, part), name), *given)
+                    for each in stores
+                ]:
+                    done.result()
+    standings = two.call(two.puzzles.read, anna)["mittlere"]
+    assert {each.tries for each in standings.values()} == {2}
+
+
+def test_bots_with_long_names_finish_deals_and_those_in_uploads_need_not_exist(url, stores):
+    match = Match("bondtolva", 3)
+    played(match.deal).meta = {"levels": ["exec:" + "x" * 500, "a\0"]}
+    match.finish_deal()
+    rows = rows_of_match(match, 1, 0.0)
+    nowhere = {"origin": "", "origin_id": "", "bots": ""}
+    with stores[0]._engine.begin() as connection:
+        add_rows(connection, FinishedRows(rows.deal | nowhere, rows.seats))
+    with opened_database(url) as connection:
+        found = connection.execute("SELECT bot, level FROM finished_seat ORDER BY seat").fetchall()
+    assert [*map(tuple, found)] == [("exec:" + "x" * 500, "people"), (None, "exec:" + "x" * 500)]
 
 
 async def test_several_transactions_write_at_once(url, stores):

@@ -149,6 +149,22 @@ async def test_another_process_takes_over_the_automatic_moves(url, monkeypatch):
     await second.close()
 
 
+async def test_what_one_process_does_for_all_is_left_to_another_at_its_end_alone(url, monkeypatch):
+    both = services(url, monkeypatch)
+    one, two = (each.tables.sharing for each in both)
+    for each in (one, two):
+        each.kept.add("work")
+    assert await one.own("work")
+    await asyncio.sleep(0.6)  # some looks of both
+    assert not await two.own("work")
+    await both[0].close()
+    for _ in attempts():
+        if await two.own("work"):
+            break
+        await asyncio.sleep(0.05)
+    await both[1].close()
+
+
 async def test_who_is_present_in_one_process_is_present_in_the_other(url, monkeypatch):
     one, two = services(url, monkeypatch)
     table = await opened(one, two)

@@ -27,6 +27,7 @@ from sqlalchemy import (
 from matzl.table.core.errors import table_error
 from matzl.table.store.finished import FINISHED_DEAL, FINISHED_SEAT
 from matzl.table.store.finished_matches import Attempt, FinishedDeals
+from matzl.table.store.postgresql import take_lock
 from matzl.table.store.schema import METADATA, PLACE, VISITOR, read_only
 
 CHALLENGE = Table(
@@ -156,6 +157,7 @@ class ChallengeIndex(FinishedDeals):
             "seen": challenge.seen,
         }
         with self._writer.begin() as connection:
+            take_lock(connection, f"challenges {challenge.visitor}")
             known = connection.execute(query).all()
             for key, data in known:
                 if all(data[name] == row["data"][name] for name in ("replay", "step", "seat")):

@@ -21,6 +21,7 @@ from sqlalchemy import (
 )
 
 from matzl.features.puzzle.puzzle import Puzzle, performance
+from matzl.table.store.postgresql import take_lock
 from matzl.table.store.schema import METADATA, StorePart, read_only
 
 DAY = 24 * 3600.0
@@ -189,6 +190,7 @@ class PuzzleStandings(StorePart):
         which = and_(*(PUZZLE.c[name] == value for name, value in key.items()))
         query = select(*(PUZZLE.c[each.name] for each in fields(PuzzleStanding))).where(which)
         with self._writer.begin() as connection:
+            take_lock(connection, f"puzzles {visitor}")
             before = PuzzleStanding(*connection.execute(query).first() or ())
             connection.execute(delete(PUZZLE).where(which))
             standing = before.answered(right, time.time())

@@ -9,7 +9,6 @@ import asyncio
 import logging
 from collections import Counter
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
@@ -42,6 +41,9 @@ PATIENCE = 10.0
 
 REST = 60.0
 """Seconds between two deals that are analysed without being asked for."""
+
+UNASKED = "unasked analyses"
+"""The lock of the one process with a database that analyses without being asked."""
 
 Key: TypeAlias = tuple[str, int]
 """The id of a replay and the number of a deal in it, from 1."""
@@ -110,11 +112,17 @@ class Analyses:
         await self._results.close()
 
     async def _analyse_latest(self) -> None:
+        sharing = self._service.tables.sharing
+        sharing.kept.add(UNASKED)
         while True:
             await asyncio.sleep(REST)
-            with suppress(TableError, StoppedError):
-                if not self._service.searches.length:
+            try:
+                if not self._service.searches.length and await sharing.own(UNASKED):
                     await self.analyse_next()
+            except (TableError, StoppedError):
+                continue
+            except Exception:
+                _LOGGER.exception("a deal could not be analysed")
 
     async def analyse_next(self) -> bool:
         """Analyse the latest deal of which a visitor's costs are not known; return whether there was one.

@@ -26,6 +26,7 @@ from sqlalchemy import (
 )
 
 from matzl.table.store.finished import FINISHED_DEAL, FINISHED_SEAT
+from matzl.table.store.postgresql import take_lock
 from matzl.table.store.schema import METADATA, StorePart, ask_features, read_only
 
 UPLOAD = Table(
@@ -73,6 +74,7 @@ class ReplayIndex(StorePart):
     def keep(self, replay: str, played: Mapping[str, Any]) -> None:
         """Store a record uploaded by a visitor, unless it is there already, and delete the oldest ones beyond the limits."""
         with self._writer.begin() as connection:
+            take_lock(connection, "uploads")
             if connection.execute(select(UPLOAD.c.id).where(UPLOAD.c.id == replay)).first():
                 return
             row = {"id": replay, "played": dict(played), "made": time.time()}
@@ -134,6 +136,7 @@ class ReplayIndex(StorePart):
         here = (ANALYSIS.c.replay_id == replay) & (ANALYSIS.c.number == number)
         row = {"replay_id": replay, "number": number, "data": dict(data), "made": time.time()}
         with self._writer.begin() as connection:
+            take_lock(connection, f"analysis {replay} {number}")
             known = union(
                 select(UPLOAD.c.id).where(UPLOAD.c.id == replay),
                 select(FINISHED_DEAL.c.replay).where(FINISHED_DEAL.c.replay == replay),

@@ -8,7 +8,6 @@ stored: a poll finds events that no message has announced. The only authority is
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import json
 import logging
 import time
@@ -22,7 +21,7 @@ from sqlalchemy.exc import IntegrityError
 from matzl.errors import in_a_line
 from matzl.table.live.tasks import Tasks
 from matzl.table.store import Store
-from matzl.table.store.postgresql import CHANNEL, OPTIONS, payloads
+from matzl.table.store.postgresql import CHANNEL, OPTIONS, lock_of, payloads
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -74,6 +73,8 @@ class Sharing:
         event), ``free`` (a table whose automatic moves another process might no longer make), ``connected``.
     connected
         Whether messages arrive; always for a database that is not shared.
+    kept
+        What this process does for all, beside the moves of tables, until its connection is lost.
     since
         The time at which a lost connection was replaced, in seconds since 1970; 0 if none has been lost.
     """
@@ -82,6 +83,7 @@ class Sharing:
         self._store, self._tasks, self._watched = store, tasks, watched
         self.heard: dict[str, Callable[..., object]] = {}
         self.connected, self.since = not store.shared, 0.0
+        self.kept = set[str]()
         self._task: asyncio.Task[None] | None = None
         self._wake = asyncio.Event()
         self._told: deque[list[Any]] = deque(maxlen=MAX_WAITING)
@@ -105,7 +107,7 @@ class Sharing:
         return not self._store.shared or key in self._owned
 
     async def own(self, key: str) -> bool:
-        """Take over the automatic moves of a table, unless another process makes them; return whether this one does."""
+        """Take over the automatic moves of a table, or one of `kept`, unless others do; return whether this one does."""
         if self.owns(key):
             return True
         self.start()
@@ -203,7 +205,7 @@ class Sharing:
     async def _poll(self, connection: Any) -> None:
         """Look for events that no message has announced, and for tables whose moves nobody makes any more."""
         watched = self._watched()
-        for key in self._owned - set(watched):
+        for key in self._owned - self.kept - set(watched):
             self.release(key)
         if watched:
             rows = await connection.execute(_LENGTHS, [list(watched)])
@@ -212,8 +214,3 @@ class Sharing:
         refused, self._refused = self._refused, set()
         for key in refused:
             self.heard["free"](key)
-
-
-def lock_of(key: str) -> int:
-    """Return the number of the advisory lock of a table."""
-    return int.from_bytes(hashlib.sha256(key.encode()).digest()[:8], signed=True)

@@ -23,6 +23,7 @@ from sqlalchemy import (
     Integer,
     String,
     Table,
+    Text,
     UniqueConstraint,
     bindparam,
     delete,
@@ -78,11 +79,11 @@ FINISHED_SEAT = Table(
     Column("deal_id", Integer, ForeignKey("finished_deal.id"), primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("visitor_id", String(32), comment="null for a bot, and for a deleted visitor"),
-    Column("bot", String(16), comment="its level; null if a person played to the end"),
+    Column("bot", Text, comment="its level; null if a person played to the end"),
     Column("name", String(64), nullable=False, comment="of a bot; a visitor has their own"),
     Column("game", String(32), nullable=False),
     Column("day", Integer, nullable=False, comment="days since 1970, in UTC"),
-    Column("level", String(16), nullable=False, comment="of the others; people or mixed"),
+    Column("level", Text, nullable=False, comment="of the others; people or mixed"),
     Column("place", String(8), nullable=False, comment="from forehand, and the seats: 0/3"),
     Column("contract", String(32), nullable=False, comment="empty without one"),
     Column("role", String(64), nullable=False, comment="fields that name the seat; empty: none"),
@@ -224,10 +225,13 @@ def origin_columns(settings: Settings) -> dict[str, str]:
 
 
 def _levels(meta: Mapping[str, Any], seats: int) -> list[str | None]:
-    """Return the levels of the bots noted in the `meta` of a deal, None for people and for anything else there."""
+    """Return the levels of the bots noted in the `meta` of a deal, None for people and for anything else there.
+
+    It may have come from elsewhere: PostgreSQL stores neither zeros nor halves of characters.
+    """
     noted = meta.get(LEVELS)
     levels = noted if isinstance(noted, list) and len(noted) == seats else [None] * seats
-    return [level if isinstance(level, str) else None for level in levels]
+    return [each if isinstance(each, str) and each.isprintable() else None for each in levels]
 
 
 def level_against(meta: Mapping[str, Any], seat: int, seats: int) -> str:

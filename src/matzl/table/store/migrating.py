@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, inspect, text
 
 from matzl.table.store import finished  # noqa: F401  (its tables are in METADATA)
-from matzl.table.store.postgresql import lock_migration
+from matzl.table.store.postgresql import take_lock
 from matzl.table.store.schema import METADATA, rows_of_features
 from matzl.table.store.sqlite import copy_database, file_of, is_read_only
 
@@ -51,7 +51,7 @@ def migrate(engine: Engine, *, only_check: bool = False) -> None:
     file = file_of(engine.url)
     if engine.dialect.name == "postgresql":
         with engine.begin() as connection:
-            lock_migration(connection)
+            take_lock(connection, "migration", patient=True)
             faults = _faults(*_parts(connection))
             if faults not in ([], [NO_TABLES]):
                 raise LookupError(faults[0])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -18,9 +19,6 @@ SCHEME = "postgresql+psycopg://"
 
 BUSY_MILLISECONDS = 4000
 """The time for which a transaction waits for a lock that another one holds."""
-
-MIGRATION_LOCK = 0x6D61747A
-"""The number of the advisory lock under which the schema is migrated."""
 
 CHANNEL = "matzl"
 """The channel on which processes with the same database send messages to each other, as lists of a kind and values."""
@@ -68,9 +66,27 @@ def known_error(error: BaseException) -> TableError | None:
     return table_error("store-busy") if lost and state is None else None
 
 
-def lock_migration(connection: Connection) -> None:
-    """Wait until no other process migrates the database; the lock ends with the transaction."""
-    connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATION_LOCK})
+def lock_of(name: str) -> int:
+    """Return the number of the advisory lock of a table, by its key, or of something else."""
+    return int.from_bytes(hashlib.sha256(name.encode()).digest()[:8], signed=True)
+
+
+def take_lock(connection: Connection, name: str, *, patient: bool = False) -> None:
+    """Wait for the end of all transactions that have taken the lock of this name.
+
+    A transaction that reads and then writes what follows from it takes one first, before its snapshot: each statement of
+    PostgreSQL has its own. Of SQLite there is only one writer anyway.
+
+    Parameters
+    ----------
+    patient
+        Whether to wait longer than `BUSY_MILLISECONDS`.
+    """
+    if connection.dialect.name == "postgresql":
+        if patient:
+            connection.execute(text("SET LOCAL lock_timeout = 0"))
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": lock_of(name)})
+        connection.execute(text("SET LOCAL lock_timeout TO DEFAULT"))
 
 
 def payloads(messages: Sequence[Sequence[Any]]) -> Iterator[str]:
