@@ -41,6 +41,7 @@ def code_of(browser, kind: str = "device") -> str:
     page = browser.post("/me/code", headers={}, kind=kind)
     assert page.status_code == 200
     code = re.search(r"<code>([\w-]+)<", page.text)[1]
+    assert page.text.count(code) == 1
     linked = f"http://127.0.0.1:8642/move/{code.replace('-', '')}" in page.text
     assert linked == (kind == "device")
     assert "style=" not in page.text

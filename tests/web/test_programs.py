@@ -20,6 +20,9 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from matzl.api.description import description, every_endpoint
+from matzl.forms import Form
+from matzl.pages import from_json
+from matzl.parts import every
 from matzl.table.live.service import TableService
 from matzl.table.store import Store
 from matzl.table.store.visitors import PLAY, READ, device_id
@@ -46,10 +49,12 @@ class Program:
 
 
 def token_of(browser, name: str = "my bot", scopes: str = PLAY) -> str:
-    """Make a token on the visitor's own page."""
+    """Make a token on the visitor's own page, which has it once."""
     answer = browser.post("/me/token", headers={"Accept": "text/html"}, program=name, scopes=scopes)
     assert answer.status_code == 200
-    return answer.text.split("<code>")[1].partition("</code>")[0]
+    token = answer.text.split("<code>")[1].partition("</code>")[0]
+    assert answer.text.count(token) == 1
+    return token
 
 
 @pytest.fixture
@@ -189,6 +194,22 @@ def test_pages_come_as_parts_and_forms_are_sent_as_objects(program) -> None:
     assert there.startswith("/table/")
     assert program.get(f"tables/{there.removeprefix('/table/')}").json()["seat"] == 0
     assert Program(program.client).get("challenges").json()["code"] == "no-token"
+
+
+def test_forms_of_a_page_have_the_address_to_which_programs_send_them(program, browser) -> None:
+    day = program.get("daily/mittlere").json()["address"].removeprefix("/")
+    table = program.post("tables", game="bondtolva").json()["table"]
+    berta = browser.other()
+    berta.named("Berta")
+    Program(browser.client, token_of(berta)).post(f"tables/{table}/sit")
+    for address, sent in ((day, {}), (f"people/{table}", {"person": "1", "how": "mute"})):
+        forms = list(every(from_json(program.get(address).json()), Form))
+        assert f"/{address}" in {form.address for form in forms}
+        assert not any(form.address.startswith("/api/") for form in forms)
+        answer = program.post(address, **sent)
+        assert answer.status_code == 200
+        assert not answer.json()["address"].startswith("/api/")
+    assert "Muted." in str(program.get(address).json())
 
 
 def test_a_form_of_a_program_has_one_effect_and_renames_nobody(program, browser) -> None:

@@ -15,6 +15,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response, Stream
 from starlette.routing import Route
 
 import matzl
+from matzl.api.endpoints import API
 from matzl.drawn import Image
 from matzl.features import roles
 from matzl.pages import as_json, html
@@ -106,7 +107,7 @@ def feature_request(request: Request, form: Mapping[str, str] | None = None) -> 
         household=owner_of_work(request, by_address=True),
         chosen_deck=bool(reader.deck),
         site=state.server.address,
-        address=request.url.path,
+        address=request.url.path.removeprefix(API.rstrip("/")),  # the page, also for programs
         path=request.path_params,
         query=request.query_params,
         form=form or {},
@@ -185,6 +186,7 @@ async def _one_by_one(lines: Iterable[bytes]) -> AsyncIterator[bytes]:
 
 def _html(request: Request, page: Page, status: int, headers: Mapping[str, str]) -> Response:
     request.state.embeddable = page.shared
+    leads = (text.line for text in every(page, Text) if text.role == "lead")
     html_response = rendered(
         request,
         "board.html" if any(every(page, Board)) else "page.html",
@@ -193,7 +195,7 @@ def _html(request: Request, page: Page, status: int, headers: Mapping[str, str])
         small=page.small,
         body=_body(page, request.state.reader),
         secret=request.path_params.keys() - PUBLIC_PARAMETERS,
-        lead=next((f"{text.line}" for text in every(page, Text) if text.role == "lead"), ""),
+        lead=next((line for line in leads if isinstance(line, str)), ""),  # else it is a secret
         refresh=page.refresh,
         language=page.language,
         scripts=html.scripts(page),
