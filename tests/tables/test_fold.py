@@ -7,7 +7,7 @@ import pytest
 
 from matzl import registry
 from matzl.errors import MatzlError, TableError
-from matzl.table.core import commands
+from matzl.table.core import commands, snapshot
 from matzl.table.core.compute_view import table_view
 from matzl.table.core.events import Event
 from matzl.table.core.handlers import start
@@ -150,6 +150,11 @@ def test_a_snapshot_that_cannot_be_read_is_ignored(text):
     changed = whole.replace('"version":"', '"version":"x') if text == "snapshot" else text
     assert_same_when_folded_anew(driver, changed)
     assert restored("key", changed).length == 0
+
+
+def test_without_sources_each_process_reads_its_own_snapshots_alone(monkeypatch, tmp_path):
+    monkeypatch.setattr("matzl.table.core.snapshot.__file__", str(tmp_path / "snapshot.pyc"))
+    assert snapshot._version.__wrapped__() != snapshot._version.__wrapped__()
 
 
 def test_an_unknown_kind_of_event_is_an_error():

@@ -15,10 +15,11 @@ from matzl.table.core.events import Event
 from matzl.table.core.state import Table
 from matzl.table.store import Store
 from matzl.table.store.event_log import NewEvents
-from matzl.table.store.finished import FinishedRows, add_rows, rows_of_match
+from matzl.table.store.finished import FinishedRows, add_finished, add_rows, rows_of_match
 from matzl.table.store.postgresql import lock_of
 from tests.databases import opened_database, postgresql_cluster, postgresql_database
 from tests.playing import played
+from tests.tables.table_driver import seated
 
 SETTINGS = {"game": "mittlere", "chairs": ["open", "open"]}
 
@@ -126,6 +127,25 @@ def test_what_two_processes_write_at_once_is_there_once(stores):
                     done.result()
     standings = two.call(two.puzzles.read, anna)["mittlere"]
     assert {each.tries for each in standings.values()} == {2}
+
+
+def test_deals_are_rated_in_the_order_of_their_ends_also_by_those_that_are_being_stored(stores):
+    driver = seated("mittlere", options={"deals": 1})
+    driver.start(3)
+    while driver.table.match is None or not driver.table.match.over:
+        driver.step()
+    one, two = stores
+    with ThreadPoolExecutor(1) as threads:
+        with one._engine.begin() as first:
+            add_finished(first, driver.table, 0.0)
+            driver.table.matches += 1
+            with two._engine.begin() as second:  # it waits for nobody
+                add_finished(second, driver.table, 0.0)
+            rating = threads.submit(two.call, two.memory.rate)
+            time.sleep(0.3)
+            assert not rating.done()
+        assert rating.result()
+    assert not one.call(one.memory.rate), "both have a rating"
 
 
 def test_bots_with_long_names_finish_deals_and_those_in_uploads_need_not_exist(url, stores):

@@ -31,8 +31,9 @@ from sqlalchemy import (
 
 from matzl import registry
 from matzl.players.levels import LEVELS
-from matzl.table.store.finished import FINISHED_DEAL, FINISHED_SEAT
+from matzl.table.store.finished import ENDING, FINISHED_DEAL, FINISHED_SEAT
 from matzl.table.store.finished_matches import FinishedDeals, PlayedMatch
+from matzl.table.store.postgresql import take_lock
 from matzl.table.store.schema import read_only
 
 USUAL = 1500
@@ -167,6 +168,7 @@ class Memory(FinishedDeals):
         query = select(*what, _SEAT.rated).order_by(_SEAT.deal_id, _SEAT.seat)
         known, changes = dict[tuple[str, str], Rating](), list[dict[str, Any]]()
         with self._writer.begin() as connection:
+            take_lock(connection, ENDING)
             rows = connection.execute(query.where(_SEAT.deal_id.in_(these.subquery().select())))
             for _, deal in groupby(rows, attrgetter("deal_id")):
                 seats = list(deal)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
+from secrets import token_hex
 
 import msgspec
 
@@ -58,8 +59,9 @@ _NAMES = _Snapshot.__struct_fields__[1:]
 
 @cache
 def _version() -> str:
-    """Return a hash of the sources that apply events."""
-    return hash_of(sorted(Path(__file__).parent.glob("*.py")))
+    """Return a hash of the sources that apply events; without sources another one in each process."""
+    sources = sorted(Path(__file__).parent.glob("*.py"))
+    return hash_of(sources) if sources else token_hex()
 
 
 def apply_events(table: Table, events: Iterable[Event]) -> str | None:

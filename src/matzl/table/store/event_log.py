@@ -157,6 +157,7 @@ class EventLog(StorePart):
                     _keep_snapshot(connection, table.key, snapshot)
                 if any(event.kind in SEATING for event in events):
                     _index_sitters(connection, table)
+            for table, events, *_ in several:  # the lock that these share comes last
                 if has_just_ended(table, events):
                     add_finished(connection, table, now)
             ends = [["event", new.table.key, new.length + len(new.events)] for new in several]

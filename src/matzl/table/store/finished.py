@@ -41,6 +41,7 @@ from matzl.players.levels import bots_version
 from matzl.table.core.players_of_deal import LEVELS, REPLAYED
 from matzl.table.core.records import replay_id
 from matzl.table.core.stages import Stage
+from matzl.table.store.postgresql import take_lock
 from matzl.table.store.schema import METADATA
 from matzl.table.store.visitors import DAY_SECONDS
 from matzl.text.cards import DEFAULT_DECK
@@ -111,6 +112,9 @@ for _name, _columns, _some in (
     _of = [FINISHED_SEAT.c[each] for each in _columns]
     _lite = text(re.sub(r"\b(counted|rated)\b", r"\1 = 1", _some))
     Index(f"finished_seat_{_name}", *_of, sqlite_where=_lite, postgresql_where=text(_some))
+
+ENDING = "ending deals"
+"""The lock that transactions share which end deals."""
 
 PEOPLE, MIXED = "people", "mixed"
 """The level of the other seats if one of them had a person, and if their bots had different levels."""
@@ -263,8 +267,12 @@ def key_fields(info: GameInfo, kind: str) -> list[ResultField]:
 
 
 def add_finished(connection: Connection, table: CardTable, at: float) -> None:
-    """Add the deal that has just ended at a table, and those before it in a match that was begun elsewhere."""
+    """Add the deal that has just ended at a table, and those before it in a match that was begun elsewhere.
+
+    Who needs the deals in order takes the lock `ENDING` alone: ids are given before transactions end.
+    """
     assert table.match is not None
+    take_lock(connection, ENDING, shared=True)
     row = FINISHED_DEAL.c
     here = (row.table_id == table.key) & (row.match == table.matches)
     known = set(connection.execute(select(row.number).where(here)).scalars())

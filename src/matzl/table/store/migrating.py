@@ -51,7 +51,9 @@ def migrate(engine: Engine, *, only_check: bool = False) -> None:
     file = file_of(engine.url)
     if engine.dialect.name == "postgresql":
         with engine.begin() as connection:
-            take_lock(connection, "migration", patient=True)
+            connection.execute(text("SET LOCAL lock_timeout = 0"))  # however long another takes
+            take_lock(connection, "migration")
+            connection.execute(text("SET LOCAL lock_timeout TO DEFAULT"))
             faults = _faults(*_parts(connection))
             if faults not in ([], [NO_TABLES]):
                 raise LookupError(faults[0])

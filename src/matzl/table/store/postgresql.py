@@ -71,22 +71,14 @@ def lock_of(name: str) -> int:
     return int.from_bytes(hashlib.sha256(name.encode()).digest()[:8], signed=True)
 
 
-def take_lock(connection: Connection, name: str, *, patient: bool = False) -> None:
-    """Wait for the end of all transactions that have taken the lock of this name.
+def take_lock(connection: Connection, name: str, *, shared: bool = False) -> None:
+    """Wait for the end of all transactions that have taken the lock of this name; if `shared`, unless they share it, too.
 
-    A transaction that reads and then writes what follows from it takes one first, before its snapshot: each statement of
-    PostgreSQL has its own. Of SQLite there is only one writer anyway.
-
-    Parameters
-    ----------
-    patient
-        Whether to wait longer than `BUSY_MILLISECONDS`.
+    A transaction that reads and then writes what follows from it takes one first. SQLite has only one writer anyway.
     """
     if connection.dialect.name == "postgresql":
-        if patient:
-            connection.execute(text("SET LOCAL lock_timeout = 0"))
-        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": lock_of(name)})
-        connection.execute(text("SET LOCAL lock_timeout TO DEFAULT"))
+        command = f"SELECT pg_advisory_xact_lock{'_shared' if shared else ''}(:lock)"
+        connection.execute(text(command), {"lock": lock_of(name)})
 
 
 def payloads(messages: Sequence[Sequence[Any]]) -> Iterator[str]:
