@@ -74,6 +74,18 @@ def test_of_two_processes_that_append_at_once_one_fails(stores):
     assert [each.kind for each in two.call(two.events.read, "k1")] == ["opened", "said"]
 
 
+def test_decisions_made_at_once_are_all_kept(stores):
+    with ThreadPoolExecutor(2) as threads:
+        for number in range(10):
+            decided = [
+                threads.submit(each.moderation.decide, "ban", f"{number} {place}")
+                for place, each in enumerate(stores)
+            ]
+            for each in decided:
+                each.result()
+    assert len(stores[0].moderation.decisions().banned) == 20
+
+
 def test_a_lost_connection_is_replaced(url, stores):
     store, other = stores
     assert store.call(store.events.joinable) == []

@@ -10,8 +10,11 @@ import pytest
 from matzl.errors import TableError
 from matzl.players.levels import LEVELS
 from matzl.table.core import commands
+from matzl.table.core.events import Event
 from matzl.table.core.settings import Settings
-from matzl.table.live.erasing import erase
+from matzl.table.core.stages import Stage
+from matzl.table.core.waiting import Clock
+from matzl.table.live.erasing import erase, keep_erasing
 from matzl.table.live.sharing import NAME
 from matzl.table.store.postgresql import payloads
 from tests.databases import opened_database, postgresql_database
@@ -35,6 +38,8 @@ def services(url, monkeypatch, sleep=no_pause):
 
 async def close(*several) -> None:
     for each in several:
+        each.tables.sharing.start()
+        await until(lambda each=each: each.tables.sharing.connected)  # not while it connects
         await each.close()
 
 
@@ -196,6 +201,71 @@ async def test_names_and_deletions_reach_other_processes(url, monkeypatch):
         await asyncio.sleep(0)
     await until(lambda: visitor.id in two.tables.deleted)
     await berta.end()
+    await close(one, two)
+
+
+async def test_servers_that_carry_out_the_same_decision_at_once_go_on(url, monkeypatch):
+    one, two = services(url, monkeypatch)
+    for _ in range(3):
+        table = await opened(one, two)
+        await one.store.run(one.store.moderation.decide, "close", table)
+        await asyncio.gather(one.moderator.look(), two.moderator.look())
+        assert (await two.table_view(table, "berta")).stage is Stage.CLOSED
+    await close(one, two)
+
+
+async def test_a_fault_does_not_end_what_is_done_from_time_to_time(url, monkeypatch):
+    one, two = services(url, monkeypatch)
+    monkeypatch.setattr("matzl.table.live.moderating.LOOK_SECONDS", 0.0)
+    monkeypatch.setattr("matzl.table.live.erasing.RESUME_SECONDS", 0.0)
+    faults: list[str] = []
+    for part, name in (one.store.moderation, "decisions"), (one.store.erasure, "begun"):
+
+        def faulty(name=name) -> None:
+            faults.append(name)
+            raise ValueError(name)
+
+        monkeypatch.setattr(part, name, faulty)
+    tasks = [asyncio.create_task(work) for work in (one.moderator.watch(), keep_erasing(one))]
+    await until(lambda: min(map(faults.count, ("decisions", "begun"))) > 1)
+    for each in tasks:
+        each.cancel()
+    await close(one, two)
+
+
+async def test_nobody_waits_at_a_table_while_the_owner_of_its_moves_is_not_known(url, monkeypatch):
+    one, two = services(url, monkeypatch)
+    table = await opened(one, two)
+    asked: list[str] = []
+
+    async def lost(key: str) -> bool:
+        asked.append(key)
+        return await asyncio.get_running_loop().create_future()
+
+    monkeypatch.setattr(one.tables.sharing, "own", lost)
+    monkeypatch.setattr("matzl.table.live.presence.due", lambda *_: [Event("host", {"seat": 1})])
+    monkeypatch.setattr("matzl.table.live.timers.running_clock", lambda *_: Clock(0, 0.0, 0.0))
+    one.presence.tell(table)
+    await until(lambda: asked)
+    asked.clear()
+    one.resume(one.tables.live[table])
+    await until(lambda: asked)
+    async with asyncio.timeout(60), one.tables.hold(table):
+        pass
+    await close(one, two)
+
+
+async def test_a_message_of_another_version_does_not_end_the_connection(url, monkeypatch):
+    one, two = services(url, monkeypatch)
+    table = await opened(one, two)
+    assert await two.tables.sharing.own(table) != await one.tables.sharing.own(table)
+    owner, other = (one, two) if one.tables.sharing.owns(table) else (two, one)
+    heard: list[str] = []
+    owner.tables.sharing.heard["newer"] = heard.append
+    for values in (["two", "values"], ["one"]):
+        other.tables.sharing.tell("newer", *values)
+    await until(lambda: heard == ["one"])
+    assert owner.tables.sharing.owns(table)
     await close(one, two)
 
 

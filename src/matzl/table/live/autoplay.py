@@ -120,6 +120,8 @@ class Autoplay:
     def stalled(self, live: LiveTable) -> Stalled | None:
         """Return the failed move of a table; None while it is retried, or if the table has moved on."""
         stalled = self._failed.get(live.table.key)
+        if stalled is not None and stalled.move < live.table.move:
+            del self._failed[live.table.key]
         if live.runner is not None or stalled is None or stalled.move != live.table.move:
             return None
         return stalled if stalled.failed.same(next_move(live.table)) else None

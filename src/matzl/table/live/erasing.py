@@ -87,6 +87,8 @@ async def keep_erasing(service: TableService) -> None:
                 await expire(service)
         except TableError as error:
             _LOGGER.warning("a deletion goes on later: %s", in_a_line(error))
+        except Exception:
+            _LOGGER.exception("a deletion is tried again later")
         await asyncio.sleep(RESUME_SECONDS)
 
 

@@ -22,6 +22,7 @@ from matzl.table.core.stages import Stage
 from matzl.table.core.state import Table
 from matzl.table.core.texts import WAITING, said_text
 from matzl.table.live.invitations import Invitation, Invitations
+from matzl.table.live.sharing import stored
 from matzl.table.live.tables import LiveTables
 from matzl.table.store import Store
 from matzl.table.store.moderation import Decisions
@@ -66,6 +67,8 @@ class Moderator:
                 await self.look()
             except TableError as error:
                 _LOGGER.debug("decisions are read later: %s", in_a_line(error))
+            except Exception:
+                _LOGGER.exception("decisions cannot be carried out")
             await asyncio.sleep(LOOK_SECONDS)
 
     async def look(self) -> None:
@@ -87,10 +90,14 @@ class Moderator:
 
     async def _close(self, key: str) -> None:
         """Close a table, unless it is closed or damaged, or there is none."""
-        try:
+
+        async def close() -> None:
             async with self._tables.hold(key) as live:
                 if live.table.stage is not Stage.CLOSED:
                     await self._tables.append(live, [Event("closed", {})])
+
+        try:
+            await stored(close)
         except TableError as error:
             if error.code in WAITING:
                 raise

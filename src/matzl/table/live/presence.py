@@ -204,10 +204,12 @@ class Presence:
 
     async def _move_on(self, table_id: str) -> None:
         """Add the events that are due, if they still are."""
+        sharing = self._tables.sharing
         try:
+            await sharing.own(table_id)  # not under the lock: it waits for the database
             async with self._tables.hold(table_id) as live:
                 events = due(live.table, self.at(live))
-                if events and await self._tables.sharing.own(table_id):
+                if events and sharing.owns(table_id):
                     await self._tables.append(live, events)
         except IntegrityError:
             pass  # another process was first

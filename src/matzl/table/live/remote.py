@@ -89,6 +89,7 @@ class RemoteJobs:
                 async with self._app.open_async():
                     self._opened.set()
                     await _keep_working(self._app, self._queue, ANSWERS)
+            await asyncio.sleep(BEAT)
 
     async def done(self, queue: str, text: str) -> str:
         """Return the answer of a worker to a job.
@@ -231,7 +232,7 @@ async def _keep_order(app: App) -> None:
 
 @contextmanager
 def _reported() -> Iterator[None]:
-    """Report that the database cannot be reached, and go on."""
+    """Report that the database cannot be reached, or a fault of the program, and go on."""
     try:
         yield
     except (ConnectorException, OperationalError) as error:
@@ -240,3 +241,5 @@ def _reported() -> Iterator[None]:
             raise asyncio.CancelledError from error
         reason = in_a_line(error.__cause__ or error)
         _LOGGER.warning("the queue of jobs cannot be used: %s", reason)
+    except Exception:
+        _LOGGER.exception("the queue of jobs cannot be used")

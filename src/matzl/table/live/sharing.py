@@ -89,6 +89,7 @@ class Sharing:
         self._told: deque[list[Any]] = deque(maxlen=MAX_WAITING)
         self._wanted: dict[str, asyncio.Future[bool]] = {}
         self._owned, self._refused, self._released = set[str](), set[str](), list[str]()
+        self._misheard = set[str]()
 
     def start(self) -> None:
         """Connect, unless this has already begun."""
@@ -193,8 +194,17 @@ class Sharing:
         async for notice in connection.notifies(timeout=0):
             if notice.pid != connection.info.backend_pid:
                 for kind, *values in json.loads(notice.payload):
-                    if kind in self.heard:
-                        self.heard[kind](*values)
+                    self._hear(kind, values)
+
+    def _hear(self, kind: str, values: list[Any]) -> None:
+        """Do what a message is for, if this version knows it: others may be newer or older."""
+        try:
+            if kind in self.heard:
+                self.heard[kind](*values)
+        except Exception:
+            if kind not in self._misheard:
+                _LOGGER.exception("messages of another version are left out: %s", kind)
+            self._misheard.add(kind)
 
     def _answer(self, key: str, *, had: bool) -> None:
         (self._owned if had else self._refused).add(key)

@@ -90,12 +90,11 @@ class Clocks:
 
     async def _move(self, key: str, move: int) -> bool:
         """Make a move whose time is up, unless the person has just made it; return whether the clock can stop."""
+        owner = await self._tables.sharing.own(key)  # not under the lock: it waits for the database
         async with self._tables.hold(key) as live:
             clock = self._due(live, move)
-            if clock is None:
-                return True
-            if not await self._tables.sharing.own(key):
-                return False
+            if clock is None or not owner:
+                return clock is None
             table, level = live.table, level_of_new_bots(live.table, self._levels)
             task = None if table.deal is None else bot_task_at(table, clock.seat, level)
         choice = BotChoice(level=level) if task is None else await self._choose(*task)

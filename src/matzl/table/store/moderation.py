@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import Connection, delete, func, insert, or_, select
+from sqlalchemy import Connection, delete, func, or_, select
+from sqlalchemy.dialects.postgresql import insert  # SQLite understands it, too
 
 from matzl.table.store.finished import FINISHED_DEAL
 from matzl.table.store.schema import KEPT, PLACE, SECRET, SITTER, VISITOR, StorePart, read_only
@@ -92,7 +93,9 @@ class Moderation(StorePart):
     def decide(self, decision: str, *named: str, lift: bool = False) -> None:
         """Ban or mute visitors, close tables, or decide ``read-only``, which names nothing; `lift` revokes it."""
         row, field = KEPT.c.name == _DECISIONS, _FIELDS[decision]
+        first = insert(KEPT).on_conflict_do_nothing()
         with self._writer.begin() as connection:
+            connection.execute(first, {"name": _DECISIONS, "value": "{}"})  # there is a row to lock
             kept = connection.execute(select(KEPT.c.value).where(row).with_for_update()).scalar()
             decided = _decisions(kept)
             some: frozenset[str] = getattr(decided, field)
@@ -170,6 +173,6 @@ def _decisions(kept: str | None) -> Decisions:
 
 
 def _keep(connection: Connection, name: str, value: object) -> None:
-    connection.execute(delete(KEPT).where(KEPT.c.name == name))
     row = {"name": name, "value": msgspec.json.encode(value).decode()}
-    connection.execute(insert(KEPT), row)
+    changed = insert(KEPT).on_conflict_do_update(index_elements=["name"], set_=row)
+    connection.execute(changed, row)
