@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from matzl.cli import app
@@ -10,6 +12,7 @@ from matzl.table.core import commands
 from matzl.table.core.settings import Settings
 from matzl.table.core.stages import Stage
 from matzl.table.live.erasing import erase
+from matzl.table.store.moderation import MAX_AT_TABLE, MAX_BY_VISITOR, Report
 from tests.tables.conftest import warm_service
 from tests.tables.table_driver import LEVELS, refusal_of, seated
 
@@ -121,6 +124,24 @@ async def test_reports_have_the_talk_as_it_was_and_go_with_people(evening) -> No
     assert [words for *_, words in report.talk] == ["fools", "idiots"]
     await erase(evening.service, evening.berta)
     assert not moderation.reports()
+
+
+def test_nobody_fills_the_reports_of_others(evening) -> None:
+    call, moderation = evening.service.store.call, evening.service.store.moderation
+
+    def reported(table: str, by: str, about: str) -> bool:
+        report = Report(time.time(), table, (by, "A"), (about, '"by":["z"'), "", ())
+        return call(moderation.report, report)
+
+    for number in range(MAX_BY_VISITOR):
+        assert reported(f"k{number}", "a", f"b{number}")
+    assert not reported("k9", "a", "b9")
+    assert reported("k9", "a", "b0"), "in place of an earlier one"
+    assert reported("k9", "z", "b9")
+    for number in range(MAX_AT_TABLE):
+        assert reported("k", f"c{number}", "b")
+    assert not reported("k", "d", "b")
+    assert reported("l", "d", "b")
 
 
 async def test_the_operator_decides_beside_a_running_server(evening, url, tmp_path, capsys) -> None:

@@ -14,10 +14,14 @@ from sqlalchemy import Connection, delete, func, or_, select
 from sqlalchemy.dialects.postgresql import insert  # SQLite understands it, too
 
 from matzl.table.store.finished import FINISHED_DEAL
+from matzl.table.store.postgresql import take_lock
 from matzl.table.store.schema import KEPT, PLACE, SECRET, SITTER, VISITOR, StorePart, read_only
 
 MAX_REPORTS = 1000
 """The largest number of reports that are kept."""
+
+MAX_BY_VISITOR, MAX_AT_TABLE = 5, 20
+"""The largest numbers of them by one visitor, and at one table, so that nobody can keep out those of others."""
 
 MAX_VISITORS = 50
 """The largest number of visitors that one search returns."""
@@ -105,11 +109,19 @@ class Moderation(StorePart):
     def report(self, report: Report) -> bool:
         """Store a report, in place of an earlier one by and about the same people; return False if there are too many."""
         pair = hashlib.sha256(f"{report.by[0]} {report.about[0]}".encode()).hexdigest()
-        every = select(func.count()).where(KEPT.c.name.startswith(_REPORT))
+        name = f"{_REPORT}{pair[:12]}"
+        others = select(func.count()).where(KEPT.c.name.startswith(_REPORT), KEPT.c.name != name)
         with self._writer.begin() as connection:
-            if (connection.execute(every).scalar() or 0) >= MAX_REPORTS:
-                return False
-            _keep(connection, f"{_REPORT}{pair[:12]}", report)
+            take_lock(connection, "reports")
+            for part, most in (
+                ("", MAX_REPORTS),
+                (f'"by":["{report.by[0]}"', MAX_BY_VISITOR),
+                (f'"table":"{report.table}"', MAX_AT_TABLE),
+            ):
+                some = others.where(KEPT.c.value.contains(part, autoescape=True))
+                if (connection.execute(some).scalar() or 0) >= most:
+                    return False
+            _keep(connection, name, report)
         return True
 
     @read_only
