@@ -104,7 +104,8 @@ postgres: ## start PostgreSQL for development, and print its URL
 	@[ -d $(PG_HOME)/data ] || (cd / && $(PG_AS) $(PG_BIN)initdb -D $(PG_HOME)/data -U matzl -A trust --locale=C.UTF-8 >/dev/null)
 	@$(PG_BIN)pg_isready -q -h $(PG_HOME) || { $(PG_CTL) -l $(PG_HOME)/log -o "-c listen_addresses= -k $(PG_HOME)" start; }
 	@cd / && $(PG_AS) $(PG_BIN)createdb -h $(PG_HOME) -U matzl matzl 2>/dev/null || true
-	@echo "matzl serve --database 'postgresql+psycopg://matzl@/matzl?host=$(PG_HOME)'    (make postgres-stop ends it)"
+	@$(BIN)/python -c 'import psycopg, procrastinate' 2>/dev/null || echo "First: $(BIN)/pip install '.[all,postgresql]'"
+	@echo "$(BIN)/matzl serve --database 'postgresql+psycopg://matzl@/matzl?host=$(PG_HOME)'    (make postgres-stop ends it)"
 
 postgres-stop: ## stop that PostgreSQL
 	@$(PG_CTL) -m fast stop

@@ -6,7 +6,14 @@ const headers = { Authorization: `Bearer ${process.env.MATZL_TOKEN}`, "Content-T
 
 async function post(command, body = {}) {
   const answer = await fetch(`${path}/${command}`, { method: "POST", headers, body: JSON.stringify(body) });
-  if (!answer.ok) console.error(command, await answer.text()); // the table may have moved on
+  const wait = answer.headers.get("Retry-After");
+  if (wait) {
+    await new Promise((done) => setTimeout(done, 1000 * wait));
+    await post(command, body);
+  } else if (!answer.ok) {
+    const { code, message } = await answer.json();
+    if (code !== "seated" && code !== "stale") console.error(command, message); // the table has moved on
+  }
 }
 
 async function act({ stage, seat, move, ready, view }) {

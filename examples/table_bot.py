@@ -6,6 +6,7 @@ MATZL_TOKEN=… python examples/table_bot.py http://127.0.0.1:8642/table/KEY
 import json
 import os
 import sys
+import time
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
@@ -15,12 +16,17 @@ HEADERS = {"Authorization": f"Bearer {os.environ['MATZL_TOKEN']}"}
 
 
 def post(command: str, **body: object) -> None:
-    """Send a command, and print why it was refused, for example because the table has moved on."""
+    """Send a command, again if the server asks for a pause; print why it was refused."""
+    headers = HEADERS | {"Content-Type": "application/json"}
     try:
-        data = json.dumps(body).encode()
-        urlopen(Request(f"{PATH}/{command}", data, HEADERS | {"Content-Type": "application/json"}))
+        urlopen(Request(f"{PATH}/{command}", json.dumps(body).encode(), headers))
     except HTTPError as error:
-        print(command, error.read().decode(), file=sys.stderr)
+        answer = error.read()
+        if wait := error.headers["Retry-After"]:
+            time.sleep(int(wait))
+            post(command, **body)
+        elif json.loads(answer)["code"] not in ("seated", "stale"):  # the table has moved on
+            print(command, answer.decode(), file=sys.stderr)
 
 
 post("sit")

@@ -160,7 +160,7 @@ def test_a_new_database_needs_no_copy(tmp_path, url) -> None:
     assert not list(tmp_path.glob("tables-before-*"))
 
 
-def test_postgresql_is_dumped_while_it_is_used_and_restored_elsewhere() -> None:
+def test_postgresql_is_dumped_while_it_is_used_and_restored_here_and_elsewhere() -> None:
     with postgresql_database() as url, postgresql_database() as other:
         store = Store(url)
         visitor, secret = store.call(store.visitors.new, "Anna")
@@ -170,10 +170,22 @@ def test_postgresql_is_dumped_while_it_is_used_and_restored_elsewhere() -> None:
             ("pg_restore", "--clean", "--if-exists", "--dbname", _address(other), dump),
         ):
             as_postgres(postgresql_programs() / program, *words)
+        store.call(store.visitors.change, visitor.id, name="Berta")
         store.close()
-        restored = Store(other)
-        assert restored.call(restored.visitors.by_secret, secret) == visitor
-        restored.close()
+        as_postgres(postgresql_programs() / program, *words[:-2], _address(url), dump)
+        for each in (url, other):
+            restored = Store(each)
+            assert restored.call(restored.visitors.by_secret, secret) == visitor
+            restored.close()
+
+
+def test_a_named_folder_is_used_whatever_database_the_environment_names(
+    tmp_path, url, monkeypatch
+) -> None:
+    Store(url).close()
+    monkeypatch.setenv("MATZL_DATABASE", "postgresql+psycopg://nobody@127.0.0.1/none")
+    assert run("check", "--data", tmp_path).exit_code == 0
+    assert "is for SQLite" in run("check").output
 
 
 def _address(url: str) -> str:

@@ -41,18 +41,21 @@ def new_token(service, name: str) -> str:
     return service.store.call(visitors.new_token, visitor.id, name, PLAY)
 
 
-@pytest.mark.skipif(shutil.which("node") is None, reason="Node.js is not installed")
+COMMANDS = [sys.executable, EXAMPLES / "table_bot.py"], ["node", EXAMPLES / "table_bot.mjs"]
+without_node = pytest.mark.skipif(shutil.which("node") is None, reason="Node.js is not installed")
+
+
+@without_node
 def test_three_bots_play_a_match(service, running) -> None:
     own, *others = (new_token(service, name) for name in ("Anna", "Berta", "Clara"))
     host = Server(running.address, own)
     table = host.post("tables", game="mittlere", options={"deals": 1})["table"]
     address = f"{running.address}/table/{table}"
-    commands = [sys.executable, EXAMPLES / "table_bot.py"], ["node", EXAMPLES / "table_bot.mjs"]
     bots = [
         subprocess.Popen(
             [*command, address], env=os.environ | {"MATZL_TOKEN": token}, stdout=subprocess.PIPE
         )
-        for command, token in zip(commands, others, strict=True)
+        for command, token in zip(COMMANDS, others, strict=True)
     ]
     for _ in attempts():
         if all(seat["kind"] == "person" for seat in host.get(f"tables/{table}")["chairs"]):
@@ -64,6 +67,26 @@ def test_three_bots_play_a_match(service, running) -> None:
     assert sum(map(int, scores.split())) == 0
     for process in bots:
         assert process.communicate(timeout=300)[0].decode().strip() == f"the scores: {scores}"
+
+
+@without_node
+@pytest.mark.parametrize("command", COMMANDS)
+def test_an_example_waits_where_the_server_asks_for_it_and_sits_already(command) -> None:
+    answers = (
+        b"HTTP/1.1 429 Wait\r\nRetry-After: 1\r\nConnection: close\r\n\r\n{}",
+        b'HTTP/1.1 409 No\r\nConnection: close\r\n\r\n{"code": "seated"}',
+        b'HTTP/1.1 200 OK\r\nConnection: close\r\n\r\ndata: {"over": true, "scores": [3, -3]}\n',
+    )
+    with answering(*answers) as address:
+        done = subprocess.run(
+            [*command, address],
+            env=os.environ | {"MATZL_TOKEN": "t"},
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=True,
+        )
+    assert (done.stdout, done.stderr) == ("the scores: 3 -3\n", "")
 
 
 def test_a_bot_says_why_it_cannot_play(service, running) -> None:
@@ -90,7 +113,7 @@ def test_a_bot_says_why_it_cannot_play(service, running) -> None:
     ],
 )
 def test_a_bad_address_or_token_is_refused_in_a_line(url, token) -> None:
-    with pytest.raises(StoppedError, match=r"^[^\n]*(is no address|cannot be reached|no token)"):
+    with pytest.raises(StoppedError, match=r"^[^\n]*(is not the address|cannot be reached|is not a token)"):
         sit_and_play(Server(url, token), "x", bot("novice"))
 
 

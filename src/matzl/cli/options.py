@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import click
+from click.core import ParameterSource
 from click.shell_completion import CompletionItem
 from click.types import StringParamType
 
@@ -319,7 +320,8 @@ database_option = click.option(
 
 
 def _refuse(context: click.Context, _: click.Parameter, url: str | None) -> None:
-    if url:
+    sources = map(context.get_parameter_source, ("data", "database"))
+    if url and [*sources] != [ParameterSource.COMMANDLINE, ParameterSource.ENVIRONMENT]:
         message = f"'{context.command_path}' is for SQLite; copy a PostgreSQL database with pg_dump"
         raise StoppedError(f"{message}, and put it back with pg_restore", "database")
 
