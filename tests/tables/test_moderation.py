@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 
 import pytest
@@ -13,8 +14,10 @@ from matzl.table.core.settings import Settings
 from matzl.table.core.stages import Stage
 from matzl.table.live.erasing import erase
 from matzl.table.store.moderation import MAX_AT_TABLE, MAX_BY_VISITOR, Report
+from tests.databases import ON_POSTGRESQL
 from tests.tables.conftest import warm_service
 from tests.tables.table_driver import LEVELS, refusal_of, seated
+from tests.test_cli import run
 
 OPEN = {"game": "mittlere", "chairs": ["open", "open"], "listed": True}
 
@@ -152,7 +155,7 @@ async def test_the_operator_decides_beside_a_running_server(evening, url, tmp_pa
 
     def admin(*words: str) -> str:
         with pytest.raises(SystemExit) as ended:
-            app.main(["admin", *there, *words])
+            app.main(["admin", *words, *there])
         assert not ended.value.code, capsys.readouterr().err
         return capsys.readouterr().out
 
@@ -165,7 +168,7 @@ async def test_the_operator_decides_beside_a_running_server(evening, url, tmp_pa
     await service.moderator.look()
     with refused("muted"):
         await evening.do(evening.berta, commands.Say(text="fools"))
-    with refused("not-admitted"):
+    with refused("banned"):
         await service.table_view(evening.table, evening.clara)
     with refused("read-only"):
         await evening.opened(evening.anna)
@@ -180,3 +183,20 @@ async def test_the_operator_decides_beside_a_running_server(evening, url, tmp_pa
     assert not service.store.moderation.decisions().closing
     assert admin("reports") == ""
     assert admin("numbers").split()[:3] == ["visitors", "3", "3"]
+
+
+def test_the_operator_is_told_that_there_is_no_such_table_or_database(url, tmp_path) -> None:
+    Evening(url).service.store.close()
+    there = ["--database", url] if ON_POSTGRESQL else ["--data", str(tmp_path)]
+    empty, file = tmp_path / "mistyped", tmp_path / "empty" / "tables.db"
+    file.parent.mkdir()
+    file.touch()
+    for words in (
+        [*there, "close", "3f2a"],
+        ["--data", str(empty), "numbers"],
+        ["numbers", "--data", str(file.parent)],
+    ):
+        result = run("admin", *words)
+        assert (result.exit_code in (1, 2), result.stdout) == (True, "")
+        assert re.search("there is no|it is empty", result.stderr)
+    assert not empty.exists()

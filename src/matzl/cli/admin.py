@@ -5,11 +5,13 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from functools import wraps
+from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
-from matzl.base.environment import data_folder, require
+from matzl.base.environment import DATABASE, data_folder, require
 from matzl.cli.errors import usage_error
 from matzl.cli.options import data_option, database_option
 from matzl.errors import StoppedError
@@ -24,13 +26,10 @@ def _store(database: str) -> Iterator[Store]:
     from matzl.table.store import Store
     from matzl.table.store.sqlite import sqlite_url
 
-    url = database or sqlite_url(data_folder())
-    try:
-        store = Store(url)
-    except StoppedError as error:
-        if error.code != "in-use":
-            raise
-        store = Store(url, beside=True)
+    folder = data_folder()
+    if not database and not (folder / DATABASE).is_file():
+        raise StoppedError(f"there is no database {folder / DATABASE}", "database")
+    store = Store(database or sqlite_url(folder), beside=True)
     try:
         yield store
     finally:
@@ -58,37 +57,47 @@ def admin(context: click.Context, database: str) -> None:
     Visitors and tables are named by their ids. The id of a table is in its address.
     """
     require("table", "matzl admin")
-    context.obj = lambda: context.with_resource(_store(database))  # not to show help
+    context.obj = database
 
 
-@admin.command()
-@click.pass_obj
-def numbers(opened: Callable[[], Store]) -> None:
+def _command(
+    function: Callable[..., None], name: str | None = None, about: str | None = None
+) -> click.Command:
+    """Add a command that gets the store; it takes the options of the database, too."""
+
+    @data_option
+    @database_option
+    @click.pass_context
+    @wraps(function)
+    def called(context: click.Context, database: str, **given: Any) -> None:
+        here = context.get_parameter_source("database") is ParameterSource.COMMANDLINE
+        function(context.with_resource(_store(database if here else context.obj)), **given)
+
+    return admin.command(name, help=about)(called)
+
+
+@_command
+def numbers(store: Store) -> None:
     """Count visitors, tables and deals: of the last 24 hours, and in all."""
-    store = opened()
     counted = store.call(store.moderation.numbers, time.time() - 24 * 3600)
     for name, (today, every) in counted.items():
         click.echo(f"{name:<10}{today:>10}{every:>12}")
 
 
-@admin.command()
+@_command
 @click.argument("text")
-@click.pass_obj
-def find(opened: Callable[[], Store], text: str) -> None:
+def find(store: Store, text: str) -> None:
     """List the visitors whose name contains TEXT, or whose id or table TEXT is."""
-    store = opened()
     decided = store.call(store.moderation.decisions)
     for visitor, name, seen in store.call(store.moderation.find, text):
         marks = " banned" * (visitor in decided.banned) + " muted" * (visitor in decided.muted)
         click.echo(f"{visitor}  seen {_day(seen)}{marks}  {name or '(no name)'}")
 
 
-@admin.command()
+@_command
 @click.option("--delete", metavar="NUMBER", help="Delete a report that has been dealt with.")
-@click.pass_obj
-def reports(opened: Callable[[], Store], delete: str | None) -> None:
+def reports(store: Store, delete: str | None) -> None:
     """Show what visitors have reported about others, with the talk at their table."""
-    store = opened()
     if delete is not None:
         if not store.call(store.moderation.delete_report, delete):
             raise usage_error(f"there is no report {delete!r}")
@@ -105,17 +114,15 @@ def _decision(name: str, argument: str, about: str) -> None:
     """Add the command that makes or revokes a decision: about a visitor or a table, if it has an argument."""
 
     @click.option("--lift", is_flag=True, help="Revoke the decision.")
-    @click.pass_obj
-    def decide(opened: Callable[[], Store], named: str = "", *, lift: bool) -> None:
-        store = opened()
+    def decide(store: Store, named: str = "", *, lift: bool) -> None:
         known = [each.id for each in store.call(store.moderation.find, named)]
         if argument == "VISITOR" and named not in known and not lift:
             raise usage_error(f"there is no visitor {named!r}; 'matzl admin find' lists ids")
+        if argument == "TABLE" and not store.call(store.events.is_known, named):
+            raise usage_error(f"there is no table {named!r}; its id is in its address")
         store.call(store.moderation.decide, name, named, lift=lift)
 
-    admin.command(name, help=about)(
-        click.argument("named", metavar=argument)(decide) if argument else decide
-    )
+    _command(click.argument("named", metavar=argument)(decide) if argument else decide, name, about)
 
 
 _decision("ban", "VISITOR", "Exclude the VISITOR, on all of their devices.")

@@ -37,7 +37,6 @@ SENTENCES: dict[str, str] = {
     "bad-form": "This form cannot be read.",
     "too-fast": "Too many requests. Wait {seconds} s and try again.",
     "crowded": "The server is full at the moment; players at a table go first. Try again in {seconds} s.",
-    "banned": "The operator of this server has excluded you from it.",
     "fault": "Something went wrong in matzl itself. The error has been logged; nothing is lost.",
 }
 """English messages by code; the error translates them."""
@@ -64,7 +63,7 @@ class RequestError(MatzlError):
 STATUS = {
     code: status
     for status, codes in {
-        403: "not-admitted removed not-seated not-host closed-to-spectators rule-off muted",
+        403: "not-admitted banned removed not-seated not-host closed-to-spectators rule-off muted",
         404: "not-found unknown-table dead-link no-deal",
         410: "closed closed-by-host",
         422: "unknown-level unknown-rule rule-value rule-seconds rule-seconds-or-off too-long "

@@ -12,6 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from matzl.api.endpoints import API
 from matzl.errors import MatzlError, TableError
+from matzl.table.core.errors import table_error
 from matzl.table.core.names import shown_name
 from matzl.table.store import Visitor
 from matzl.table.store.visitors import device_id
@@ -84,7 +85,7 @@ class SessionMiddleware:
                     self.state.limits.take("reads_of_address", client.host if client else "")
                     raise RequestError(401, "bad-token")
             if visitor is not None and visitor.id in self.state.service.moderator.decisions.banned:
-                raise RequestError(403, "banned")
+                raise table_error("banned")
         except MatzlError as error:  # such as that the database cannot be read
             await early_error_response(error, headers)(scope, receive, send)
             return

@@ -14,6 +14,7 @@ from matzl.text.languages import translated
 TABLE_ERRORS: dict[str, str] = {
     "unknown-table": "There is no such table.",
     "not-admitted": "This table is by invitation only.",
+    "banned": "The operator of this server has excluded you from it.",
     "dead-link": "This link is no longer valid.",
     "table-full": "Every seat at this table is taken.",
     "seat-taken": "That seat is taken.",

@@ -347,8 +347,10 @@ class TableService:
 
     async def _table_view(self, live: LiveTable, visitor: str, name: str) -> TableView:
         """Return what a visitor sees of a table by one of its names, and resume its automatic moves."""
-        if visitor in self.tables.deleted | self.moderator.decisions.banned:
-            raise table_error("not-admitted")  # their page is still open
+        if visitor in self.moderator.decisions.banned:  # their page is still open
+            raise table_error("banned")
+        if visitor in self.tables.deleted:
+            raise table_error("not-admitted")
         present, stalled = self.presence.at(live), self._autoplay.stalled(live)
         clock = running_clock(live.table, live.since)
         game = live.table.settings.game

@@ -63,7 +63,7 @@ class Store:
     address
         The address at which the tables are served, for those who find them in use.
     beside
-        Whether a SQLite file may be opened beside the process that serves it, if that has the same schema.
+        Whether to open only a database with the newest schema, a SQLite file also beside the process that serves it.
 
     Attributes
     ----------

@@ -45,8 +45,7 @@ def migrate(engine: Engine, *, only_check: bool = False) -> None:
         with closing(engine.raw_connection()) as reader:
             source: Any = reader.driver_connection
             faults = schema_faults(source)
-            if faults or _versions(source) != [NEWEST]:
-                raise LookupError(faults[0] if faults else "it was made by an older matzl")
+            _check(faults, [] if faults else _versions(source))
         return
     file = file_of(engine.url)
     if engine.dialect.name == "postgresql":
@@ -54,7 +53,11 @@ def migrate(engine: Engine, *, only_check: bool = False) -> None:
             connection.execute(text("SET LOCAL lock_timeout = 0"))  # however long another takes
             take_lock(connection, "migration")
             connection.execute(text("SET LOCAL lock_timeout TO DEFAULT"))
-            faults = _faults(*_parts(connection))
+            columns, versions = _parts(connection)
+            faults = _faults(columns, versions)
+            if only_check:
+                _check(faults, versions)
+                return
             if faults not in ([], [NO_TABLES]):
                 raise LookupError(faults[0])
             _upgrade(connection)
@@ -71,6 +74,12 @@ def migrate(engine: Engine, *, only_check: bool = False) -> None:
                 copy_database(source, path.with_name(KEPT_COPY.format(name=path.stem)))
     with engine.begin() as connection:
         _upgrade(connection)
+
+
+def _check(faults: Sequence[str], versions: Sequence[Any]) -> None:
+    """Raise a `LookupError` unless a schema is the newest."""
+    if faults or versions != [NEWEST]:
+        raise LookupError(faults[0] if faults else "it was made by an older matzl")
 
 
 def _upgrade(connection: Connection) -> None:
