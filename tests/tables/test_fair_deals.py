@@ -19,6 +19,7 @@ from matzl.table.core.settings import single_deal
 from matzl.table.core.stages import Stage
 from matzl.table.core.state import Table
 from tests.tables.table_driver import ONLOOKER, TableDriver, seated
+from tests.test_cli import run
 
 CHECKER = Path(__file__).parents[1] / "fair_checker.mjs"
 GAMES = ("mittlere", "molotow", "plus-minus", "german-solo", "bondtolva", "matzlfangen")
@@ -188,6 +189,24 @@ def test_the_other_checker_agrees_on_every_game() -> None:
         encoding="utf-8",
     )
     assert [check["cards"] for check in json.loads(altered.stdout)["deals"]] == [True, False, True]
+
+
+def test_the_deals_of_a_match_are_verified_in_a_line_each(tmp_path) -> None:
+    driver = gathered()
+    start(driver)
+    for _ in range(2):
+        next_deal(driver)
+    match, file = driver.table.match.record(), tmp_path / "match.json"
+    match["deals"] = match["deals"][:2]
+    for answer, status in (("Yes, if", 0), ("No: ", 1)):
+        file.write_text(json.dumps(match), "utf-8")
+        result = run("verify", str(file), "--language", "en")
+        assert (result.exit_code, result.stderr) == (status, "")
+        lines = result.stdout.splitlines()
+        assert [line.split()[0] for line in lines] == ["1", "2"]
+        assert answer in lines[1]
+        assert lines[1].endswith(match["deals"][1]["fair"]["hash"])
+        match["deals"][1]["fair"]["words"][0] = "x"
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -272,6 +272,22 @@ async def test_jobs_go_on_after_all_connections_were_cut(database, tmp_path) -> 
         assert await workers.run(spoken) == "en"
 
 
+@pytest.mark.slow
+async def test_a_worker_before_the_first_server_says_once_that_it_waits(database, caplog) -> None:
+    rename = "ALTER TABLE {} RENAME TO {}"
+    with opened_database(database) as connection:
+        connection.execute(rename.format("procrastinate_jobs", "later"))
+    async with meanwhile(take_jobs(database, 1)):
+        await until(lambda: caplog.messages)
+        await asyncio.sleep(5 * remote.BEAT)
+        assert len(caplog.messages) == 1
+        assert "waiting for a server" in caplog.text
+        with opened_database(database) as connection:
+            connection.execute(rename.format("later", "procrastinate_jobs"))
+        async with served(database) as jobs:
+            assert await jobs.workers(PAGES).run(spoken) == "en"
+
+
 async def test_whoever_can_listen_no_longer_begins_again(database, monkeypatch) -> None:
     listen, calls = PsycopgConnector.listen_notify, []
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import wraps
+from functools import update_wrapper
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -65,15 +65,12 @@ def _command(
 ) -> click.Command:
     """Add a command that gets the store; it takes the options of the database, too."""
 
-    @data_option
-    @database_option
-    @click.pass_context
-    @wraps(function)
-    def called(context: click.Context, database: str, **given: Any) -> None:
+    def called(context: click.Context, /, database: str, **given: Any) -> None:
         here = context.get_parameter_source("database") is ParameterSource.COMMANDLINE
         function(context.with_resource(_store(database if here else context.obj)), **given)
 
-    return admin.command(name, help=about)(called)
+    wrapped = update_wrapper(click.pass_context(called), function)
+    return admin.command(name, help=about)(data_option(database_option(wrapped)))
 
 
 @_command

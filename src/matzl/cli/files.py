@@ -168,10 +168,11 @@ def _mode(target: Path) -> int | None:
 
 @contextmanager
 def picked_deal(
-    name: str, line: int | None, number: int | None
+    name: str, line: int | None, number: int | None, *, first: bool = False
 ) -> Iterator[tuple[Deal, Deal | Match]]:
     """Yield the deal that RECORD, ``--line`` and ``--deal`` mean, and the record it is from.
 
+    With `first` a match means its first deal if none is chosen.
     Errors inside name the file, the line and the deal.
 
     Raises
@@ -181,13 +182,15 @@ def picked_deal(
     StoppedError
         When the record is invalid, or the file has none.
     """
+    from matzl.deal.match import Match
     from matzl.records import read_line
 
     with reading(name) as stream:
         at, text = _picked_line(stream, input_title(name), line)
         try:
             record = read_line(text)
-            yield _picked_deal(record, number, f"{input_title(name)}: line {at}"), record
+            chosen = 1 if first and number is None and isinstance(record, Match) else number
+            yield _picked_deal(record, chosen, f"{input_title(name)}: line {at}"), record
         except RecordError as error:
             error.line = at
             raise

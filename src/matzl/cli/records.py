@@ -134,11 +134,11 @@ def replay(file: str, trace: bool, output: str) -> None:
 
 @click.command(
     "verify",
-    short_help="Check that the cards of a deal were fixed before it was dealt.",
+    short_help="Check that the cards of deals were fixed before they were dealt.",
     epilog="""\b
 Examples:
   matzl verify deal.json
-  matzl verify match.jsonl --deal 2
+  matzl verify match.jsonl                   all deals, a line each
   matzl verify match.jsonl --deal 2 --bots
 """,
 )
@@ -146,7 +146,7 @@ Examples:
 @click.option("--bots", is_flag=True, help="Check the moves of bots that search, too.")
 @language_option("The language of the answer.")
 def verify(record: str, line: int | None, deal: int | None, bots: bool, language: str) -> int:
-    """Check that the cards of the deal in RECORD follow from the secret and the words in it, and the secret from its hash.
+    """Check that the cards of the deals in RECORD follow from their secrets and words, and the secrets from their hashes.
 
     The deals of a match are checked together: their numbers, and that each hash is the secret of the deal before.
 
@@ -156,8 +156,9 @@ def verify(record: str, line: int | None, deal: int | None, bots: bool, language
     """
     from matzl.base.environment import require
     from matzl.deal.fair import check_fair
+    from matzl.deal.match import Match
     from matzl.deal.words import names_of_seats
-    from matzl.judge.fairness import check_bots, checked_deal
+    from matzl.judge.fairness import check_bots, checked_deal, checked_line
     from matzl.pages.text import plain
     from matzl.players.levels import LEARNED, LEVELS, QUICK
     from matzl.text.languages import use_language
@@ -165,12 +166,20 @@ def verify(record: str, line: int | None, deal: int | None, bots: bool, language
     if bots:
         require("fast", "--bots")
 
-    with picked_deal(record, line, deal) as (picked, whole), use_language(language):
-        check = check_fair(picked, whole.record().get("deals", ()))
-        proved = check.state == "right"
-        moves = check_bots(picked, LEVELS if bots else QUICK + LEARNED) if proved else None
-        show(plain(checked_deal(picked, check, names_of_seats((), picked.seats), moves)))
-        return int(not proved or (moves is not None and moves.different > 0))
+    with picked_deal(record, line, deal, first=True) as (picked, whole), use_language(language):
+        every = whole.deals if isinstance(whole, Match) and deal is None else (picked,)
+        others, status = whole.record().get("deals", ()), 0
+        for number, each in enumerate(every, 1):
+            check = check_fair(each, others)
+            proved = check.state == "right"
+            moves = check_bots(each, LEVELS if bots else QUICK + LEARNED) if proved else None
+            if len(every) > 1:
+                click.echo(f"{number:>2}  {checked_line(each, check, moves)}")
+            else:
+                show(plain(checked_deal(each, check, names_of_seats((), each.seats), moves)))
+            if not proved or (moves is not None and moves.different):
+                status = 1
+        return status
 
 
 ILLEGAL = 1

@@ -74,6 +74,14 @@ def checked_deal(
     return Page(_("Was it fixed before it was dealt?"), tuple(parts))
 
 
+def checked_line(deal: Deal, check: FairCheck, bots: BotsCheck | None = None) -> str:
+    """Return the check of a deal in one line: the answer, what is wrong, and the fingerprint."""
+    answer = next(part.text for part in _checked(deal, check, ()) if isinstance(part, Notice))
+    moves = _moves(bots) if bots is not None and bots.different else ()
+    shown = [deal.fair["hash"]] if deal.fair and check.state in ("right", "wrong") else []
+    return " ".join([f"{answer}", *_faults(check), *moves, *shown])
+
+
 def _moves(bots: BotsCheck) -> Iterator[str]:
     """Yield sentences on the moves of bots."""
     levels, others = (", ".join(map(level_title, each)) for each in (bots.levels, bots.others))

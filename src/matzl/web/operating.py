@@ -121,6 +121,7 @@ def serve_metrics(state: AppState, address: str) -> None:
     sizes: dict[str, tuple[str, Callable[[], float]]] = {
         "connections": ("Open connections.", lambda: len(state.connections)),
         "tables": ("Tables in memory.", lambda: len(service.tables.live)),
+        "queue_bots": ("Moves of bots that search.", service.searching),
         "queue_searches": ("Work of pages with compiled rules.", lambda: service.searches.length),
         "queue_checks": ("Work of pages without compiled rules.", lambda: service.checks.length),
     }

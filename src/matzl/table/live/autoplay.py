@@ -81,6 +81,7 @@ class Autoplay:
         self._wait, self._clock = wait, clock
         self._delays = Delays() if delays is None else delays
         self._failed: dict[str, Stalled] = {}
+        self.searching = 0
         tables.sharing.heard |= {"retry": self._hear_of_retry, "failed": self._hear_of_failure}
         # One table without people at a time, so that they do not slow down the others.
         self._without_people = asyncio.Semaphore(1)
@@ -225,6 +226,7 @@ class Autoplay:
         if needs_compiler(level) and not await self._warm_up().loaded(view.game):
             return await self._amateurs(seed, view)
         begun = self._clock()
+        self.searching += 1
         try:
             word = await self._workers.run(bot_action, level, seed, view)
         except Exception as error:
@@ -232,6 +234,8 @@ class Autoplay:
                 raise
             _LOGGER.warning("an amateur decides for a bot (%s): %s", level, error)
             return await self._amateurs(seed, view)
+        finally:
+            self.searching -= 1
         if len(view.legal) > 1:
             self._delays.note(view.game, level, self._clock() - begun)
         return BotChoice(word, level)

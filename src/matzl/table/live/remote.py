@@ -182,6 +182,7 @@ async def take_jobs(url: str, bots: int = 0) -> None:
     app.task(name="work", pass_context=True)(work)
     try:
         async with app.open_async(), asyncio.TaskGroup() as working:
+            await _await_tables(app)
             for kind, pool in pools.items():
                 working.create_task(_keep_working(app, kind, pool.size))
     except OperationalError as error:
@@ -204,6 +205,19 @@ def _app(url: str, queue: str) -> App:
 
     app.periodic(cron="* * * * * */2")(app.task(name="order", queue=queue, priority=1)(order))
     return app
+
+
+async def _await_tables(app: App) -> None:
+    """Wait until a server has created the tables."""
+    told = False
+    while True:
+        with _reported():
+            if await app.check_connection_async():
+                return
+            if not told:
+                _LOGGER.warning("the database has no tables yet; waiting for a server to make them")
+            told = True
+        await asyncio.sleep(BEAT)
 
 
 async def _keep_working(app: App, queue: str, size: int) -> None:

@@ -79,6 +79,8 @@ class TableService:
         The queues of the work of pages: with compiled rules, such as hints, and without, such as checking records.
     erasing
         The visitors who are being deleted by this process.
+    searching
+        Returns the number of moves for which bots search, or wait for workers to do so.
     on_frame
         Called with the seconds from the arrival of a command until a stream has yielded what it has changed.
     """
@@ -105,6 +107,7 @@ class TableService:
         self._sleep = sleep
         pools, warm_up = (self.threads, self.workers), lambda: self.warm_up
         self._autoplay = Autoplay(self.tables, *pools, warm_up, self._wait)
+        self.searching: Callable[[], int] = lambda: self._autoplay.searching
         self.presence = Presence(self.tables)
         self.invitations = Invitations(store, self.tables)
         self._clocks = Clocks(self.tables, self.levels, self._autoplay.choose_action)
@@ -347,10 +350,9 @@ class TableService:
 
     async def _table_view(self, live: LiveTable, visitor: str, name: str) -> TableView:
         """Return what a visitor sees of a table by one of its names, and resume its automatic moves."""
-        if visitor in self.moderator.decisions.banned:  # their page is still open
-            raise table_error("banned")
-        if visitor in self.tables.deleted:
-            raise table_error("not-admitted")
+        banned = self.moderator.decisions.banned
+        if visitor in self.tables.deleted | banned:  # their page is still open
+            raise table_error("banned" if visitor in banned else "not-admitted")
         present, stalled = self.presence.at(live), self._autoplay.stalled(live)
         clock = running_clock(live.table, live.since)
         game = live.table.settings.game
