@@ -31,9 +31,10 @@ DEPLOY = Path(__file__).parents[2] / "deploy"
 
 def commands() -> Iterator[list[str]]:
     """Yield the words of each command in the files."""
-    unit = (DEPLOY / "matzl.service").read_text("utf-8")
-    (started,) = re.findall(r"^ExecStart=/opt/matzl/bin/matzl (.*)$", unit, re.MULTILINE)
-    yield shlex.split(started)
+    for unit in DEPLOY.glob("*.service"):
+        text = unit.read_text("utf-8")
+        (started,) = re.findall(r"^ExecStart=/opt/matzl/bin/matzl (.*)$", text, re.MULTILINE)
+        yield shlex.split(started)
     container = (DEPLOY / "Containerfile").read_text("utf-8")
     (words,) = re.findall(r"^CMD (.*)$", container, re.MULTILINE)
     yield yaml.safe_load(words)
@@ -43,7 +44,7 @@ def commands() -> Iterator[list[str]]:
 
 def test_every_command_has_options_that_exist() -> None:
     given = list(commands())
-    assert sorted(words[0] for words in given) == ["serve"] * 4 + ["worker"] * 2
+    assert sorted(words[0] for words in given) == ["serve"] * 4 + ["worker"] * 3
     for name, *words in given:
         command = app.get_command(click.Context(app), name)
         assert command is not None
