@@ -217,17 +217,37 @@ async def test_the_job_of_a_worker_that_is_killed_is_done_by_another(database, t
         killed.wait()
 
 
-async def test_a_job_that_nobody_takes_is_given_up_and_leaves_nothing(
-    database, monkeypatch
+@pytest.mark.slow
+async def test_after_a_job_that_nobody_takes_others_fail_at_once_until_a_worker_is_back(
+    database, monkeypatch, caplog
 ) -> None:
     monkeypatch.setattr(remote, "MAX_WAITING", {BOTS: 0.3, PAGES: 0.3})
     async with served(database) as jobs:
-        with pytest.raises(StoppedError, match="matzl worker"):
+        with pytest.raises(StoppedError, match="no worker"):
             await jobs.workers(BOTS).run(bot_action, "novice", 3, VIEW)
         with pytest.raises(TableError) as caught:
             await jobs.workers(PAGES).run(compute_hint, VIEW)
         assert caught.value.code == "busy"
-        assert (rows(database), jobs._awaited) == (0, {})
+        assert (rows(database), jobs._awaited) == (2, {}), "a probe of each kind is left"
+        monkeypatch.setattr(remote, "MAX_WAITING", {BOTS: 60, PAGES: 60})
+        async with asyncio.timeout(5):
+            for _ in range(3):
+                with pytest.raises(StoppedError, match="no worker"):
+                    await jobs.workers(BOTS).run(bot_action, "novice", 3, VIEW)
+        async with meanwhile(take_jobs(database, 1)):
+            await until(lambda: not jobs._probes and not rows(database))
+            assert await jobs.workers(BOTS).run(bot_action, "novice", 3, VIEW) in VIEW.legal
+    assert sorted(record.getMessage() for record in caplog.records) == [
+        "a worker takes jobs of bots again",
+        "a worker takes jobs of pages again",
+        "no worker takes jobs of bots: is a matzl worker running?",
+        "no worker takes jobs of pages: is a matzl worker running?",
+    ]
+
+
+async def test_a_worker_without_its_database_ends_with_a_line() -> None:
+    with pytest.raises(StoppedError, match=r"^the database \S* cannot be used: [^\n]*$"):
+        await take_jobs("postgresql+psycopg://anna:secret@127.0.0.1:9/none")
 
 
 @pytest.mark.slow

@@ -113,7 +113,9 @@ def test_a_bot_says_why_it_cannot_play(service, running) -> None:
     ],
 )
 def test_a_bad_address_or_token_is_refused_in_a_line(url, token) -> None:
-    with pytest.raises(StoppedError, match=r"^[^\n]*(is not the address|cannot be reached|is not a token)"):
+    with pytest.raises(
+        StoppedError, match=r"^[^\n]*(is not the address|cannot be reached|is not a token)"
+    ):
         sit_and_play(Server(url, token), "x", bot("novice"))
 
 

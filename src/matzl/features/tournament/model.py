@@ -19,7 +19,7 @@ from weakref import WeakValueDictionary
 
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from matzl.errors import MatzlError, in_a_line
+from matzl.errors import MatzlError, TableError, in_a_line
 from matzl.features.tournament import organising
 from matzl.features.tournament.scoring import TournamentProgress
 from matzl.features.tournament.state import PLAYING, Round, Tournament, TournamentSettings
@@ -146,6 +146,8 @@ class Tournaments:
         while True:
             try:
                 await self.advance()
+            except TableError as error:  # the store has logged it
+                _LOGGER.info("tournaments cannot go on: %s", error)
             except Exception:
                 _LOGGER.exception("tournaments cannot go on")
             await asyncio.sleep(PAUSE_SECONDS)

@@ -232,7 +232,11 @@ class Autoplay:
         except Exception as error:
             if not (unattended or isinstance(error, StoppedError)):
                 raise
-            _LOGGER.warning("an amateur decides for a bot (%s): %s", level, error)
+            if getattr(error, "code", "") not in (
+                "no-queue",
+                "no-worker",
+            ):  # which have been logged
+                _LOGGER.warning("an amateur decides for a bot (%s): %s", level, error)
             return await self._amateurs(seed, view)
         finally:
             self.searching -= 1

@@ -9,6 +9,7 @@ from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
+from matzl.errors import TableError
 from matzl.table.live.job_queue import JobQueue, Place
 
 _LOGGER = logging.getLogger(__name__)
@@ -122,6 +123,8 @@ class BackgroundResults(Generic[K, R]):
     ) -> None:
         try:
             await work(place)
+        except TableError:  # of the store or the queue of jobs, which have logged it
+            result.failed = True
         except Exception:
             _LOGGER.exception("work in the background failed: %s", key)
             result.failed = True

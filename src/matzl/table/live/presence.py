@@ -211,9 +211,9 @@ class Presence:
                 events = due(live.table, self.at(live))
                 if events and sharing.owns(table_id):
                     await self._tables.append(live, events)
-        except IntegrityError:
-            pass  # another process was first
-        except (TableError, SQLAlchemyError):
+        except (IntegrityError, TableError):
+            pass  # another process was first, or the store has logged it
+        except SQLAlchemyError:
             _LOGGER.exception("the absent people of table %s cannot be replaced", table_id)
 
     def discard_old(self) -> None:

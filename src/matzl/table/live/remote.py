@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from itertools import count
@@ -16,7 +17,7 @@ from typing import ParamSpec, TypeVar
 
 from procrastinate import App, JobContext, PsycopgConnector
 from procrastinate.exceptions import ConnectorException
-from psycopg import OperationalError
+from psycopg import AsyncConnection, OperationalError
 from sqlalchemy import make_url
 
 from matzl.errors import MatzlError, StoppedError, in_a_line
@@ -31,6 +32,7 @@ from matzl.table.live.workers import (
     Workers,
     size_of,
 )
+from matzl.table.store.database import without_password
 from matzl.table.store.postgresql import OPTIONS
 
 P = ParamSpec("P")
@@ -38,6 +40,10 @@ T = TypeVar("T")
 
 _LOGGER = logging.getLogger(__name__)
 logging.getLogger("procrastinate").setLevel(logging.CRITICAL)  # it logs arguments, which are cards
+logging.getLogger("psycopg.pool").setLevel(logging.ERROR)  # it logs each failure to connect
+
+_unusable = set[str]()
+"""The reasons for which the queue cannot be used now; only the first is logged."""
 
 MAX_WAITING = {BOTS: 5.0, PAGES: 25.0}
 """Seconds after which a job that no worker has taken is given up."""
@@ -77,6 +83,7 @@ class RemoteJobs:
         self._opened = asyncio.Event()
         self._numbers = count()
         self._awaited: dict[int, asyncio.Future[str]] = {}
+        self._probes: dict[str, tuple[int, float]] = {}
 
     def workers(self, kind: str) -> Workers:
         """Return workers of a kind; those that check records run on the server, since they need nothing compiled."""
@@ -94,13 +101,17 @@ class RemoteJobs:
     async def done(self, queue: str, text: str) -> str:
         """Return the answer of a worker to a job.
 
+        A job that no worker has taken in time is left as a probe: until it is answered or too old, others fail at once.
+
         Raises
         ------
         StoppedError
-            If no worker takes the job or answers in time, or the database cannot be reached.
+            If no worker takes the job or answers in time, or the database cannot be reached; the log has the reason.
         TableError
-            For pages instead, if there is no answer in time (code ``busy``).
+            For pages instead (code ``busy``).
         """
+        if self._probed(queue):
+            raise _failure(queue, "no-worker")
         number = next(self._numbers)
         answer = self._awaited[number] = asyncio.get_running_loop().create_future()
         try:
@@ -113,21 +124,36 @@ class RemoteJobs:
                 if answer.done():
                     return answer.result()
                 if await self._app.job_manager.cancel_job_by_id_async(job, delete_job=True):
-                    break  # no worker has taken it
+                    if not self._probed(queue):
+                        await self._leave_probe(queue, text)
+                    break
         except (ConnectorException, TimeoutError) as error:
-            raise StoppedError("the queue of jobs cannot be reached", "no-queue") from error
+            raise _failure(queue, "no-queue") from error
         finally:
             self._awaited.pop(number, None)
-        message = "no worker has done a job in time: is a matzl worker running?"
-        if queue == PAGES:
-            _LOGGER.warning(message)
-            raise table_error("busy")
-        raise StoppedError(message, "no-worker")
+        raise _failure(queue, "no-worker")
+
+    def _probed(self, queue: str) -> bool:
+        """Return whether a probe waits for a worker."""
+        return queue in self._probes and time.monotonic() < self._probes[queue][1]
+
+    async def _leave_probe(self, queue: str, text: str) -> None:
+        """Leave a job whose answer will say that a worker takes jobs again."""
+        if queue not in self._probes:
+            _LOGGER.warning("no worker takes jobs of %s: is a matzl worker running?", queue)
+        number = next(self._numbers)
+        self._probes[queue] = number, time.monotonic() + MAX_AGE
+        work = self._app.configure_task("work", queue=queue)
+        await work.defer_async(text=text, queue=self._queue, number=number)
 
     async def _take(self, number: int, text: str) -> None:
         """Take an answer; one that comes too late is discarded."""
         if number in self._awaited:
             self._awaited.pop(number).set_result(text)
+        for queue, (probe, _) in list(self._probes.items()):
+            if probe == number:
+                del self._probes[queue]
+                _LOGGER.warning("a worker takes jobs of %s again", queue)
 
 
 class RemoteWorkers:
@@ -154,6 +180,14 @@ class RemoteWorkers:
         """Wait for nothing: jobs under way are deleted after `MAX_AGE`."""
 
 
+def _failure(queue: str, code: str) -> MatzlError:
+    """Return the error for a job that has not been done."""
+    if queue == PAGES:
+        return table_error("busy")
+    missing = "worker that takes jobs" if code == "no-worker" else "connection to the queue of jobs"
+    return StoppedError(f"there is no {missing}", code)
+
+
 async def take_jobs(url: str, bots: int = 0) -> None:
     """Do jobs of all servers of a database until cancelled, then finish those at hand.
 
@@ -169,6 +203,12 @@ async def take_jobs(url: str, bots: int = 0) -> None:
     StoppedError
         If the database cannot be reached at the beginning.
     """
+    try:
+        await (await AsyncConnection.connect(_address(url), **OPTIONS)).close()
+    except OperationalError as error:
+        address = without_password(url)
+        message = f"the database {address} cannot be used: {in_a_line(error)}"
+        raise StoppedError(message, "database") from error
     app = _app(url, BOTS)
     pools = {kind: WorkerProcesses(kind, size_of(kind, bots)) for kind in MAX_WAITING}
 
@@ -192,13 +232,18 @@ async def take_jobs(url: str, bots: int = 0) -> None:
             pool.close()
 
 
+def _address(url: str) -> str:
+    """Return the address of a database for its driver."""
+    return make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
+
+
 def _app(url: str, queue: str) -> App:
     """Return the library's app for the database, with a job (`_keep_order`) that one process does every other second.
 
     Without a periodic job the library would not notice that heartbeats and notifications have ended with a connection.
     """
-    address = make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
-    app = App(connector=PsycopgConnector(conninfo=address, min_size=1, max_size=4, kwargs=OPTIONS))
+    connector = PsycopgConnector(conninfo=_address(url), min_size=1, max_size=4, kwargs=OPTIONS)
+    app = App(connector=connector)
 
     async def order(timestamp: int) -> None:  # noqa: ARG001  (all periodic jobs have it)
         await _keep_order(app)
@@ -224,6 +269,10 @@ async def _keep_working(app: App, queue: str, size: int) -> None:
     """Take jobs from a queue until cancelled, also after the database could not be reached."""
     while True:
         with _reported():
+            await app.connector.execute_query_async("SELECT 1")
+            if _unusable:
+                _unusable.clear()
+                _LOGGER.warning("the queue of jobs can be used again")
             await app.run_worker_async(
                 queues=[queue],
                 concurrency=size,
@@ -254,6 +303,8 @@ def _reported() -> Iterator[None]:
         if task is not None and task.cancelling():  # which has interrupted a query
             raise asyncio.CancelledError from error
         reason = in_a_line(error.__cause__ or error)
-        _LOGGER.warning("the queue of jobs cannot be used: %s", reason)
+        if not _unusable:  # once
+            _LOGGER.warning("the queue of jobs cannot be used: %s", reason)
+        _unusable.add(reason)
     except Exception:
         _LOGGER.exception("the queue of jobs cannot be used")

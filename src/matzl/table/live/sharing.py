@@ -140,6 +140,8 @@ class Sharing:
                 async with await connecting as connection:
                     await connection.execute(f"LISTEN {CHANNEL}")
                     self.connected, self.since = True, lost
+                    if lost:
+                        _LOGGER.warning("automatic moves go on: the database is connected again")
                     self.heard["connected"]()
                     await self._serve(connection)
             except (Error, OSError, TimeoutError) as error:
