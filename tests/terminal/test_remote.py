@@ -5,6 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
+from typing import ClassVar
 
 import pytest
 from textual.widgets import Input
@@ -21,7 +24,7 @@ from matzl.table.store import Store
 from matzl.table.store.visitors import PLAY
 from matzl.terminal.app import Matzl
 from matzl.terminal.menu import MatchToOpen, MenuScreen
-from matzl.terminal.options import PlayOptions
+from matzl.terminal.options import PlayOptions, matches_folder
 from matzl.terminal.remote import ServerTables
 from matzl.web.state import ServerSettings
 from tests.databases import new_database
@@ -135,3 +138,48 @@ def test_the_view_that_a_server_sends_is_the_view_of_the_seat(game) -> None:
         for visitor in ("anna", "berta"):
             view = driver.table_view(visitor)
             assert table_view(json.loads(encoded(view))) == view
+
+
+class Hostile(BaseHTTPRequestHandler):
+    """A server that answers with a file of the name at the end of its address, or with a redirect to itself."""
+
+    asked: ClassVar[list[str]] = []
+
+    def do_GET(self) -> None:
+        """Answer a request."""
+        name = self.path.rpartition("/")[2]
+        self.asked.append(name)
+        self.send_response(302 if name == "moved" else 200)
+        self.send_header("Location", "/taken")
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Disposition", f"attachment; filename*=utf-8''{name}")
+        self.end_headers()
+        self.wfile.write(b"{}")
+
+    def log_message(self, *_: object) -> None:
+        """Write nothing."""
+
+
+@pytest.fixture
+def hostile() -> Iterator[str]:
+    with ThreadingHTTPServer(("127.0.0.1", 0), Hostile) as httpd:
+        Thread(target=httpd.serve_forever).start()
+        yield f"http://127.0.0.1:{httpd.server_port}"
+        httpd.shutdown()
+
+
+async def test_a_server_names_files_in_their_folder_alone_and_replaces_none(hostile) -> None:
+    tables = ServerTables(Server(hostile, "token"))
+    program = Matzl(None, PlayOptions(), tables=tables)
+    for name in ("..%2Fx", "%2Ftmp%2Fx", "..", ".bashrc", "C%3Ax", "a%5Cb", "a%00", "a%1B%5B31m"):
+        with pytest.raises(StoppedError, match="no name of a file"):
+            await program.save(await tables.answer(PlayOptions(), f"/replay/{name}"))
+    for name in ("own.json", "own-2.json"):
+        file = await tables.answer(PlayOptions(), "/replay/own.json")
+        assert await program.save(file) == matches_folder() / name
+
+
+def test_a_token_is_not_sent_where_a_server_redirects_to(hostile) -> None:
+    with pytest.raises(StoppedError, match="answers 302"):
+        Server(hostile, "token").get("moved")
+    assert "taken" not in Hostile.asked

@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 
 import click
@@ -51,6 +52,23 @@ def test_every_command_has_options_that_exist() -> None:
         command.make_parser(click.Context(command)).parse_args(words)
 
 
+def test_passwords_stay_outside_of_the_image_and_only_the_proxy_is_believed() -> None:
+    container = (DEPLOY / "Containerfile").read_text("utf-8")
+    copied = [
+        word
+        for line in re.findall(r"^COPY (.*) ", container, re.MULTILINE)
+        for word in line.split()
+    ]
+    assert sorted(copied) == ["LICENSE", "README.md", "pyproject.toml", "src"]
+    stack = yaml.safe_load((DEPLOY / "compose.yaml").read_text("utf-8"))
+    (network,) = stack["networks"]["default"]["ipam"]["config"]
+    own = stack["services"]["proxy"]["networks"]["default"]["ipv4_address"]
+    believed = stack["services"]["server-1"]["command"]
+    assert believed[believed.index("--trusted-proxy") + 1] == own
+    assert ip_address(own) in ip_network(network["subnet"])
+    assert ip_address(own) not in ip_network(network["ip_range"])  # where all others are
+
+
 @contextmanager
 def worker(folder: Path, url: str) -> Iterator[None]:
     command = [sys.executable, "-m", "matzl", "worker", "--database", url, "--jobs", "1"]
@@ -73,7 +91,7 @@ async def a_deal(player: FormPlayer, level: str, after_some_cards) -> None:
             done = True
         offer = player.choice(page)
         if offer is None:
-            await asyncio.sleep(0.1)
+            await asyncio.sleep(0.3)  # less often than a visitor may read pages
         page = await (player.see() if offer is None else player.press(offer))
     assert done
 

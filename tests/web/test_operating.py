@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import json
+import logging
 import re
 import signal
 import socket
@@ -12,6 +14,8 @@ import pytest
 from prometheus_client import REGISTRY
 from sqlalchemy.exc import OperationalError
 
+from matzl.table.live.tasks import REQUEST, Tasks
+from matzl.web import operating
 from matzl.web.network import proxy_networks
 from matzl.web.state import ServerSettings
 from tests.processes import serving
@@ -24,17 +28,48 @@ def counted(name: str, **labels: str) -> float:
     return REGISTRY.get_sample_value(name, labels) or 0.0
 
 
-def test_health_is_bad_once_the_database_cannot_be_read(client, service, monkeypatch) -> None:
+def test_health_is_looked_at_once_a_second_and_bad_without_database(
+    client, service, monkeypatch
+) -> None:
     answer = client.get("/healthz")
     assert (answer.status_code, answer.json()) == (200, {"database": True, "automatic-moves": True})
     assert "set-cookie" not in answer.headers
+    tries = []
 
-    def lost(_secret: str) -> None:
+    def lost(secret: str) -> None:
+        tries.append(secret)
         raise OperationalError("", {}, Exception("disk I/O error"))
 
     monkeypatch.setattr(service.store.visitors, "by_secret", lost)
+    monkeypatch.setattr(operating, "HEALTH_KEPT_SECONDS", 0.0)
     answer = client.get("/healthz")
     assert (answer.status_code, answer.json()["database"]) == (503, False)
+    monkeypatch.setattr(operating, "HEALTH_KEPT_SECONDS", 600.0)
+    assert client.get("/healthz").status_code == 503
+    assert len(tries) == 1
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+async def test_a_log_has_neither_keys_nor_the_request_before(form) -> None:
+    written, tasks = io.StringIO(), Tasks()
+    handler = logging.StreamHandler(written)
+    handler.setFormatter(operating.FORMATS[form]())
+    logger = logging.getLogger("made-up")
+    logger.addHandler(handler)
+    error = ValueError("exists\nDETAIL:  Key (id)=(3f2a3f2a3f2a3f2b) already exists.")
+
+    async def work() -> None:
+        logger.error("table %s is stalled", "3f2a3f2a3f2a3f2a", exc_info=error)
+
+    REQUEST.set("edge-0001")
+    await tasks.start(work())
+    text = written.getvalue()
+    assert "table 71c49ce5 is stalled" in text
+    assert "ValueError: exists" in text
+    assert all(each not in text for each in ("3f2a", "already", "edge-0001"))
+    logger.warning("later")
+    assert "edge-0001" in written.getvalue()
+    logger.removeHandler(handler)
 
 
 def test_a_fault_names_its_request_in_log_and_page(client, service, monkeypatch, caplog) -> None:

@@ -111,6 +111,11 @@ def test_a_refused_action_has_its_code_clause_and_status(program) -> None:
         assert answer.status_code == 422, "not a fault of the server"
 
 
+def test_no_string_of_a_program_has_what_postgresql_does_not_take(program, table) -> None:
+    answer = program.post(f"tables/{table}/say", text="a\0b")
+    assert (answer.status_code, answer.json()["code"]) == (422, "bad-json")
+
+
 def test_every_request_but_public_ones_needs_a_token(program, browser) -> None:
     other = Program(browser.client)
     assert other.get("games").status_code == 200

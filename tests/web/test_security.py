@@ -42,6 +42,12 @@ def test_requests_to_other_names_are_refused(browser, host) -> None:
     assert "set-cookie" not in answer.headers
 
 
+@pytest.mark.parametrize("path", ["/join/%00", "/me/matches?game=%00"])
+def test_an_address_with_what_postgresql_does_not_take_is_not_found(browser, path) -> None:
+    answer = browser.get(path, **JSON)
+    assert (answer.status_code, answer.json()["code"]) == (404, "not-found")
+
+
 def test_in_a_network_requests_to_addresses_are_answered_but_not_to_names(service) -> None:
     settings = ServerSettings(host=ALL_INTERFACES, address="http://192.168.1.7:8642", lan=True)
     with TestClient(make_app(settings, service)) as client:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import secrets
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -11,7 +12,7 @@ from itertools import takewhile
 from typing import Any
 from urllib.error import HTTPError
 from urllib.parse import quote, urlsplit
-from urllib.request import Request, urlopen
+from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from matzl.base.environment import data_folder, replacement
 from matzl.deal.view import View
@@ -33,6 +34,19 @@ TOKENS = "visitor-tokens"
 
 PASSED = ("stale", "not-now", "not-your-turn")
 """The codes of refusals after which the stream tells what happened in between."""
+
+_CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
+"""The characters that could control a terminal, all but the end of a line."""
+
+
+class _RefusedRedirects(HTTPRedirectHandler):
+    """No redirect is followed, which would get the token."""
+
+    def redirect_request(self, *_args: object) -> None:
+        """Return None, which makes the redirect an error."""
+
+
+_OPENER = build_opener(_RefusedRedirects)
 
 
 class Server:
@@ -137,7 +151,7 @@ class Server:
     def _answer(self, path: str, body: bytes | None = None) -> Any:
         try:
             with self.open(path, body) as answer:
-                return json.load(answer)
+                return read_json(answer.read())
         except (OSError, HTTPException, ValueError) as error:
             raise self._no_server(error) from None
 
@@ -149,7 +163,7 @@ class Server:
         while True:
             try:
                 request = Request(url, body, headers)  # noqa: S310  (checked above)
-                return urlopen(request, timeout=TIMEOUT)  # noqa: S310
+                return _OPENER.open(request, timeout=TIMEOUT)
             except HTTPError as error:
                 with error:
                     wait = error.headers.get("Retry-After", "")
@@ -162,14 +176,34 @@ class Server:
 
     def _refusal(self, error: HTTPError) -> MatzlError:
         try:
-            failure = json.load(error)
+            failure = read_json(error.read())
             return TableError(failure["message"], failure["code"])
         except (OSError, HTTPException, ValueError, LookupError, TypeError):
             return StoppedError(f"{self.address} answers {error.code}", "no-server")
 
     def _no_server(self, error: Exception) -> StoppedError:
-        reason = " ".join(str(getattr(error, "reason", error)).split()) or type(error).__name__
+        reason = " ".join(_CONTROL.sub(" ", str(getattr(error, "reason", error))).split())
+        reason = reason or type(error).__name__
         return StoppedError(f"{self.address} cannot be reached: {reason}", "no-server")
+
+
+def read_json(text: str | bytes) -> Any:
+    r"""Return what a server has sent, without characters that could control a terminal.
+
+    >>> read_json(r'{"name": ["a\u001b[31mb", 1]}')
+    {'name': ['a[31mb', 1]}
+    """
+
+    def plain(value: Any) -> Any:
+        if isinstance(value, str):
+            return _CONTROL.sub("", value)
+        if isinstance(value, list):
+            return [plain(each) for each in value]
+        if isinstance(value, dict):
+            return {plain(name): plain(each) for name, each in value.items()}
+        return value
+
+    return plain(json.loads(text))
 
 
 def _states_in(lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
@@ -180,7 +214,7 @@ def _states_in(lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
         if name == "event":
             kind = value
         elif name == "data":
-            state = json.loads(value)
+            state = read_json(value)
             if not isinstance(state, dict) or not {"stage", "code"} & state.keys():
                 raise ValueError(value)
             if kind == "gone":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import shlex
 import shutil
 import sys
@@ -15,7 +16,7 @@ from urllib.parse import urlsplit
 from textual.binding import Binding, BindingType
 
 from matzl.base.environment import check_terminal, folder_option
-from matzl.errors import MatzlError
+from matzl.errors import MatzlError, StoppedError
 from matzl.pages.terminal import PageScreen
 from matzl.players.levels import is_own
 from matzl.table.core.stages import Stage
@@ -25,8 +26,8 @@ from matzl.terminal.options import (
     PlayOptions,
     check_data_folder,
     check_new,
-    matches_folder,
     peek,
+    unused,
     write_whole,
 )
 from matzl.terminal.program import Program, run_program
@@ -38,6 +39,9 @@ if TYPE_CHECKING:
     from matzl.parts import Answer, File
     from matzl.terminal.client import TableClient
     from matzl.terminal.remote import ServerTables
+
+_FILE_NAME = re.compile(r"\w[\w .-]{0,127}")
+"""The names of files that are saved: in their folder, neither hidden nor with characters that control a terminal."""
 
 
 class Matzl(Program):
@@ -155,14 +159,16 @@ class Matzl(Program):
             await self.leave()
 
     async def save(self, file: File) -> Path:
-        """Save a file in the folder of matches, and return where it is.
+        """Save a file in the folder of matches, and return where it is; no other is replaced.
 
         Raises
         ------
         StoppedError
-            If it cannot be written.
+            If it cannot be written, or the name that a server gives it could be one outside of that folder.
         """
-        path, text = matches_folder() / file.name, "".join([line async for line in file.lines])
+        if not _FILE_NAME.fullmatch(file.name):
+            raise StoppedError(f"{file.name!a} is no name of a file to save", "unwritable")
+        path, text = unused(file.name), "".join([line async for line in file.lines])
         await asyncio.to_thread(write_whole, path, text)
         return path
 

@@ -169,10 +169,14 @@ def check_data_folder() -> None:
 
 def new_file(game: str) -> Path:
     """Return the default path for the record of a match that begins now; no such file exists."""
-    stem = f"{game}-{time.strftime('%Y-%m-%d-%H%M%S')}"
-    folder = matches_folder()
-    names = (stem, *(f"{stem}-{n}" for n in range(2, 1000)))
-    return next(path for name in names if not (path := folder / f"{name}.json").exists())
+    return unused(f"{game}-{time.strftime('%Y-%m-%d-%H%M%S')}.json")
+
+
+def unused(name: str) -> Path:
+    """Return a path in the folder of matches where no file is: with a name, or with a number added to it."""
+    path = matches_folder() / name
+    paths = (path, *(path.with_stem(f"{path.stem}-{n}") for n in range(2, 1000)))
+    return next(each for each in paths if not each.exists())
 
 
 def check_new(path: Path, resumed: Path | None) -> None:

@@ -34,6 +34,10 @@ class Program(App[None]):
         self.fault: Exception | None = None
         self._events: asyncio.AbstractEventLoop | None = None
 
+    def notify(self, message: str, **options: Any) -> None:
+        """Show a message for some seconds, as it is: without markup, since it may have words of other people."""
+        super().notify(message, **options | {"markup": False})
+
     def on_mount(self) -> None:
         """From now on, end the program if a background task or a thread fails."""
         self._events = asyncio.get_running_loop()

@@ -15,6 +15,7 @@ import msgspec
 
 from matzl import registry
 from matzl.api.answers import TableSummary, table_view
+from matzl.api.client import read_json
 from matzl.api.endpoints import pages_for_programs
 from matzl.base.options import seats_under
 from matzl.drawn import Image
@@ -174,5 +175,5 @@ class ServerTables(Pauses):
             return File(name, kind, lines())
         if kind != "application/json":
             return Image(urlsplit(address).path.rpartition("/")[2], kind, (), drawn)
-        data = json.loads(content)
+        data = read_json(content)
         return Go(data["address"]) if data.get("address") else from_json(data)

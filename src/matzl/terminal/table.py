@@ -161,7 +161,7 @@ class TableScreen(Asides):
             told = of_others or entry.data.keys() & {"clock", "failed"}
             if entry.number > self._announced and told:
                 message = log_sentence(table, entry, self.client.deck)
-                self.notify(message, timeout=6, markup=False)
+                self.notify(message, timeout=6)
         self._announced = table.number
 
     async def _to_result(self) -> None:

@@ -15,13 +15,14 @@ from matzl.errors import MatzlError
 from matzl.features import role
 from matzl.parts import Link, Links, Notice, Page, Part, Text
 from matzl.table.live.job_queue import NETWORK
+from matzl.table.live.tasks import REQUEST
 from matzl.text.languages import translated as _
 from matzl.web.dependencies import client_address
 from matzl.web.errors import PUBLIC_PARAMETERS, RequestError, response_parts, wants_json
 from matzl.web.features import response
 from matzl.web.limits import crowded_error, networks
 from matzl.web.sessions import STATELESS_PATHS
-from matzl.web.state import REQUEST, AppState
+from matzl.web.state import AppState
 
 _LOGGER = logging.getLogger("matzl.web")
 

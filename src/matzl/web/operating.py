@@ -6,6 +6,7 @@ None of them contains a secret: of an address they have the pattern, not the key
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import json
 import logging
 import re
@@ -23,7 +24,8 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from matzl.errors import SetUpError, StoppedError, TableError
-from matzl.web.state import REQUEST, AppState
+from matzl.table.live.tasks import REQUEST
+from matzl.web.state import AppState
 
 REQUESTS = Counter("matzl_requests", "Answered requests.", ("method", "route", "status"))
 SECONDS = Histogram("matzl_request_seconds", "Time until an answer begins.", ("method", "route"))
@@ -35,7 +37,12 @@ TICK_SECONDS = 0.25
 HEALTH_SECONDS = 3.0
 """The seconds after which a database that does not answer counts as lost."""
 
+HEALTH_KEPT_SECONDS = 1.0
+"""The seconds for which that is not looked at again, however many ask."""
+
 _GIVEN = re.compile(r"[A-Za-z0-9._-]{8,64}", re.ASCII)
+_KEY = re.compile(r"\b[0-9a-f]{16}\b", re.ASCII)
+_DETAIL = re.compile(r"\s*\bDETAIL: .*")
 _METHODS = ("GET", "HEAD", "POST", "OPTIONS")
 _LOGGER = logging.getLogger("matzl.requests")
 
@@ -82,15 +89,19 @@ class ObservingMiddleware:
 
 async def health(request: Request) -> Response:
     """Return the health of the server: status 503 if the database cannot be read, or automatic moves have stopped."""
-    service = AppState.of(request).service
-    try:
-        reading = service.store.run(service.store.visitors.by_secret, "")
-        await asyncio.wait_for(reading, HEALTH_SECONDS)
-        database = True
-    except (TableError, SQLAlchemyError, TimeoutError):
-        database = False
-    state = {"database": database, "automatic-moves": service.moving}
-    return JSONResponse(state, 200 if all(state.values()) else 503)
+    state = AppState.of(request)
+    store, health = state.service.store, state.health
+    async with health.looking:
+        if time.monotonic() >= health.looked + HEALTH_KEPT_SECONDS:
+            try:
+                reading = store.run(store.visitors.by_secret, "")
+                await asyncio.wait_for(reading, HEALTH_SECONDS)
+                health.database = True
+            except (TableError, SQLAlchemyError, TimeoutError):
+                health.database = False
+            health.looked = time.monotonic()
+    known = {"database": health.database, "automatic-moves": state.service.moving}
+    return JSONResponse(known, 200 if all(known.values()) else 503)
 
 
 async def watch_pauses(state: AppState) -> None:
@@ -134,6 +145,18 @@ def serve_metrics(state: AppState, address: str) -> None:
         raise StoppedError(reason, "address") from None
 
 
+def without_keys(text: str) -> str:
+    """Return an entry of a log with a short hash of each key in it, and without what PostgreSQL says of a row.
+
+    The key of a table is an invitation.
+
+    >>> without_keys("table 3f2a3f2a3f2a3f2a waits: a key exists DETAIL: Key (id)=(…) already exists.")
+    'table 71c49ce5 waits: a key exists'
+    """
+    hashed = _DETAIL.sub("", text)
+    return _KEY.sub(lambda key: hashlib.sha256(key[0].encode()).hexdigest()[:8], hashed)
+
+
 class JsonFormatter(logging.Formatter):
     """A formatter that writes each entry of a log as an object of JSON in a line."""
 
@@ -143,13 +166,13 @@ class JsonFormatter(logging.Formatter):
             "time": round(record.created, 3),
             "level": record.levelname.lower(),
             "logger": record.name,
-            "message": record.getMessage(),
+            "message": without_keys(record.getMessage()),
         }
         if REQUEST.get():
             entry["request"] = REQUEST.get()
         entry |= getattr(record, "known", {})
         if record.exc_info:
-            entry["traceback"] = self.formatException(record.exc_info)
+            entry["traceback"] = without_keys(self.formatException(record.exc_info))
         return json.dumps(entry, ensure_ascii=False)
 
 
@@ -158,7 +181,7 @@ class TextFormatter(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the text of an entry."""
-        first, line, rest = super().format(record).partition("\n")
+        first, line, rest = without_keys(super().format(record)).partition("\n")
         return first + (f" (request {REQUEST.get()})" if REQUEST.get() else "") + line + rest
 
 

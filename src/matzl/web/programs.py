@@ -66,6 +66,8 @@ def _decoded(body: bytes, kind: type) -> object:
     RequestError
         If it has another form.
     """
+    if rb"\u0000" in body:  # PostgreSQL does not take it
+        raise RequestError(422, "bad-json", fault=r"\u0000")
     try:
         return msgspec.json.decode(body or b"{}", type=kind)
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:

@@ -96,14 +96,14 @@ class SecurityMiddleware:
         headers = Headers(scope=scope)
         try:
             origin = "" if program else f"{scope['scheme']}://{headers.get('host', '')}".lower()
-            self._check(scope["method"], origin, headers, self._most_bytes(scope["path"]))
+            limit = self._most_bytes(scope["path"])
+            self._check(scope, origin, headers, limit)
         except RequestError as error:
             await early_error_response(error, headers)(scope, receive, send_with_headers)
             return
         if program and scope["method"] == "OPTIONS":
             await Response(status_code=204)(scope, receive, send_with_headers)
             return
-        limit = self._most_bytes(scope["path"])
         await self.app(scope, limited_body(receive, limit), send_with_headers)
 
     def _most_bytes(self, path: str) -> int:
@@ -111,12 +111,14 @@ class SecurityMiddleware:
         page = f"/{path.removeprefix(API)}" if path.startswith(API) else path
         return self.settings.max_record if page in self.uploads else self.settings.max_body
 
-    def _check(self, method: str, own: str, headers: Headers, most: int) -> None:
+    def _check(self, scope: Scope, own: str, headers: Headers, most: int) -> None:
         """Raise an error if a request is refused; without an `own` origin, it may come from any site."""
         host = headers.get("host", "")
         if not self._allows_host(host):
             raise RequestError(421, "wrong-host")
-        if method in _SAFE_METHODS:
+        if "\0" in scope["path"] or b"%00" in scope["query_string"]:  # PostgreSQL does not take it
+            raise RequestError(404, "not-found")
+        if scope["method"] in _SAFE_METHODS:
             return
         origin = headers.get("origin")
         other = origin is not None and origin.lower() not in (own, self.settings.address)

@@ -6,7 +6,6 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Mapping
-from contextvars import ContextVar
 from dataclasses import dataclass, field
 from statistics import median
 from typing import Any
@@ -26,9 +25,6 @@ from matzl.web.reader import Cookies, ServerInfo
 from matzl.web.regions import SharedRegions
 
 FRAMES = Histogram("matzl_frame_seconds", "Time from a command to the frame that a viewer gets.")
-REQUEST = ContextVar("REQUEST", default="")
-"""The id of the request that is being handled; empty outside of requests."""
-
 _LOGGER = logging.getLogger(__name__)
 
 MAX_PAUSE = 0.25
@@ -92,6 +88,15 @@ class SignedOut(asyncio.Event):
     visitor: Visitor | None = None
 
 
+@dataclass(slots=True)
+class Health:
+    """Whether the database could be read when it was last looked at, by `time.monotonic`, one request at a time."""
+
+    database: bool = False
+    looked: float = float("-inf")
+    looking: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+
 class AppState:
     """The state of one server, kept as ``app.state.app_state``.
 
@@ -101,6 +106,8 @@ class AppState:
         The object that works for each feature in the background, by its name.
     closing
         Set at shutdown; open streams then end.
+    health
+        What `/healthz` has found out.
     shared_regions
         The HTML of regions that viewers of tables share.
     signed_out
@@ -118,7 +125,7 @@ class AppState:
         connections = settings.connections or ConnectionLimits()
         self.connections = OpenConnections(connections, settings.trusted_proxies)
         self.cookies = Cookies(self.server.secure, urlsplit(settings.address).port or settings.port)
-        self.closing = asyncio.Event()
+        self.closing, self.health = asyncio.Event(), Health()
         self.shared_regions = SharedRegions()
         self.signed_out: WeakValueDictionary[str, SignedOut] = WeakValueDictionary()
         service.tables.sharing.heard["signed-out"] = self.end_streams

@@ -157,5 +157,6 @@ async def test_a_damaged_record_is_logged_and_not_analysed_again(service, url, c
     aged(url, "update finished_deal set record = ?", '{"format": "matzl-deal/1"}')
     made = analyses_of(service, QuickWorkers())
     assert await made.analyse_next()
-    assert f"deal 1 of {seen.replay} is damaged" in caplog.text
+    assert "deal 1 of a replay is damaged" in caplog.text
+    assert seen.replay not in caplog.text
     assert not await made.analyse_next()

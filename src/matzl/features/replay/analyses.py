@@ -137,7 +137,7 @@ class Analyses:
         try:
             deal = Played(row.record, (row.begun,)).deal(1)
         except Exception:
-            _LOGGER.exception("the record of deal %s of %s is damaged", row.number, row.replay)
+            _LOGGER.exception("the record of deal %s of a replay is damaged", row.number)
         else:
             analysis = await self.ask(row.replay, row.number, deal, "", row.seat)
             while analysis.work is not None and not analysis.work.done():

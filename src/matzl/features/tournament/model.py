@@ -165,9 +165,9 @@ class Tournaments:
                 goes_on = await self._go_on(token)
             except (MatzlError, SQLAlchemyError) as error:
                 goes_on = getattr(error, "code", "") not in RESTING
-                _LOGGER.info("tournament %s cannot go on: %s", token, error)
+                _LOGGER.info("a tournament cannot go on: %s", error)
             except Exception:
-                _LOGGER.exception("tournament %s cannot go on", token)
+                _LOGGER.exception("a tournament cannot go on")
             if goes_on:
                 self._running[token] = None  # behind the others
 

@@ -111,22 +111,20 @@ class BackgroundResults(Generic[K, R]):
         if result.failed and not result.reported:
             result.reported = True
         elif not result.done and (result.work is None or result.work.done()):
-            result.work = self._queue.begin(
-                owner, lambda place: self._run(key, result, work, place)
-            )
+            result.work = self._queue.begin(owner, lambda place: self._run(result, work, place))
             result.failed = result.reported = False
             self.keep(key, result)
         return result
 
     async def _run(
-        self, key: K, result: R, work: Callable[[Place], Coroutine[Any, Any, None]], place: Place
+        self, result: R, work: Callable[[Place], Coroutine[Any, Any, None]], place: Place
     ) -> None:
         try:
             await work(place)
         except TableError:  # of the store or the queue of jobs, which have logged it
             result.failed = True
         except Exception:
-            _LOGGER.exception("work in the background failed: %s", key)
+            _LOGGER.exception("work in the background failed")
             result.failed = True
         finally:
             result.tell()

@@ -70,8 +70,8 @@ class JobQueue:
 
     @property
     def length(self) -> int:
-        """The number of places held."""
-        return sum(each.places for each in self._owners.values())
+        """The number of places held, in any thread."""
+        return sum(each.places for each in [*self._owners.values()])  # a copy, made at once
 
     def enter(self, owner: str) -> Place:
         """Take one of the places of an owner, to be left at the end of the work.

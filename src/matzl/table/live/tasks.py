@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine
+from contextvars import Context, ContextVar, copy_context
 from typing import Any
 
+REQUEST = ContextVar("REQUEST", default="")
+"""The id of the request that is being handled; empty outside of requests."""
 
-def in_background(work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+
+def in_background(
+    work: Coroutine[Any, Any, None], context: Context | None = None
+) -> asyncio.Task[None]:
     """Start a background task; an error that ends it goes to the event loop's exception handler."""
-    task = asyncio.create_task(work)
-    task.add_done_callback(_report)
+    task = asyncio.create_task(work, context=context)
+    task.add_done_callback(_report, context=context)
     return task
 
 
@@ -28,8 +34,10 @@ class Tasks:
         self._closed = False
 
     def start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        """Start a task, which is cancelled at once if the owner has ended."""
-        task = in_background(work)
+        """Start a task, which is cancelled at once if the owner has ended; it belongs to no request."""
+        context = copy_context()
+        context.run(REQUEST.set, "")
+        task = in_background(work, context)
         self._running.add(task)
         task.add_done_callback(self._running.discard)
         if self._closed:
