@@ -21,7 +21,7 @@ from procrastinate.schema import migrations_path
 from matzl import Match
 from matzl.deal.positions import given_position
 from matzl.deal.refusals import Refusal
-from matzl.errors import MatzlError, PositionError, StoppedError, TableError
+from matzl.errors import MatzlError, PositionError, SetUpError, StoppedError, TableError
 from matzl.features.daily.rule import advance, daily_deal
 from matzl.features.editor.pages import find_line, solved
 from matzl.features.replay.analysis import analyse, points_alone
@@ -48,6 +48,9 @@ from tests.waiting import until
 ROOT = Path(__file__).parent.parent.parent
 DEAL = Match("mittlere", seed=7).new_deal()
 VIEW = DEAL.view(DEAL.turn)
+OWN = (f"{Lowest.__module__}:{Lowest.__name__}",)
+"""The levels of the workers: a bot of our own, from a module with jobs."""
+
 POSITION = given_position(next(islice(steps(Match("mittlere", seed=3).new_deal()), 3, None)))
 """A position to which one try finds no line, but a thousand do."""
 
@@ -94,7 +97,7 @@ async def workers_of(kind: str, url: str) -> AsyncIterator[Workers]:
         yield workers
         workers.close()
         return
-    async with served(url) as jobs, meanwhile(take_jobs(url, 1)):
+    async with served(url) as jobs, meanwhile(take_jobs(url, 1, OWN)):
         workers = jobs.workers(PAGES)
         workers.size = 1
         yield workers
@@ -131,6 +134,17 @@ def test_jobs_and_their_results_can_be_written() -> None:
         assert made == function(*arguments), function
     with pytest.raises(LookupError):
         written(played, deal)
+
+
+def test_a_job_runs_no_bot_or_module_that_the_worker_was_not_started_with(tmp_path) -> None:
+    mark = tmp_path / "begun"
+    for level in (f"exec:touch {mark}", *OWN):
+        with pytest.raises(SetUpError, match="--bots"):
+            result(bot_action, do(written(bot_action, level, 1, VIEW)))
+    assert not mark.exists()
+    assert result(bot_action, do(written(bot_action, *OWN, 1, VIEW), OWN)) in VIEW.legal
+    do(written(spoken).replace(spoken.__module__, "this"))
+    assert "this" not in sys.modules
 
 
 def test_an_error_keeps_all_that_it_says() -> None:
@@ -175,12 +189,12 @@ def test_records_are_checked_by_processes_of_the_server(database) -> None:
 
 @pytest.mark.slow
 async def test_the_bots_of_a_table_choose_wherever_workers_are(database) -> None:
-    level = f"{Lowest.__module__}:{Lowest.__name__}"
+    (level,) = OWN
     service = TableService(
         Store(database), (level,), remote=RemoteJobs(database), sleep=lambda _: asyncio.sleep(0)
     )
     service.start()
-    async with meanwhile(take_jobs(database, 1)):
+    async with meanwhile(take_jobs(database, 1, OWN)):
         given = {"game": "mittlere", "chairs": [level, level], "rules": {"pace": "at-once"}}
         settings = Settings.checked(given, (level,))
         table = await service.open("anna", settings, terms=Terms(3))
@@ -199,17 +213,17 @@ async def test_the_job_of_a_worker_that_is_killed_is_done_by_another(database, t
     mark = tmp_path / "begun"
     program = (
         "import asyncio, sys; from matzl.table.live import remote; remote.BEAT = 0.2;"
-        "asyncio.run(remote.take_jobs(sys.argv[1], 1))"
+        "asyncio.run(remote.take_jobs(sys.argv[1], 1, sys.argv[2:]))"
     )
     killed = subprocess.Popen(  # noqa: ASYNC220  (it is not waited for)
-        [sys.executable, "-c", program, database], cwd=ROOT
+        [sys.executable, "-c", program, database, *OWN], cwd=ROOT
     )
     try:
         async with served(database) as jobs:
             job = asyncio.create_task(jobs.workers(BOTS).run(hangs_once, str(mark), "7C"))
             await until(mark.exists)
             killed.kill()
-            async with meanwhile(take_jobs(database, 1)):
+            async with meanwhile(take_jobs(database, 1, OWN)):
                 assert await job == "7C"
                 await until(lambda: not rows(database))
     finally:
@@ -234,7 +248,7 @@ async def test_after_a_job_that_nobody_takes_others_fail_at_once_until_a_worker_
             for _ in range(3):
                 with pytest.raises(StoppedError, match="no worker"):
                     await jobs.workers(BOTS).run(bot_action, "novice", 3, VIEW)
-        async with meanwhile(take_jobs(database, 1)):
+        async with meanwhile(take_jobs(database, 1, OWN)):
             await until(lambda: not jobs._probes and not rows(database))
             assert await jobs.workers(BOTS).run(bot_action, "novice", 3, VIEW) in VIEW.legal
     assert sorted(record.getMessage() for record in caplog.records) == [
@@ -254,7 +268,7 @@ async def test_a_worker_without_its_database_ends_with_a_line() -> None:
 async def test_an_answer_that_comes_too_late_is_discarded(database, tmp_path) -> None:
     mark = tmp_path / "begun"
     mark.touch()
-    async with served(database) as jobs, meanwhile(take_jobs(database, 1)):
+    async with served(database) as jobs, meanwhile(take_jobs(database, 1, OWN)):
         left = asyncio.create_task(jobs.workers(BOTS).run(hangs_once, str(mark), "7C"))
         await until(lambda: rows(database))
         job = next(iter(jobs._awaited))
@@ -267,7 +281,7 @@ async def test_an_answer_that_comes_too_late_is_discarded(database, tmp_path) ->
 @pytest.mark.slow
 async def test_nothing_of_a_job_is_logged(database, caplog, capfd) -> None:
     caplog.set_level(logging.DEBUG)
-    async with served(database) as jobs, meanwhile(take_jobs(database, 1)):
+    async with served(database) as jobs, meanwhile(take_jobs(database, 1, OWN)):
         card = VIEW.hand[0]
         assert await jobs.workers(PAGES).run(bot_action, "novice", 3, VIEW)
         with pytest.raises(MatzlError):
@@ -281,7 +295,7 @@ async def test_nothing_of_a_job_is_logged(database, caplog, capfd) -> None:
 
 @pytest.mark.slow
 async def test_jobs_go_on_after_all_connections_were_cut(database, tmp_path) -> None:
-    async with served(database) as jobs, meanwhile(take_jobs(database, 1)):
+    async with served(database) as jobs, meanwhile(take_jobs(database, 1, OWN)):
         workers = jobs.workers(PAGES)
         assert await workers.run(spoken) == "en"
         with opened_database(database) as connection:
@@ -297,7 +311,7 @@ async def test_a_worker_before_the_first_server_says_once_that_it_waits(database
     rename = "ALTER TABLE {} RENAME TO {}"
     with opened_database(database) as connection:
         connection.execute(rename.format("procrastinate_jobs", "later"))
-    async with meanwhile(take_jobs(database, 1)):
+    async with meanwhile(take_jobs(database, 1, OWN)):
         await until(lambda: caplog.messages)
         await asyncio.sleep(5 * remote.BEAT)
         assert len(caplog.messages) == 1

@@ -147,6 +147,20 @@ class LevelName(StringParamType):
         return value
 
 
+def levels_of(_context: click.Context, _option: click.Parameter, value: str) -> tuple[str, ...]:
+    """Return the levels in a list separated by commas, each of which exists or could be a custom bot."""
+    given = tuple(dict.fromkeys(each.strip() for each in value.split(",") if each.strip()))
+    unknown = [each for each in given if each not in LEVELS and not is_own(each)]
+    if unknown or not given:
+        named = repr(unknown[0]) if unknown else "nothing"
+        hint = did_you_mean(unknown[0], LEVELS) if unknown else ""
+        raise click.BadParameter(
+            f"{named} is not a level.{hint} The levels are {', '.join(LEVELS)}; "
+            "a custom bot is MODULE:MAKE or exec:COMMAND."
+        )
+    return given
+
+
 def check_own(levels: Iterable[str]) -> None:
     """Check that the custom bots among some levels can be made."""
     from matzl.players.bots import own_or_level  # loads the rules

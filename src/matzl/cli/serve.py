@@ -12,20 +12,21 @@ from typing import TYPE_CHECKING
 import click
 
 from matzl.base.environment import data_folder, lan_command, require
-from matzl.cli.errors import did_you_mean, usage_errors
+from matzl.cli.errors import usage_errors
 from matzl.cli.options import (
     bots_option,
     check_own,
     data_option,
     database_option,
     language_option,
+    levels_of,
     number_option,
     open_option,
     port_option,
 )
 from matzl.cli.terminal import open_in_browser
 from matzl.errors import SetUpError
-from matzl.players.levels import LEVELS, is_own
+from matzl.players.levels import LEVELS
 from matzl.text.languages import translated as _
 from matzl.text.languages import use_language
 
@@ -33,19 +34,6 @@ if TYPE_CHECKING:
     from matzl.web.state import ServerSettings
 
 PORT = 8642
-
-
-def _levels(_context: click.Context, _option: click.Parameter, value: str) -> tuple[str, ...]:
-    given = tuple(dict.fromkeys(each.strip() for each in value.split(",") if each.strip()))
-    unknown = [each for each in given if each not in LEVELS and not is_own(each)]
-    if unknown or not given:
-        named = repr(unknown[0]) if unknown else "nothing"
-        hint = did_you_mean(unknown[0], LEVELS) if unknown else ""
-        raise click.BadParameter(
-            f"{named} is not a level.{hint} The levels are {', '.join(LEVELS)}; "
-            "a custom bot is MODULE:MAKE or exec:COMMAND."
-        )
-    return given
 
 
 KEPT_DAYS = {"guests": 730, "tables": 730, "talk": 365, "uploads": 365}
@@ -97,7 +85,7 @@ Examples:
     metavar="LEVEL,…",
     default=",".join(LEVELS),
     show_default=True,
-    callback=_levels,
+    callback=levels_of,
     help="The levels of bots that visitors may choose.",
 )
 @click.option(

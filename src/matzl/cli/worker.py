@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
+from collections.abc import Sequence
 from contextlib import suppress
 
 import click
@@ -11,7 +12,8 @@ import click
 from matzl import registry
 from matzl.base.environment import require
 from matzl.cli.errors import usage_error
-from matzl.cli.options import database_option, number_option
+from matzl.cli.options import bots_option, check_own, database_option, levels_of, number_option
+from matzl.players.levels import LEVELS
 
 
 @click.command(
@@ -27,7 +29,13 @@ Examples:
 @number_option(
     "--jobs", "The number of bots' moves at a time. [default: one for each processor]", 1
 )
-def worker(database: str, jobs: int | None) -> None:
+@bots_option(
+    metavar="LEVEL,…",
+    default=",".join(LEVELS),
+    callback=levels_of,
+    help="The levels of the servers; custom bots that are not among them do not run here.",
+)
+def worker(database: str, jobs: int | None, bots: Sequence[str]) -> None:
     """Search moves, hints, analyses and pictures for all servers of a database, until Ctrl-C.
 
     Start as many workers as the work needs, on any machines; when one is killed, others do its jobs.
@@ -36,20 +44,21 @@ def worker(database: str, jobs: int | None) -> None:
     require("postgresql", "matzl worker")
     if not database.startswith("postgresql"):
         raise usage_error("name the PostgreSQL database of the servers with --database")
+    check_own(bots)
     from matzl.cli.games import compile_games
 
     compile_games(registry.names())
     click.echo("This worker takes jobs. Press Ctrl-C to stop.")
     with suppress(asyncio.CancelledError, KeyboardInterrupt):
-        asyncio.run(_work(database, jobs or 0))
+        asyncio.run(_work(database, jobs or 0, bots))
     click.echo("The worker has stopped; its jobs are done.")
 
 
-async def _work(database: str, jobs: int) -> None:
+async def _work(database: str, jobs: int, levels: Sequence[str]) -> None:
     """Take jobs until a request to stop, and finish those at hand."""
     from matzl.table.live.remote import take_jobs
 
     working = asyncio.current_task()
     assert working is not None
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, working.cancel)
-    await take_jobs(database, jobs)
+    await take_jobs(database, jobs, levels)

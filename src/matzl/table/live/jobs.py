@@ -6,7 +6,7 @@ A job holds the view of one seat or a deal, as its line, and a seed; its answer 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from inspect import signature
 from traceback import format_tb
@@ -18,7 +18,8 @@ from matzl import errors
 from matzl.deal.deal import Deal
 from matzl.deal.refusals import Refusal
 from matzl.deal.view import View
-from matzl.errors import MatzlError
+from matzl.errors import MatzlError, SetUpError
+from matzl.players.levels import LEVELS, is_own
 from matzl.text.languages import language, use_language
 
 P = ParamSpec("P")
@@ -71,18 +72,30 @@ def written(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> str:
     return _encoded(_Job(name, language(), arguments))
 
 
-def do(text: str) -> str:
-    """Do a job, and return its answer as text, even if it fails."""
+def do(text: str, levels: Sequence[str] = LEVELS) -> str:
+    """Do a job, and return its answer as text, even if it fails; of custom bots only those in `levels` may choose."""
     try:
         given = msgspec.json.decode(text, type=_Job)
-        import_module(given.name.partition(":")[0])
-        function = _JOBS[given.name]
+        function = _function(given, levels)
         types = get_type_hints(function)
         arguments = {name: _read(value, types[name]) for name, value in given.arguments.items()}
         with use_language(given.language):
             return _encoded(_Answer(function(**arguments)))
     except Exception as error:  # noqa: BLE001  (whoever asked gets it)
         return failure(error)
+
+
+def _function(given: _Job, levels: Sequence[str]) -> Callable[..., Any]:
+    """Return the function of a job, from a module of matzl or of a bot in `levels`.
+
+    Whoever can write jobs must not run anything else on this machine.
+    """
+    level, module = str(given.arguments.get("level")), given.name.partition(":")[0]
+    if is_own(level) and level not in levels:
+        raise SetUpError(f"name {level} with --bots of the worker", "unknown-level")
+    if module.startswith("matzl.") or any(each.startswith(f"{module}:") for each in levels):
+        import_module(module)
+    return _JOBS[given.name]
 
 
 def failure(error: Exception) -> str:

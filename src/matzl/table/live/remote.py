@@ -10,7 +10,7 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from itertools import count
 from typing import ParamSpec, TypeVar
@@ -21,6 +21,7 @@ from psycopg import AsyncConnection, OperationalError
 from sqlalchemy import make_url
 
 from matzl.errors import MatzlError, StoppedError, in_a_line
+from matzl.players.levels import LEVELS
 from matzl.table.core.errors import table_error
 from matzl.table.live.jobs import do, failure, result, written
 from matzl.table.live.workers import (
@@ -188,7 +189,7 @@ def _failure(queue: str, code: str) -> MatzlError:
     return StoppedError(f"there is no {missing}", code)
 
 
-async def take_jobs(url: str, bots: int = 0) -> None:
+async def take_jobs(url: str, bots: int = 0, levels: Sequence[str] = LEVELS) -> None:
     """Do jobs of all servers of a database until cancelled, then finish those at hand.
 
     Before, wait until a server has created the tables.
@@ -197,6 +198,8 @@ async def take_jobs(url: str, bots: int = 0) -> None:
     ----------
     bots
         The number of moves of bots at a time, by default one for each processor; half as many jobs of pages come to it.
+    levels
+        The custom bots among them may run here; those of matzl run in any case.
 
     Raises
     ------
@@ -214,7 +217,7 @@ async def take_jobs(url: str, bots: int = 0) -> None:
 
     async def work(context: JobContext, text: str, queue: str, number: int) -> None:
         try:
-            answer = await pools[str(context.job.queue)].run(do, text)
+            answer = await pools[str(context.job.queue)].run(do, text, levels)
         except MatzlError as error:
             answer = failure(error)
         await app.configure_task("answer", queue=queue).defer_async(number=number, text=answer)
