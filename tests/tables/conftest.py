@@ -68,11 +68,12 @@ def warm_service(url: str, sleep: Callable[[float], Awaitable[object]] = no_paus
 
 
 @pytest.fixture
-def service(url: str, request: pytest.FixtureRequest) -> TableService:
-    """Return a service for the database, which is closed at the end of the test."""
+def service(url: str, request: pytest.FixtureRequest) -> Iterator[TableService]:
+    """Yield a service for the database, which is closed at the end of the test."""
     made = warm_service(url)
     request.node.stash[CLOSING] = made.close
-    return made
+    yield made
+    made.store.close()  # after a test without an event loop
 
 
 def add_visitors(url: str, *visitors: str) -> None:
