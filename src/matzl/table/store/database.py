@@ -174,7 +174,7 @@ class Store:
                 raise
             if known.code not in self._reported:  # once, not for every command
                 self._reported.add(known.code)
-                _LOGGER.warning("%s (%s)", known, getattr(error, "orig", None) or error)
+                _LOGGER.warning("%s (%s)", known, damage_reason(error))
             raise known from error
 
     def server_secret(self, name: str) -> str:
