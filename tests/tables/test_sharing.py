@@ -43,11 +43,11 @@ async def close(*several) -> None:
         await each.close()
 
 
-async def opened(one, two) -> str:
+async def opened(one, two, anna="anna", berta="berta") -> str:
     """Open a table of Anna and Berta, each with another service."""
-    table = await one.open("anna", Settings.checked(TALKING, LEVELS))
-    await two.execute(table, "berta", commands.Sit(seat=1))
-    await one.execute(table, "anna", commands.Start())
+    table = await one.open(anna, Settings.checked(TALKING, LEVELS))
+    await two.execute(table, berta, commands.Sit(seat=1))
+    await one.execute(table, anna, commands.Start())
     return table
 
 
@@ -59,6 +59,18 @@ async def turn(service, table: str):
             if view.view is not None and view.view.legal and view.seat == view.view.turn:
                 return who, view
         await asyncio.sleep(0.01)
+
+
+def end_messages(url) -> None:
+    """End the connections for messages."""
+    command = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = ?"
+    with opened_database(url) as connection:
+        connection.execute(command, [NAME])
+
+
+def deafen(service) -> None:
+    """Let a service miss what others tell of people and deletions."""
+    service.tables.sharing.heard |= dict.fromkeys(("person", "forget"), lambda *_: None)
 
 
 class Follower:
@@ -125,11 +137,7 @@ async def test_automatic_moves_stop_with_the_connection_and_go_on_with_the_next(
     sharing = one.tables.sharing
     assert await sharing.own(table)
     assert sharing.owns(table)
-    with opened_database(url) as connection:
-        command = (
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = ?"
-        )
-        connection.execute(command, [NAME])
+    end_messages(url)
     await until(lambda: not sharing.connected)
     assert not sharing.owns(table)
     await until(lambda: sharing.connected)
@@ -267,6 +275,50 @@ async def test_a_message_of_another_version_does_not_end_the_connection(url, mon
     await until(lambda: heard == ["one"])
     assert owner.tables.sharing.owns(table)
     await close(one, two)
+
+
+async def test_what_is_deleted_while_there_are_no_messages_is_gone_with_the_next(url, monkeypatch):
+    one, two = services(url, monkeypatch)
+    monkeypatch.setattr("matzl.table.live.erasing.HEARD_SECONDS", 0.2)
+    new = one.store.visitors.new
+    anna, berta = [(await one.store.run(new, each))[0].id for each in ("Anna", "Berta")]
+    table = await opened(one, two, anna, berta)
+    await one.execute(table, anna, commands.Say(text="my words"))
+    followers = [Follower(two, table, each) for each in (anna, berta)]
+    await until(lambda: all(each.view and each.view.talk for each in followers))
+    deafen(two)
+    await erase(one, anna)
+    await one.store.run(one.store.events.keep_snapshot, table, "my words")
+    assert followers[1].view.talk[0].text == "my words"
+    end_messages(url)
+    await until(lambda: followers[1].view.talk[0].text == "…")
+    assert "Anna" not in followers[1].view.names
+    await until(followers[0].task.done)
+    with pytest.raises(TableError, check=lambda error: error.code == "not-admitted"):
+        await followers[0].task
+    for _ in attempts():
+        if await one.store.run(one.store.events.snapshot, table) is None:
+            break
+        await asyncio.sleep(0)
+    await followers[1].end()
+    await close(one, two)
+
+
+async def test_what_a_process_has_not_heard_of_people_counts(url, monkeypatch):
+    one, two = services(url, monkeypatch)
+    new = one.store.visitors.new
+    anna, berta, clara = [(await one.store.run(new, each))[0].id for each in ("A", "B", "C")]
+    table = await opened(one, two, anna, berta)
+    await two.tables.names_of([anna])
+    deafen(two)
+    await one.execute(table, anna, commands.Avoid(1, "mute"))
+    other = await two.open(anna, Settings.checked(TALKING, LEVELS))
+    await two.execute(other, clara, commands.Sit(seat=1))
+    await two.execute(other, anna, commands.Avoid(1, "block"))
+    assert await two.moderator.avoided(anna) == {berta: "mute", clara: "block"}
+    three = warm_service(url)
+    assert await three.moderator.shunned([anna, berta], clara) == {anna}
+    await close(one, two, three)
 
 
 async def test_an_action_repeated_in_another_process_has_no_effect(url, monkeypatch):

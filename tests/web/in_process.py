@@ -238,7 +238,8 @@ class InProcessServer:
     @property
     def names(self) -> list[str]:
         """The names at the table."""
-        people = self.table.names_of_people(self.service.tables._names)
+        known = self.service.tables.people.items()
+        people = self.table.names_of_people({who: each.name for who, each in known})
         return [chair.name for chair in self.table.named_chairs(people)]
 
     def folded(self) -> Table:

@@ -48,7 +48,7 @@ class Club:
     @property
     def names(self) -> dict[str, str]:
         """Return the names of the visitors, by id."""
-        return self.service.tables._names  # type: ignore[return-value]
+        return {who: each.name for who, each in self.service.tables.people.items() if each.name}
 
     @property
     def path(self) -> str:

@@ -83,8 +83,7 @@ async def _visible(request: Request) -> set[str]:
     """Return the other people who are at tables and allow that the lobby tells it, also by the order of its tables."""
     store, here = request.service.store, request.service.presence.here - {request.visitor}
     visible = await store.run(store.visitors.allowing, "visible", sorted(here)) if here else set()
-    shuns = request.service.moderator.shuns
-    return {each for each in visible if not shuns([each], request.visitor)}
+    return visible - await request.service.moderator.shunned(visible, request.visitor)
 
 
 def _next_table() -> Form:

@@ -35,8 +35,9 @@ async def show(request: Request) -> Page:
     )
     parts.append(Text(note))
     others = [each for each in enumerate(table.participants) if each[1] != request.visitor]
+    avoided = await service.moderator.avoided(request.visitor)
     for number, visitor in others[-MAX_PEOPLE:]:
-        how = service.moderator.avoided(request.visitor).get(visitor, "")
+        how = avoided.get(visitor, "")
         parts.append(Section(names[visitor], _about(request, number, names[visitor], how)))
     return Page(_("People at this table"), tuple(parts))
 

@@ -21,6 +21,7 @@ from matzl.features import functions
 from matzl.table.core.commands import Leave
 from matzl.table.core.events import Event
 from matzl.table.core.state import Table
+from matzl.table.live.sharing import ANSWER_SECONDS
 from matzl.table.store.visitors import DAY_SECONDS
 
 if TYPE_CHECKING:
@@ -35,6 +36,9 @@ PURGE_SECONDS = 0.2
 
 TABLES_AT_ONCE = 10
 """The number of tables that one transaction changes: some milliseconds, for which others wait."""
+
+HEARD_SECONDS = 2 * ANSWER_SECONDS
+"""The seconds after which every process has heard of a deletion, or knows that it hears nothing."""
 
 RESUME_SECONDS = 60.0
 """The seconds between two looks for deletions that have been interrupted."""
@@ -56,10 +60,10 @@ async def erase(service: TableService, visitor: str) -> None:
     try:
         await store.run(store.erasure.begin, visitor)
         service.tables.rename(visitor, None)
-        service.tables.sharing.tell("person", visitor)
         for forget in functions("model", "forget"):
             await forget(store, visitor)
-        for table in await store.run(store.erasure.tables_of, visitor):
+        tables = await store.run(store.erasure.tables_of, visitor)
+        for table in tables:
             if not await _at_table(service, table, partial(store.erasure.delete_own, visitor)):
                 with suppress(TableError):  # the visitor has no seat there, or the table is damaged
                     await service.execute(table, visitor, Leave())
@@ -67,6 +71,8 @@ async def erase(service: TableService, visitor: str) -> None:
                 work = partial(store.erasure.delete_words, visitor, unbound)
                 await _at_table(service, table, work)
         await store.run(store.erasure.erase, visitor)
+        if store.shared:
+            service.tables.tasks.start(_forget_again(service, tables))
         for _ in range(PURGE_TRIES):
             if await store.run(store.erasure.purge_log):
                 return
@@ -74,6 +80,12 @@ async def erase(service: TableService, visitor: str) -> None:
     finally:
         service.erasing.discard(visitor)
     _LOGGER.warning("others use the database: its log is emptied when they stop")
+
+
+async def _forget_again(service: TableService, tables: Sequence[str]) -> None:
+    """Delete snapshots that other processes have stored before they heard of a deletion, or that they hear none."""
+    await asyncio.sleep(HEARD_SECONDS)
+    await service.store.run(service.store.erasure.forget_snapshots, tables)
 
 
 async def keep_erasing(service: TableService) -> None:
@@ -110,7 +122,7 @@ async def expire(service: TableService) -> None:
     for name, work in ("tables", store.erasure.delete_logs), ("talk", store.erasure.delete_talk):
         old = await store.run(store.erasure.unchanged, since(name), ended=name == "tables")
         service.tables.forget_unused([live[key] for key in old if key in live])
-        await _some_at_a_time(service, old, work)
+        await _some_at_a_time(service, old, partial(work, since(name)))
     for number, report in (await store.run(store.moderation.reports)).items():
         if report.at < since("talk"):
             await store.run(store.moderation.delete_report, number)
@@ -169,8 +181,6 @@ async def _at_table(service: TableService, table_id: str, work: Callable[[str], 
         live = service.tables.live.get(table_id)
         async with live.lock if live is not None else nullcontext():
             changed = await service.store.run(work, table_id)
-            if changed:
-                service.tables.sharing.tell("forget", table_id)
             if live is not None:
                 if changed:
                     service.tables.forget(live)

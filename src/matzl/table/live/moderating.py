@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from matzl.errors import TableError, in_a_line
@@ -36,9 +36,6 @@ LOOK_SECONDS = 5.0
 MAX_REPORTED = 50
 """The largest number of messages in a report."""
 
-MAX_AVOIDED = 200
-"""The number of people whom a visitor may mute or block; beyond it the first are forgotten."""
-
 
 class Moderator:
     """The moderation of a store's tables.
@@ -49,16 +46,9 @@ class Moderator:
         The operator's decisions when they were last read.
     """
 
-    def __init__(
-        self,
-        store: Store,
-        tables: LiveTables,
-        invitations: Invitations,
-        change: Callable[..., Awaitable[None]],
-    ) -> None:
+    def __init__(self, store: Store, tables: LiveTables, invitations: Invitations) -> None:
         self.decisions = Decisions()
         self._store, self._tables, self._invitations = store, tables, invitations
-        self._change = change
 
     async def watch(self) -> None:
         """Read and carry out decisions of the operator every few seconds."""
@@ -105,34 +95,38 @@ class Moderator:
 
     async def listed(self, visitor: str) -> list[Invitation]:
         """Return the tables that anybody may join, the latest first, without those where a visitor shuns somebody."""
-        await self._tables.names_of([visitor] if visitor else [])
         listed = await self._invitations.listed()
-        return [each for each in listed if not self.shuns(each.visitors, visitor)]
+        shunned = await self.shunned({who for each in listed for who in each.visitors}, visitor)
+        return [each for each in listed if shunned.isdisjoint(each.visitors)]
 
-    def avoided(self, visitor: str) -> Mapping[str, str]:
-        """Return whom a visitor, whose name is known, has muted or blocked: ``mute`` or ``block`` by visitor."""
-        return self._tables.avoided.get(visitor, {})
+    async def avoided(self, visitor: str) -> Mapping[str, str]:
+        """Return whom a visitor has muted or blocked: ``mute`` or ``block`` by visitor."""
+        return (await self._tables.people_of([visitor]))[visitor].avoided if visitor else {}
 
-    def shuns(self, people: Iterable[str], visitor: str) -> bool:
-        """Return whether one of some people, whose names are known, has blocked a visitor, or the visitor one of them."""
-        avoided = self.avoided(visitor)
-        return any(
-            avoided.get(each) == "block" or self.avoided(each).get(visitor) == "block"
-            for each in people
-        )
+    async def shunned(self, people: Iterable[str], visitor: str) -> set[str]:
+        """Return those of some people who have blocked a visitor, or whom the visitor has blocked."""
+        avoided = await self.avoided(visitor)
+        known = await self._tables.people_of({*people} - {""})
+        return {
+            who
+            for who, person in known.items()
+            if avoided.get(who) == "block" or person.avoided.get(visitor) == "block"
+        }
 
     async def who(
         self, table: Table, visitor: str, levels: Collection[str], gone: Collection[int]
     ) -> Who:
         """Return a visitor at a table, as far as the operator and others there restrict them."""
-        await self._tables.names_of([*filter(None, [visitor]), *table.participants])
-        muted, shunned = visitor in self.decisions.muted, self.shuns(table.visitors, visitor)
-        return who_is(table, visitor, levels, gone, muted=muted, shunned=shunned)
+        muted, shunned = (
+            visitor in self.decisions.muted,
+            await self.shunned(table.visitors, visitor),
+        )
+        return who_is(table, visitor, levels, gone, muted=muted, shunned=bool(shunned))
 
-    def seen_by(self, table: Table, visitor: str) -> dict[str, Any]:
+    async def seen_by(self, table: Table, visitor: str) -> dict[str, Any]:
         """Return arguments for a visitor's view of a table: whom they do not hear, and whether they are shunned."""
-        shunned = self.shuns(table.visitors, visitor)
-        return {"unheard": self.avoided(visitor).keys(), "shunned": shunned}
+        shunned = await self.shunned(table.visitors, visitor)
+        return {"unheard": (await self.avoided(visitor)).keys(), "shunned": bool(shunned)}
 
     def check_opening(self) -> None:
         """Raise a `TableError` if nobody may open a table."""
@@ -149,10 +143,9 @@ class Moderator:
         """
         people = list(table.participants)
         if isinstance(command, Avoid):
-            kept = dict(self.avoided(visitor))
-            kept.pop(people[command.person], None)
-            kept |= {people[command.person]: command.how} if command.how else {}
-            await self._change(visitor, avoided=dict([*kept.items()][-MAX_AVOIDED:]))
+            avoid, person = self._store.visitors.avoid, people[command.person]
+            await self._store.run(avoid, visitor, person, command.how)
+            await self._tables.look_up(visitor)
         elif isinstance(command, Report):
             names = table.names_of_people(await self._tables.names_of(people))
             talk = tuple(

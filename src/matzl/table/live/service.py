@@ -111,7 +111,7 @@ class TableService:
         self.presence = Presence(self.tables)
         self.invitations = Invitations(store, self.tables)
         self._clocks = Clocks(self.tables, self.levels, self._autoplay.choose_action)
-        self.moderator = Moderator(store, self.tables, self.invitations, self.change)
+        self.moderator = Moderator(store, self.tables, self.invitations)
         self._closing = asyncio.Event()
         self.erasing: set[str] = set()
         self.on_frame: Callable[[float], object] = lambda _: None
@@ -267,11 +267,8 @@ class TableService:
 
     async def change(self, visitor: str, **changes: Any) -> None:
         """Change what a visitor has chosen, such as the name, face or deck; pages of tables show it at once."""
-        run, visitors = self.store.run, self.store.visitors
-        if await run(visitors.change, visitor, **changes):
-            people = await run(visitors.people, [visitor])
-            self.tables.rename(visitor, *people[visitor])
-            self.tables.sharing.tell("person", visitor)
+        if await self.store.run(self.store.visitors.change, visitor, **changes):
+            await self.tables.look_up(visitor)
 
     # Queries
 
@@ -359,11 +356,12 @@ class TableService:
         levels = self.ready_levels(game)
         awaited = self._wishes.progress(live.table, visitor)
         known = (*live.table.participants, *present.watchers, *filter(None, [visitor]))
-        names = await self.tables.names_of(known)
-        more = self.moderator.seen_by(live.table, visitor) | {"names": names}
+        people = await self.tables.people_of(known)
+        more = await self.moderator.seen_by(live.table, visitor)
+        more["names"] = {who: each.name for who, each in people.items()}
+        more["faces"] = {who: each.face for who, each in people.items()}
         for respond in functions("model", "respond"):
             more |= await respond(live.table, visitor, self)
-        more["faces"] = self.tables.faces
         more["strengths"] = await self.tables.ratings_of(visitor, live.table.participants, game)
         view = table_view(
             live.table, visitor, stalled, present, name, clock, levels, awaited, **more

@@ -2,7 +2,8 @@
 
 One connection of its own listens for messages, and holds an advisory lock for each table whose automatic moves this process
 makes. When it is lost, the server releases the locks, and the moves stop until a new connection holds them. Messages are not
-stored: a poll finds events that no message has announced. The only authority is the number of an event in the log.
+stored: a poll finds events that no message has announced, and whatever else has been missed is read again with the next
+connection. The only authority is the number of an event in the log.
 """
 
 from __future__ import annotations

@@ -13,12 +13,10 @@ from collections.abc import (
     Collection,
     Iterable,
     Iterator,
-    Mapping,
     Sequence,
 )
 from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import partial
-from types import MappingProxyType
 from typing import TypeAlias
 from weakref import WeakValueDictionary
 
@@ -38,7 +36,8 @@ from matzl.table.live.sharing import Sharing
 from matzl.table.live.tasks import Tasks, in_background
 from matzl.table.store import Store
 from matzl.table.store.event_log import NewEvents
-from matzl.text.drawings.portraits import Face, face_of
+from matzl.table.store.visitors import Person
+from matzl.text.drawings.portraits import face_of
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -72,8 +71,8 @@ class LiveTables:
         What is done at them in the background.
     deleted
         The visitors who have been deleted since the process started.
-    faces, avoided
-        The faces of the visitors whose names have been asked for, and whom each of them mutes or blocks.
+    people
+        The visitors who have been asked for (`people_of`).
     ratings
         Of visitors in a game, 0 before the first deal; None of those who do not show it.
     sharing
@@ -83,10 +82,8 @@ class LiveTables:
     def __init__(self, store: Store, on_change: Callable[[LiveTable], None]) -> None:
         self.live: OrderedDict[str, LiveTable] = OrderedDict()
         self.tasks, self.deleted = Tasks(), set[str]()
-        self._names: dict[str, str | None] = {}
-        self.faces: dict[str, Face] = {}
+        self.people: dict[str, Person] = {}
         self.ratings: dict[tuple[str, str], int | None] = {}
-        self.avoided: dict[str, Mapping[str, str]] = {}
         self._unstored: Unstored = []
         self._storing = asyncio.Lock()
         self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -96,9 +93,9 @@ class LiveTables:
         self.sharing.heard |= {
             "event": self._follow,
             "free": partial(self._reload, changed=False),
-            "connected": self._catch_all_up,
+            "connected": self._begin_again,
             "forget": self._reload,
-            "person": lambda visitor: self.tasks.start(self._look_up(visitor)),
+            "person": lambda visitor: self.tasks.start(self.look_up(visitor)),
         }
 
     @asynccontextmanager
@@ -236,20 +233,41 @@ class LiveTables:
             async with live.lock:
                 await self.catch_up(live)
 
-    def _catch_all_up(self) -> None:
-        for key in list(self.live):  # they may have added events while there was no connection
-            self._follow(key, sys.maxsize)
+    def _begin_again(self) -> None:
+        """Read again what other processes may have changed, or deleted, while there was no connection."""
+        for key in list(self.live):
+            if self.sharing.since:
+                self._reload(key)
+            else:  # the first connection
+                self._follow(key, sys.maxsize)
+        if self.sharing.since:
+            known, self.people, self.ratings = list(self.people), {}, {}
+            self.tasks.start(self._find_deleted(known))
+
+    async def _find_deleted(self, visitors: Sequence[str]) -> None:
+        people = await self._store.run(self._store.visitors.people, visitors)
+        self.deleted |= {visitor for visitor, person in people.items() if person.name is None}
 
     def _reload(self, key: str, *, changed: bool = True) -> None:
         if (live := self.live.get(key)) and changed:
+            moving = live.runner is not None or live.lock.locked()
             self.forget(live)
             live.notify()
+            if moving:
+                self.tasks.start(self._go_on(key))
         elif live:
             self._on_change(live)
 
-    async def _look_up(self, visitor: str) -> None:
+    async def _go_on(self, key: str) -> None:
+        """Go on with the automatic moves of a table that has been forgotten."""
+        with suppress(TableError):  # it has been deleted, or the database cannot be read
+            async with self.hold(key) as live:
+                self._on_change(live)
+
+    async def look_up(self, visitor: str) -> None:
+        """Show at all tables what a visitor has changed; the store has it already."""
         people = await self._store.run(self._store.visitors.people, [visitor])
-        self.rename(visitor, *people[visitor])
+        self._show(visitor, people[visitor])
 
     async def append(
         self,
@@ -267,6 +285,8 @@ class LiveTables:
         stored = asyncio.get_running_loop().create_future()
         try:
             snapshot = apply_events(table, events)
+            if not self.sharing.connected:  # it may have words that others have just deleted
+                snapshot = None
             new = NewEvents(table, events, length, action_id, snapshot)
             self._unstored.append((new, stored))
             if len(self._unstored) == 1:
@@ -305,22 +325,25 @@ class LiveTables:
 
     async def chairs(self, table: Table) -> tuple[Chair, ...]:
         """Return the seats of a table with the names of those who sit there, in the current language."""
-        people = table.names_of_people(await self.names_of(table.participants))
-        return table.named_chairs(people, self.faces)
+        people = await self.people_of(table.participants)
+        names = table.names_of_people({who: each.name for who, each in people.items()})
+        return table.named_chairs(names, {who: each.face for who, each in people.items()})
 
-    async def names_of(self, visitors: Collection[str]) -> Names:
-        """Return the names of some visitors; each is read from the store once."""
-        if len(self._names) > MAX_NAMES:
-            self._names, self.faces, self.avoided, self.ratings = {}, {}, {}, {}
-        known = self._names
+    async def people_of(self, visitors: Collection[str]) -> dict[str, Person]:
+        """Return some visitors as others know them; each is read from the store once."""
+        if len(self.people) > MAX_NAMES:
+            self.people, self.ratings = {}, {}
+        known = self.people
         missing = [visitor for visitor in visitors if visitor not in known]
         if missing:
             people = await self._store.run(self._store.visitors.people, missing)
             for visitor, person in people.items():
-                known.setdefault(visitor, person.name)  # it may have changed since it was read
-                self.faces.setdefault(visitor, person.face)
-                self.avoided.setdefault(visitor, person.avoided)
-        return {visitor: known.get(visitor) for visitor in visitors}
+                known.setdefault(visitor, person)  # it may have changed since it was read
+        return {visitor: known[visitor] for visitor in visitors}
+
+    async def names_of(self, visitors: Collection[str]) -> Names:
+        """Return the names of some visitors, None for deleted ones."""
+        return {who: each.name for who, each in (await self.people_of(visitors)).items()}
 
     async def ratings_of(self, viewer: str, visitors: Iterable[str], game: str) -> dict[str, int]:
         """Return the ratings in a game of the visitors who show them; none unless the viewer does, too."""
@@ -334,18 +357,14 @@ class LiveTables:
             return {}
         return {who: self.ratings[who, game] or 0 for who in people}
 
-    def rename(
-        self,
-        visitor: str,
-        name: str | None,
-        face: Face | None = None,
-        avoided: Mapping[str, str] = MappingProxyType({}),
-    ) -> None:
-        """Show a visitor's new name (None if deleted), face and rating at all tables; the store has them already."""
-        self._names[visitor], self.faces[visitor] = name, face or face_of(visitor)
-        self.avoided[visitor] = avoided
+    def rename(self, visitor: str, name: str | None) -> None:
+        """Show a visitor's new name, None if they are deleted, at all tables; the store has it already."""
+        self._show(visitor, Person(name, face_of(visitor), {}))
+
+    def _show(self, visitor: str, person: Person) -> None:
+        self.people[visitor] = person
         self.ratings = {key: each for key, each in self.ratings.items() if key[0] != visitor}
-        if name is None:
+        if person.name is None:
             self.deleted.add(visitor)
         self.notify_visitor(visitor)
 

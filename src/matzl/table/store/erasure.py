@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Sequence
+from typing import Any
 
 from sqlalchemy import (
     ColumnElement,
     Connection,
+    Select,
     Text,
     bindparam,
     cast,
@@ -21,6 +23,7 @@ from matzl.table.core.stages import Stage
 from matzl.table.store.event_log import CHANGED
 from matzl.table.store.finished import FINISHED_DEAL, FINISHED_SEAT, forget_visitor
 from matzl.table.store.moderation import forget_reports
+from matzl.table.store.postgresql import notify
 from matzl.table.store.schema import (
     CODE,
     EVENT,
@@ -67,6 +70,7 @@ class Erasure(StorePart):
             for each in _AT_FIRST:
                 connection.execute(delete(each).where(each.c.visitor_id == visitor))
             ask_features("begin_erasing", connection, visitor)
+            notify(connection, [["person", visitor]])
 
     @read_only
     def begun(self) -> list[str]:
@@ -99,7 +103,12 @@ class Erasure(StorePart):
         with self._writer.begin() as connection:
             emptied = _replace(connection, own & EVENT.c.seq.in_(unbound), "word", "")
             _forget_snapshots(connection, [table_id])
-            return _replace(connection, said, "text", UNSAID) or emptied
+            return bool(_replace(connection, said, "text", UNSAID) or emptied)
+
+    def forget_snapshots(self, tables: Sequence[str]) -> None:
+        """Delete the snapshots of tables, which other processes may have stored with words that were just being deleted."""
+        with self._writer.begin() as connection:
+            _forget_snapshots(connection, tables)
 
     def erase(self, visitor: str) -> None:
         """Delete all other data of the visitor alone, and the visitor."""
@@ -117,34 +126,43 @@ class Erasure(StorePart):
 
         With `ended`, only those where nobody plays any more and that no feature still needs; those that stay `KEPT` longer.
         """
-        query = select(PLACE.c.table_id).where(since > CHANGED)
-        if ended:
-            closed = PLACE.c.stage == Stage.CLOSED.value
-            old = closed | ~PLACE.c.stays | (since - KEPT > CHANGED)
-            query = query.where(PLACE.c.stage.in_(ENDED), old)
-            for used in ask_features("tables_in_use", since):
-                query = query.where(PLACE.c.table_id.not_in(used))
-        return self._values(query)
+        return self._values(_unchanged(since, ended=ended))
 
-    def delete_logs(self, tables: Sequence[str]) -> None:
-        """Delete tables, in one transaction; the results of their deals and matches stay."""
+    def delete_logs(self, since: float, tables: Sequence[str]) -> None:
+        """Delete those of some tables that are still `unchanged`, in one transaction; results of deals and matches stay."""
         with self._writer.begin() as connection:
-            _delete_tables(connection, tables, results=False)
+            old = _unchanged(since, ended=True).where(PLACE.c.table_id.in_(tables))
+            still = connection.scalars(old.with_for_update(of=PLACE)).all()
+            _delete_tables(connection, still, results=False)
 
-    def delete_talk(self, tables: Sequence[str]) -> None:
-        """Delete the talk at tables, in one transaction."""
+    def delete_talk(self, since: float, tables: Sequence[str]) -> None:
+        """Delete the talk at those of some tables that are still `unchanged`, in one transaction."""
         with self._writer.begin() as connection:
-            said = EVENT.c.table_id.in_(tables) & (EVENT.c.kind == "said")
-            _replace(connection, said, "text", UNSAID)
-            _forget_snapshots(connection, tables)
+            old = _unchanged(since, ended=False).where(PLACE.c.table_id.in_(tables))
+            still = connection.scalars(old.with_for_update(of=PLACE)).all()
+            said = EVENT.c.table_id.in_(still) & (EVENT.c.kind == "said")
+            _forget_snapshots(connection, _replace(connection, said, "text", UNSAID))
 
     def purge_log(self) -> bool:
         """Empty the write-ahead log, which still holds deleted data; return False if readers prevent it."""
         return purge_log(self._writer)
 
 
-def _replace(connection: Connection, some: ColumnElement[bool], field: str, words: str) -> bool:
-    """Replace a text, unless it is empty, in the data of some events, also of damaged ones; return whether there was any."""
+def _unchanged(since: float, *, ended: bool) -> Select[Any]:
+    query = select(PLACE.c.table_id).where(since > CHANGED)
+    if ended:
+        closed = PLACE.c.stage == Stage.CLOSED.value
+        old = closed | ~PLACE.c.stays | (since - KEPT > CHANGED)
+        query = query.where(PLACE.c.stage.in_(ENDED), old)
+        for used in ask_features("tables_in_use", since):
+            query = query.where(PLACE.c.table_id.not_in(used))
+    return query
+
+
+def _replace(
+    connection: Connection, some: ColumnElement[bool], field: str, words: str
+) -> list[str]:
+    """Replace a text, unless it is empty, in the data of some events, also of damaged ones; return their tables."""
     row, raw = EVENT.c, cast(EVENT.c.data, Text)
     changes = []
     for table, seq, data in connection.execute(select(row.table_id, row.seq, raw).where(some)):
@@ -158,15 +176,17 @@ def _replace(connection: Connection, some: ColumnElement[bool], field: str, word
     this = (row.table_id == bindparam("table")) & (row.seq == bindparam("number"))
     if changes:
         connection.execute(update(EVENT).where(this).values(data=bindparam("new")), changes)
-    return bool(changes)
+    return sorted({change["table"] for change in changes})
 
 
 def _forget_snapshots(connection: Connection, tables: Sequence[str]) -> None:
     connection.execute(update(PLACE).where(PLACE.c.table_id.in_(tables)).values(snapshot=None))
+    notify(connection, [["forget", table] for table in tables])
 
 
 def _delete_tables(connection: Connection, tables: Sequence[str], *, results: bool = True) -> None:
     """Delete tables with the records of their deals, and with their results if these are to go, too."""
+    notify(connection, [["forget", table] for table in tables])
     ask_features("delete_of_tables", connection, tables)
     for each in _LOGS:
         connection.execute(delete(each).where(each.c.table_id.in_(tables)))

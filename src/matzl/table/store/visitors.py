@@ -26,10 +26,14 @@ from sqlalchemy import (
     update,
 )
 
+from matzl.table.store.postgresql import notify
 from matzl.table.store.schema import CODE, SECRET, VISITOR, StorePart, read_only
 from matzl.text.drawings.portraits import Face, face_of
 
 DAY_SECONDS = 24 * 3600
+
+MAX_AVOIDED = 200
+"""The number of people whom a visitor may mute or block; beyond it the first are forgotten."""
 
 TWO_YEARS = 2 * 365 * DAY_SECONDS
 """The seconds after its last use at which the secret of a browser expires, as its cookie does."""
@@ -170,7 +174,19 @@ class Visitors(StorePart):
             return True
         known = (VISITOR.c.id == visitor) & VISITOR.c.name.is_not(None)
         with self._writer.begin() as connection:
+            notify(connection, [["person", visitor]])
             return bool(connection.execute(update(VISITOR).where(known), changes).rowcount)
+
+    def avoid(self, visitor: str, person: str, how: str) -> None:
+        """Store that a visitor mutes or blocks a person, or neither if `how` is empty; of too many the first go."""
+        known = (VISITOR.c.id == visitor) & VISITOR.c.name.is_not(None)
+        with self._writer.begin() as connection:
+            row = connection.execute(select(VISITOR.c.avoided).where(known).with_for_update())
+            avoided = {who: each for who, each in (row.scalar() or {}).items() if who != person}
+            avoided |= {person: how} if how else {}
+            latest = dict([*avoided.items()][-MAX_AVOIDED:])
+            connection.execute(update(VISITOR).where(known), {"avoided": latest})
+            notify(connection, [["person", visitor]])
 
     @read_only
     def people(self, visitors: Collection[str]) -> dict[str, Person]:
