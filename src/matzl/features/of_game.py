@@ -55,7 +55,9 @@ def preparing_note(request: Request, *games: str) -> str:
     cold = [game for game in games if not warm_up.compiled(game)]
     if all(map(warm_up.failed, cold)):
         return ""
-    return _("Stronger bots are being prepared and can be chosen in a few minutes.")
+    return _(
+        "Stronger bots are being prepared, a few minutes for each game. Until then easier ones play."
+    )
 
 
 def other_links(game: str, request: Request) -> tuple[Link, ...]:

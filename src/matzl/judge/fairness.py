@@ -127,8 +127,15 @@ def _checked(deal: Deal, check: FairCheck, names: Sequence[str]) -> Iterator[Par
         said = zip(names, check.words, strict=True)
         words = ", ".join(f"{name}: {word}" for name, word in said if word) or _("none")
         yield Text(_("Words of the players: {words}").format(words=words))
-        yield Text(_("The fingerprint, shown before the deal, and the secret, shown after it:"))
-        yield Text(f"{deal.fair['hash']}\n{deal.fair['secret']}", "copy")
+        fingerprint, secret = deal.fair["hash"], deal.fair["secret"]
+        compare = _(
+            "What you compare: during the deal, the menu of the table showed “{shown}”, the first eight characters of the "
+            "fingerprint. If they were others, the deal was changed."
+        )
+        shown = _("Fixed before it is dealt: {hash}").format(hash=fingerprint[:8])
+        yield Text(compare.format(shown=shown))
+        titles = (_("Fingerprint, shown before the deal:"), _("Secret, shown after it:"))
+        yield Text("\n".join((titles[0], fingerprint, titles[1], secret)), "copy")
 
 
 def _faults(check: FairCheck) -> Iterator[str]:

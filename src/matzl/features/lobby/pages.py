@@ -176,18 +176,18 @@ async def _suitable(request: Request) -> dict[str, str]:
 
 
 def level_field(request: Request, suitable: Mapping[str, str]) -> Field:
-    """Return the choice of the level of bots, with the one chosen last; one that is ready in few games names them.
+    """Return the choice of the level of bots, with the one chosen last; with the number of games in which it is ready.
 
     Where some level suits the visitor in a game, that is the first choice.
     """
     games, service = map(registry.info, registry.names()), request.service
-    ready = {info.title: service.ready_levels(info.name) for info in games}
+    ready = [service.ready_levels(info.name) for info in games]
     choices = {SUITABLE: _("Level that suits you")} if suitable else {}
     for level in request.service.levels:
-        titles = [title for title, levels in ready.items() if level in levels]
-        partly = f" ({', '.join(titles)})" if len(titles) < len(ready) else ""
-        if titles:
-            choices[level] = level_title(level) + partly
+        number = sum(level in levels for levels in ready)
+        if number:
+            partly = _("{level} (ready in {number} of {all} games)") if number < len(ready) else "{level}"
+            choices[level] = partly.format(level=level_title(level), number=number, all=len(ready))
     last = request.browser.kept.get("level", "") if request.browser else ""
     usual = SUITABLE if suitable else default_level(tuple(choices))
     chosen = last if last in choices else usual
