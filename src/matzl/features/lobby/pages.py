@@ -186,7 +186,9 @@ def level_field(request: Request, suitable: Mapping[str, str]) -> Field:
     for level in request.service.levels:
         number = sum(level in levels for levels in ready)
         if number:
-            partly = _("{level} (ready in {number} of {all} games)") if number < len(ready) else "{level}"
+            choices[level] = level_title(level)
+        if 0 < number < len(ready):
+            partly = _("{level} (ready in {number} of {all} games)")
             choices[level] = partly.format(level=level_title(level), number=number, all=len(ready))
     last = request.browser.kept.get("level", "") if request.browser else ""
     usual = SUITABLE if suitable else default_level(tuple(choices))
