@@ -132,8 +132,8 @@ def _checked(deal: Deal, check: FairCheck, names: Sequence[str]) -> Iterator[Par
             "What you compare: during the deal, the menu of the table showed “{shown}”, the first eight characters of the "
             "fingerprint. If they were others, the deal was changed."
         )
-        shown = _("Fixed before it is dealt: {hash}").format(hash=fingerprint[:8])
-        yield Text(compare.format(shown=shown))
+        sentence = _("Fixed before it is dealt: {hash}").format(hash=fingerprint[:8])
+        yield Text(compare.format(shown=sentence))
         titles = (_("Fingerprint, shown before the deal:"), _("Secret, shown after it:"))
         yield Text("\n".join((titles[0], fingerprint, titles[1], secret)), "copy")
 

@@ -176,24 +176,26 @@ async def _suitable(request: Request) -> dict[str, str]:
 
 
 def level_field(request: Request, suitable: Mapping[str, str]) -> Field:
-    """Return the choice of the level of bots, with the one chosen last; with the number of games in which it is ready.
+    """Return the choice of the level of bots, with the one chosen last; one that is ready in few games names or counts them.
 
     Where some level suits the visitor in a game, that is the first choice.
     """
     games, service = map(registry.info, registry.names()), request.service
-    ready = [service.ready_levels(info.name) for info in games]
+    ready = {info.title: service.ready_levels(info.name) for info in games}
+    note = preparing_note(request, *registry.names())
     choices = {SUITABLE: _("Level that suits you")} if suitable else {}
     for level in request.service.levels:
-        number = sum(level in levels for levels in ready)
-        if number:
-            choices[level] = level_title(level)
-        if 0 < number < len(ready):
-            partly = _("{level} (ready in {number} of {all} games)")
-            choices[level] = partly.format(level=level_title(level), number=number, all=len(ready))
+        titles = [title for title, levels in ready.items() if level in levels]
+        partly = ", ".join(titles)
+        if note:
+            counted = _("ready in {number} of {all} games")
+            partly = counted.format(number=len(titles), all=len(ready))
+        if titles:
+            some = f" ({partly})" if len(titles) < len(ready) else ""
+            choices[level] = level_title(level) + some
     last = request.browser.kept.get("level", "") if request.browser else ""
     usual = SUITABLE if suitable else default_level(tuple(choices))
     chosen = last if last in choices else usual
-    note = preparing_note(request, *registry.names())
     return Field("level", _("Bot level"), "choice", chosen, tuple(choices.items()), help=note)
 
 
