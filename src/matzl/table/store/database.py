@@ -202,10 +202,7 @@ class Store:
             return
         self._closed = True
         self._reading.shutdown()
-        self._writing.submit(self._dispose).result()
-        self._writing.shutdown()
-
-    def _dispose(self) -> None:
+        self._writing.shutdown()  # before the connections are closed: none is in use
         self._engine.dispose()
         if self._lock is not None:
             self._lock.close()
