@@ -13,7 +13,7 @@ from matzl.text.languages import LANGUAGES, use_language
 
 SECRETS = re.compile(
     r'data-table=\\?"[\w-]+|"(?:table|invite|watch|replay|hash|secret)":"[\w-]+|'
-    r'name=\\?"once\\?" value=\\?"[^"\\]*|/join/[\w-]+|/(?:tables?|fair)/[\w-]+|matzl-\d+-\w+=[\w-]+|'
+    r'name=\\?"once\\?" value=\\?"[^"\\]*|/join/[\w-]+|/(?:tables?|fair|people)/[\w-]+|matzl-\d+-\w+=[\w-]+|'
     r"x-request-id: \w+"
 )
 """Random values, which could look like a card's word by chance."""

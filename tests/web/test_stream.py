@@ -276,7 +276,7 @@ def test_a_page_opens_its_stream_again_when_the_database_cannot_be_read(site, mo
     with site.stream(table) as frames:
         frames.frame()
         with monkeypatch.context() as patch:
-            patch.setattr(site.service.tables, "names_of", away)
+            patch.setattr(site.service.tables, "people_of", away)
             site.call(wake())
             assert not any("gone" in line for lines in frames.rest() for line in lines)
             answer = site.client.get(f"/streams?at={table}~")
