@@ -77,20 +77,22 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=0, help="of servers on PostgreSQL")
     parser.add_argument("--cut", action="store_true", help="cut the network (Linux, root)")
-    asked = parser.parse_args()
-    faults = (ON_POSTGRESQL if asked.servers else ON_SQLITE) | ({"cut": 2} if asked.cut else {})
-    faults |= {"worker": 4} if asked.workers else {}
-    kind = Isolated if asked.cut else Node
-    rng, total, begun = random.Random(asked.seed), Counter[str](), time.monotonic()
-    while total.total() < asked.faults:
+    arguments = parser.parse_args()
+    faults = (ON_POSTGRESQL if arguments.servers else ON_SQLITE) | (
+        {"cut": 2} if arguments.cut else {}
+    )
+    faults |= {"worker": 4} if arguments.workers else {}
+    kind = Isolated if arguments.cut else Node
+    rng, total, begun = random.Random(arguments.seed), Counter[str](), time.monotonic()
+    while total.total() < arguments.faults:
         with ExitStack() as stack:
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
             url, seed = sqlite_url(folder), rng.getrandbits(32)
-            if asked.servers:
+            if arguments.servers:
                 url = stack.enter_context(postgresql_database(safe=True))
-            chaos = Chaos(folder, url, max(1, asked.servers), seed, kind, asked.workers)
+            chaos = Chaos(folder, url, max(1, arguments.servers), seed, kind, arguments.workers)
             try:
-                for _ in range(min(AT_ONE_TABLE, asked.faults - total.total())):
+                for _ in range(min(AT_ONE_TABLE, arguments.faults - total.total())):
                     chaos.fail(*rng.choices([*faults], [*faults.values()]))
             finally:
                 chaos.close()

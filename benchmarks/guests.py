@@ -217,13 +217,13 @@ class Table:
         due = time.perf_counter() + random.random() * every
         while time.perf_counter() < until:
             await asyncio.sleep(max(0.0, due - time.perf_counter()))
-            asked = next((guest for guest in self.guests if guest.words), None)
-            if asked is None:  # after a deal everybody is ready for the next
+            guest = next((each for each in self.guests if each.words), None)
+            if guest is None:  # after a deal everybody is ready for the next
                 for guest in self.guests:
                     await self._do(guest, "ready")
                 continue
             begun = time.perf_counter()
-            await self._do(asked, "play", word=asked.words[0])
+            await self._do(guest, "play", word=guest.words[0])
             self.times.append(max(guest.arrived for guest in self.guests) - begun)
             due = max(due + every, time.perf_counter())
 

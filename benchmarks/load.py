@@ -165,9 +165,9 @@ def tokens(url: str, number: int) -> list[str]:
     store = Store(url)
     visitors = store.visitors
     people = [store.call(visitors.new, f"Player {place}")[0].id for place in range(number)]
-    made = [store.call(visitors.new_token, person, "load", PLAY) for person in people]
+    tokens = [store.call(visitors.new_token, person, "load", PLAY) for person in people]
     store.close()
-    return made
+    return tokens
 
 
 def main() -> None:

@@ -24,7 +24,7 @@ SAMPLE = Path(__file__).parent / "tables" / "data" / "v0100.db"
 """A database with tables of two people, which ``tables/test_migration.py`` describes."""
 
 ON_POSTGRESQL = os.environ.get("MATZL_TEST_DATABASE") == "postgresql"
-"""Whether the tests of tables and features run on PostgreSQL instead of SQLite."""
+"""True if the tests of tables and features run on PostgreSQL instead of SQLite."""
 
 _NUMBERS = count(1)
 _UNSAFE = "-c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=300"

@@ -1,4 +1,4 @@
-"""What visitors do about each other, and what the operator decides while tables are played."""
+"""Muting, blocking and reports by visitors, and decisions of the operator while tables are played."""
 
 from __future__ import annotations
 

@@ -130,8 +130,8 @@ def test_jobs_and_their_results_can_be_written() -> None:
         (advance, (daily_deal("mittlere", date(2026, 5, 1)), "novice")),
         (still, (deal.line, 3, "png", shown)),
     ):
-        made = result(function, do(written(function, *arguments)))
-        assert made == function(*arguments), function
+        answer = result(function, do(written(function, *arguments)))
+        assert answer == function(*arguments), function
     with pytest.raises(LookupError):
         written(played, deal)
 
@@ -201,9 +201,9 @@ async def test_the_bots_of_a_table_choose_wherever_workers_are(database) -> None
         view = await settled(service, table)
         await service.execute(table, "anna", Play(view.view.legal[0], view.move))
         await settled(service, table)
-        made = service.store.events.read(table, ("done",))
-        assert {each.data.get("level") for each in made if each.data["seat"]} == {level}
-        assert not any("failed" in each.data for each in made)
+        cards = service.store.events.read(table, ("done",))
+        assert {each.data.get("level") for each in cards if each.data["seat"]} == {level}
+        assert not any("failed" in each.data for each in cards)
         assert service.is_ready("mittlere", "expert"), "nothing is compiled here"
         await service.close()
 

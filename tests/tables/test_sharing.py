@@ -74,7 +74,7 @@ def deafen(service) -> None:
 
 
 class Follower:
-    """Somebody who follows a table; `view` is what they see."""
+    """A person who follows a table; `view` is their latest view of it."""
 
     def __init__(self, service, table: str, visitor: str) -> None:
         self.view = None

@@ -231,9 +231,9 @@ class Chaos:
     ) -> None:
         self._url, self.rng, self.done = url, random.Random(seed), Counter[str]()
         with closing(Store(url)) as store:
-            made = [store.call(store.visitors.new, name)[0].id for name in NAMES]
-            tokens = [store.call(store.visitors.new_token, who, "chaos", PLAY) for who in made]
-        several = zip(made, tokens, strict=True)
+            visitors = [store.call(store.visitors.new, name)[0].id for name in NAMES]
+            tokens = [store.call(store.visitors.new_token, who, "chaos", PLAY) for who in visitors]
+        several = zip(visitors, tokens, strict=True)
         players = [Player(who, token, f"{seed} {who}") for who, token in several]
         self.players = players[: 3 if workers else 4]
         words = () if file_of(url) else ("--database", url)

@@ -1,4 +1,4 @@
-"""What a server tells those who run it: its health, metrics, and a log of requests with ids and without keys."""
+"""Monitoring of a server: its health, metrics, and a log of requests with ids and without keys."""
 
 from __future__ import annotations
 

@@ -78,8 +78,8 @@ def checked_line(deal: Deal, check: FairCheck, bots: BotsCheck | None = None) ->
     """Return the check of a deal in one line: the answer, what is wrong, and the fingerprint."""
     answer = next(part.text for part in _checked(deal, check, ()) if isinstance(part, Notice))
     moves = _moves(bots) if bots is not None and bots.different else ()
-    shown = [deal.fair["hash"]] if deal.fair and check.state in ("right", "wrong") else []
-    return " ".join([f"{answer}", *_faults(check), *moves, *shown])
+    fingerprint = [deal.fair["hash"]] if deal.fair and check.state in ("right", "wrong") else []
+    return " ".join([f"{answer}", *_faults(check), *moves, *fingerprint])
 
 
 def _moves(bots: BotsCheck) -> Iterator[str]:

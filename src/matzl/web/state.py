@@ -90,7 +90,7 @@ class SignedOut(asyncio.Event):
 
 @dataclass(slots=True)
 class Health:
-    """Whether the database could be read when it was last looked at, by `time.monotonic`, one request at a time."""
+    """The latest check that the database can be read: its result and time, by `time.monotonic`; one check at a time."""
 
     database: bool = False
     looked: float = float("-inf")

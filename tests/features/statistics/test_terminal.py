@@ -1,4 +1,4 @@
-"""What has been played in the terminal: from the menu to its pages, a file that is saved, and deletion."""
+"""Statistics in the terminal: from the menu to their pages, a file that is saved, and deletion."""
 
 from __future__ import annotations
 

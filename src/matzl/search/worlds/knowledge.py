@@ -1,4 +1,4 @@
-"""What a view says for certain about hidden cards: its history, checked and replayed, and the constraints of calls.
+"""Certain knowledge of hidden cards in a view: its history, checked and replayed, and the constraints of calls.
 
 The history is replayed in a deal whose hidden hands are made up, apart from cards that were seen or are certain; it passes
 through the same phases and turns as the real deal. At each card played, the rules say which other card in the same hand

@@ -186,11 +186,11 @@ class Sharing:
         if released:
             command = "SELECT pg_advisory_unlock(lock) FROM unnest(%s::bigint[]) AS lock"
             await connection.execute(command, [[lock_of(key) for key in released]])
-        if wanted := {lock_of(key): key for key in self._wanted}:
+        if keys := {lock_of(key): key for key in self._wanted}:
             command = "SELECT lock, pg_try_advisory_lock(lock) FROM unnest(%s::bigint[]) AS lock"
-            rows = await connection.execute(command, [list(wanted)])
+            rows = await connection.execute(command, [list(keys)])
             for lock, had in await rows.fetchall():
-                self._answer(wanted[lock], had=had)
+                self._answer(keys[lock], had=had)
         messages = [self._told.popleft() for _ in range(len(self._told))]
         for payload in payloads(messages):
             await connection.execute("SELECT pg_notify(%s, %s)", [CHANNEL, payload])
@@ -211,9 +211,9 @@ class Sharing:
 
     def _answer(self, key: str, *, had: bool) -> None:
         (self._owned if had else self._refused).add(key)
-        wanted = self._wanted.pop(key)
-        if not wanted.done():
-            wanted.set_result(had)
+        owned = self._wanted.pop(key)
+        if not owned.done():
+            owned.set_result(had)
 
     async def _poll(self, connection: Any) -> None:
         """Look for events that no message has announced, and for tables whose moves nobody makes any more."""

@@ -278,8 +278,8 @@ def calls_of_game(info: GameInfo, deck: str) -> tuple[Call, ...]:
     """
     for phase in info.phases:
         if phase.name != PLAY_PHASE and not phase.by_chance:
-            found = [call(info, phase.name, word, deck=deck) for word in phase.words.values()]
-            explained = tuple(each for each in found if each.meaning)
+            calls = [call(info, phase.name, word, deck=deck) for word in phase.words.values()]
+            explained = tuple(each for each in calls if each.meaning)
             if len(explained) >= MIN_CALLS and all(":" not in w for w in phase.words.values()):
                 return explained
     return ()

@@ -82,18 +82,20 @@ def notices(table: TableView) -> tuple[Notice, ...]:
     if own is not None and table.chairs[own].kind == BOT and table.stage is not Stage.CLOSED:
         text = _("{name} plays in your seat.").format(name=table.chairs[own].name)
         return (Notice(own, text, action="sit"),)
-    found = []
+    notices = []
     for seat in sorted({*table.awaited, *(table.may_replace & table.attendance.gone)}):
         chair, absence = table.chairs[seat], absence_of(table, seat)
         action = "bot" if seat in table.may_replace else ""
         if chair.kind == FREE:
-            found.append(Notice(seat, _("A seat is free, and the table is waiting."), None, action))
+            notices.append(
+                Notice(seat, _("A seat is free, and the table is waiting."), None, action)
+            )
         elif absence is not None:
-            found.append(Notice(seat, chair.name, absence, action))
+            notices.append(Notice(seat, chair.name, absence, action))
         elif action:
             text = _("{name} has kept the table waiting for a long time.").format(name=chair.name)
-            found.append(Notice(seat, text, None, action))
-    return tuple(found)
+            notices.append(Notice(seat, text, None, action))
+    return tuple(notices)
 
 
 def notice_text(notice: Notice) -> str:

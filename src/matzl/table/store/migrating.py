@@ -113,8 +113,8 @@ def schema_faults(connection: sqlite3.Connection) -> list[str]:
 
 def _parts(connection: Connection) -> tuple[dict[str, set[str]], list[Any]]:
     """Return the columns of each table of a PostgreSQL database, and the contents of the table of the version."""
-    found = inspect(connection).get_multi_columns()
-    columns = {name: {each["name"] for each in some} for (_, name), some in found.items()}
+    tables = inspect(connection).get_multi_columns()
+    columns = {name: {each["name"] for each in some} for (_, name), some in tables.items()}
     version = text("SELECT version_num FROM alembic_version")
     return columns, list(connection.scalars(version)) if "alembic_version" in columns else []
 

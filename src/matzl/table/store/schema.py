@@ -144,7 +144,7 @@ KEPT = Table(
     Column("name", String(32), primary_key=True),
     Column("value", Text, nullable=False),
 )
-"""What a server needs again after a restart, by name: secrets, decisions of the operator, and reports."""
+"""Values that a server needs again after a restart, by name: secrets, decisions of the operator, and reports."""
 
 
 F = TypeVar("F", bound=Callable[..., Any])
