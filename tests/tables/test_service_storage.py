@@ -1,6 +1,7 @@
 """Events are stored before they are shown, and a failed write changes nothing."""
 
 import asyncio
+import threading
 
 import pytest
 from sqlalchemy.exc import OperationalError
@@ -59,21 +60,30 @@ async def test_events_that_cannot_be_stored_are_not_shown_and_can_be_repeated(ur
 
 
 async def test_what_waits_is_stored_together_and_a_fault_harms_no_other_table(service, monkeypatch):
-    tables = [await service.open("anna", settings(), str(number)) for number in range(3)]
-    append, sizes = service.store.events.append, []
+    first, *tables = [await service.open("anna", settings(), str(number)) for number in range(4)]
+    append, sizes, others_wait = service.store.events.append, [], threading.Event()
 
     def noted(*several):
         sizes.append(len(several))
+        if first in [each.table.key for each in several]:
+            assert others_wait.wait(60)
         if tables[1] in [each.table.key for each in several]:
             raise OperationalError("insert", {}, Exception("no such number"))
         append(*several)
 
     monkeypatch.setattr(service.store.events, "append", noted)
     hello = commands.Say(phrase="hello")
-    said = [service.execute(table, "anna", hello) for table in tables]
-    failed = await asyncio.gather(*said, return_exceptions=True)
+    being_stored = asyncio.ensure_future(service.execute(first, "anna", hello))
+    while not sizes:  # noqa: ASYNC110
+        await asyncio.sleep(0.01)
+    waiting = [asyncio.ensure_future(service.execute(table, "anna", hello)) for table in tables]
+    while len(service.tables._unstored) < len(tables):  # noqa: ASYNC110
+        await asyncio.sleep(0.01)
+    others_wait.set()
+    await being_stored
+    failed = await asyncio.gather(*waiting, return_exceptions=True)
     assert [isinstance(each, OperationalError) for each in failed] == [False, True, False]
-    assert sizes == [3, 1, 1, 1]
+    assert sizes == [1, 3, 1, 1, 1]
     kinds = [[event.kind for event in await log_of(service, table)] for table in tables]
     assert kinds == [["opened", "said"], ["opened"], ["opened", "said"]]
 
