@@ -57,10 +57,10 @@ def test_the_time_of_a_bot_is_not_counted() -> None:
 
 @pytest.mark.parametrize(("rule", "value"), [("clock", -1), ("clock", 4), ("reserve", 10**6)])
 def test_impossible_clocks_are_refused(rule, value) -> None:
-    with pytest.raises(TableError, match=f"5 to 3600 seconds, or 0 for none, not {value}"):
+    with pytest.raises(TableError, match=f"cannot be {value}; possible are 0, "):
         Settings.checked({"game": "mittlere", "rules": {rule: value}}, LEVELS)
     driver = playing("mittlere")
-    with pytest.raises(TableError, match="5 to 3600 seconds"):
+    with pytest.raises(TableError, match="possible are 0, "):
         driver.command("anna", commands.ChangeRules({rule: value}))
     assert driver.table.rules.clock == driver.table.rules.reserve == 0
 
@@ -86,7 +86,7 @@ async def test_a_bot_makes_the_move_of_whoever_has_run_out_of_time(
     monkeypatch.setattr("matzl.table.live.timers.running_clock", quick)
     monkeypatch.setattr("matzl.table.live.timers.level_of_new_bots", lambda *_: level)
     service = TableService(Store(url), sleep=no_pause)
-    given = {"game": game, "listed": True, "rules": {"clock": 5, "cut": True}}
+    given = {"game": game, "listed": True, "rules": {"clock": 15, "cut": True}}
     table = await service.open("anna", Settings.checked(given, LEVELS))
     seats = service.tables.live[table].table.settings.seats
     for number in range(1, seats):

@@ -6,7 +6,7 @@ import pytest
 
 from matzl import registry
 from matzl.base.options import completed
-from matzl.table.core.settings import CHOICES, OPEN, SECONDS, TableRules
+from matzl.table.core.settings import OPEN, TableRules, rule_values
 from matzl.text.cards import DECKS
 from tests.web.parsed_html import read
 
@@ -92,7 +92,7 @@ def test_the_values_sent_stay_in_the_form(browser) -> None:
         "deck": "swiss",
         "pace": "brisk",
         "history": "all",
-        "claims": "no",
+        "claims": "False",
         "preset": "strict",
         "time": "30+60",
         "listed": "lobby",
@@ -129,15 +129,8 @@ def test_every_table_rule_can_be_changed(browser) -> None:
     changes, otherwise = {}, {}
     for name in set(TableRules.__slots__) - {"clock", "reserve"}:
         value = getattr(usual, name)
-        if name in SECONDS:
-            otherwise[name] = next(each for each in SECONDS[name].offered if each != value)
-            changes[name] = str(otherwise[name])
-        elif name in CHOICES:
-            otherwise[name] = next(each for each in CHOICES[name] if each != value)
-            changes[name] = otherwise[name]
-        else:
-            otherwise[name] = not value
-            changes[name] = "no" if value else "yes"
+        otherwise[name] = next(each for each in rule_values(name) if each != value)
+        changes[name] = str(otherwise[name])
     otherwise |= {"clock": 30, "reserve": 60}
     table = opened(browser, "matzlfangen", **changes, time="30+60")
     assert table.settings.rules == TableRules(**otherwise)

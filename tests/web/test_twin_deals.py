@@ -172,7 +172,7 @@ class ScriptedDeal:
         """Seat Anna and Berta with bots, and let Otto watch."""
         place = self.place
         self.players = [FormPlayer(place.guest(), random.Random(1)) for _ in range(3)]
-        given = form(self.pair.game, 2, pace="brisk", forced="yes", history="none")
+        given = form(self.pair.game, 2, pace="brisk", forced="True", history="none")
         given = {name: value for name, value in given.items() if not name.startswith("option.")}
         page = await self.players[ANNA].open(self.pair.game, **given)
         place.key = self.players[ANNA].table.removeprefix("/table/")

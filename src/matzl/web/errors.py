@@ -66,7 +66,7 @@ STATUS = {
         403: "not-admitted banned removed not-seated not-host closed-to-spectators rule-off muted",
         404: "not-found unknown-table dead-link no-deal",
         410: "closed closed-by-host",
-        422: "unknown-level unknown-rule rule-value rule-seconds rule-seconds-or-off too-long "
+        422: "unknown-level unknown-rule rule-value too-long "
         "no-name long-name large-name unseen-name",
         429: "too-many-tables",
         500: "store-damaged damaged-table",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import fields, replace
 from typing import Any
 
@@ -17,7 +17,7 @@ from matzl.forms import Field
 from matzl.table.core import commands
 from matzl.table.core.commands import COMMANDS, MAX_NUMBER, MAX_SEAT, MAX_WORD
 from matzl.table.core.names import MAX_MESSAGE_LENGTH
-from matzl.table.core.settings import CHOICES, SECONDS, TableRules, seconds_of
+from matzl.table.core.settings import RULE_TYPES
 from matzl.table.live.service import TableService
 from matzl.web.dependencies import checked_form, ensure_visitor
 from matzl.web.error_pages import error_response
@@ -54,23 +54,12 @@ def _command(action: str, form: Mapping[str, str]) -> commands.Command:
     if action == "sit":
         return commands.Sit(FIELDS["seat"].check(form["seat"]) if form.get("seat") else None)
     if action == "rules":
-        return commands.ChangeRules(dict(_rules(form)))
+        return commands.ChangeRules({name: form[name] for name in form.keys() & RULE_TYPES.keys()})
     kind: Any = COMMANDS.get(action)
     if kind is None:
         raise RequestError(404, "not-found")
     names = FIELDS.keys() & {field.name for field in fields(kind)}
     return kind(**{name: FIELDS[name].check(form.get(name, "")) for name in names})
-
-
-def _rules(form: Mapping[str, str]) -> Iterator[tuple[str, Any]]:
-    """Yield the table rules in a form; the command checks their values."""
-    for name in form.keys() & {each.name for each in fields(TableRules)}:
-        if name in CHOICES:
-            yield name, form[name]
-        elif name in SECONDS:
-            yield name, seconds_of(form[name])
-        else:
-            yield name, Field(name, kind="check").check(form[name])
 
 
 async def show(request: Request) -> Response:

@@ -121,7 +121,10 @@ class DailyDeals:
         play = await self.play_of(visitor, daily)
         if play is not None:
             return play.table_id
-        chairs, rules = (daily.level,) * (daily.deal().seats - 1), TableRules(pace=pace)
+        chairs, rules = (
+            (daily.level,) * (daily.deal().seats - 1),
+            TableRules().changed({"pace": pace}),
+        )
         settings = Settings(daily.game, deck=deck, chairs=chairs, rules=rules)
         settings = single_deal(settings, DAILY, daily.label, "daily", {DAILY: daily.label})
         once = f"daily {daily.label}"  # the same in every window

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import Any
 
 from matzl import registry
@@ -16,7 +16,7 @@ from matzl.forms import Field, Form
 from matzl.parts import Card, Go, Line, Link, Mark, Page
 from matzl.table.core.events import Event
 from matzl.table.core.names import MAX_NAME
-from matzl.table.core.settings import OPEN, SECONDS, Settings, TableRules
+from matzl.table.core.settings import OPEN, RULE_TYPES, Settings, TableRules
 from matzl.table.presentation.options import (
     PLAYERS,
     checked_options,
@@ -109,13 +109,9 @@ def _table_rules() -> Iterator[Field]:
 
 def _chosen_rules(values: Mapping[str, Any]) -> dict[str, Any]:
     """Return the table rules that differ from the usual ones, from the values of the form."""
-    clock, reserve = map(int, values["time"].split("+"))
-    rules = PRESETS[values["preset"]] | {"clock": clock, "reserve": reserve}
-    for rule in fields(TableRules):
-        if word := values.get(rule.name):
-            known = {"yes": True, "no": False}
-            rules[rule.name] = int(word) if rule.name in SECONDS else known.get(word, word)
-    return rules
+    clock, reserve = values["time"].split("+")
+    detailed = {name: values[name] for name in RULE_TYPES if values.get(name)}
+    return PRESETS[values["preset"]] | {"clock": clock, "reserve": reserve} | detailed
 
 
 def _seats(request: Request, info: GameInfo) -> Iterator[Field]:

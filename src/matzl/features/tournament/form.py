@@ -25,7 +25,6 @@ from matzl.table.presentation.options import (
     PLAYERS,
     checked_options,
     option_field,
-    rule_choice,
     rule_fields,
 )
 from matzl.text.describe import level_title
@@ -34,8 +33,8 @@ from matzl.text.languages import translated as _
 MAX_ROUNDS, MAX_DEALS = 12, 16
 DEFAULT_ROUNDS = 3
 
-ABSENCES, DEFAULT_ABSENCE = (60, 300, 1800, 86400), 300
-"""The seconds offered for the time after which bots play for people who are away, and those that the form has at first."""
+DEFAULT_ABSENCE = 300
+"""The seconds after which bots play for people who are away, unless the organiser chooses others."""
 
 
 async def show(request: Request) -> Page:
@@ -112,7 +111,6 @@ def _table_fields(request: Request, info: GameInfo) -> tuple[Field, ...]:
     rules = {rule.name: replace(rule, group=group) for rule in rule_fields(TableRules())}
     titles = tuple((level, level_title(level)) for level in levels)
     usual, first = default_level(levels), str(DEFAULT_ABSENCE)
-    waits = tuple(rule_choice("away", str(each)) for each in ABSENCES)
     absence = _(
         "When a table has to wait for somebody who has been away this long, a bot plays for them. Whoever returns takes "
         "the seat back."
@@ -120,5 +118,5 @@ def _table_fields(request: Request, info: GameInfo) -> tuple[Field, ...]:
     return (
         Field("level", _("Bots in empty seats"), "radio", usual, titles, group=group),
         rules["clock"],
-        replace(rules["away"], value=first, choices=waits, help=absence),
+        replace(rules["away"], value=first, help=absence),
     )

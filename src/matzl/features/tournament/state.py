@@ -98,14 +98,8 @@ class TournamentSettings:
         """Return the settings of a table of a round, both counted from 1."""
         length = {LENGTH: self.deals} if has_length(self.info) and not self.duplicate else {}
         options = differing(self.info, completed(self.info, {**self.options, **length}))
-        rules = TableRules(
-            spectators=False,
-            take_back=False,
-            hints="never",
-            points="never",
-            clock=self.clock,
-            away=self.away,
-        )
+        rules = TableRules(spectators=False, take_back=False, hints="never", points="never")
+        rules = rules.changed({"clock": self.clock, "away": self.away})
         origin = Origin(
             "tournament",
             token,

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field, fields, replace
-from typing import Any
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal, TypeAlias, get_args, get_type_hints
+
+import msgspec
 
 from matzl import registry
 from matzl.base.info import GameInfo
@@ -19,38 +21,7 @@ OPEN = "open"
 PAUSES = {"calm": 1.2, "steady": 0.7, "brisk": 0.3, "at-once": 0.0}
 """Seconds before a move that no person makes, by the pace of the table."""
 
-CHOICES: dict[str, tuple[str, ...]] = {
-    "pace": tuple(PAUSES),
-    "talk": ("all", "phrases", "none"),
-    "hints": ("alone", "always", "never"),
-    "history": ("all", "last", "none"),
-    "points": ("alone", "always", "never"),
-}
-"""The values of the table rules that are words."""
-
-
-@dataclass(frozen=True, slots=True)
-class Seconds:
-    """A table rule that is a number of seconds: its bounds, the values that forms offer, and `off` if 0 switches it off."""
-
-    low: int
-    high: int
-    offered: tuple[int, ...]
-    off: bool = False
-
-    def allows(self, value: object) -> bool:
-        """Return whether the rule can have this value."""
-        if type(value) is not int:
-            return False
-        return self.low <= value <= self.high or (self.off and value == 0)
-
-
-SECONDS: dict[str, Seconds] = {
-    "away": Seconds(15, 86400, (30, 60, 120, 300)),
-    "clock": Seconds(5, 3600, (0, 15, 30, 60, 120), off=True),
-    "reserve": Seconds(5, 3600, (0, 30, 60, 120, 300), off=True),
-}
-"""The table rules that are numbers of seconds."""
+Help: TypeAlias = Literal["alone", "always", "never"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,19 +57,19 @@ class TableRules:
         The seconds for a move, and for all moves of a deal beyond that; 0 for no clock, and for no reserve.
     """
 
-    pace: str = "steady"
-    history: str = "last"
+    pace: Literal["calm", "steady", "brisk", "at-once"] = "steady"
+    history: Literal["all", "last", "none"] = "last"
     spectators: bool = True
     take_back: bool = True
     claims: bool = True
     cut: bool = False
     forced: bool = False
-    talk: str = "all"
-    hints: str = "alone"
-    points: str = "alone"
-    away: int = 60
-    clock: int = 0
-    reserve: int = 0
+    talk: Literal["all", "phrases", "none"] = "all"
+    hints: Help = "alone"
+    points: Help = "alone"
+    away: Literal[30, 60, 120, 300, 1800, 86400] = 60
+    clock: Literal[0, 15, 30, 60, 120] = 0
+    reserve: Literal[0, 30, 60, 120, 300] = 0
 
     def grants(self, rule: str, people: int) -> bool:
         """Return whether a kind of help is granted here: always, never, or to a player alone against bots."""
@@ -106,38 +77,32 @@ class TableRules:
         return granted == "always" or (granted == "alone" and people == 1)
 
     def changed(self, given: Mapping[str, Any]) -> TableRules:
-        """Return these rules with some of them changed.
+        """Return these rules with some of them changed; forms give numbers, true and false as texts.
 
         Raises
         ------
         TableError
             If a rule does not exist or cannot have that value.
         """
-        known = {rule.name for rule in fields(self)}
+        values = {}
         for name, value in given.items():
-            if name not in known:
+            if name not in RULE_TYPES:
                 raise table_error("unknown-rule", rule=name)
-            bounds = SECONDS.get(name)
-            if bounds is None:
-                right = value in CHOICES[name] if name in CHOICES else isinstance(value, bool)
-                if not right:
-                    raise table_error("rule-value", rule=name, value=value)
-            elif not bounds.allows(value):
-                code = "rule-seconds-or-off" if bounds.off else "rule-seconds"
-                raise table_error(code, rule=name, low=bounds.low, high=bounds.high, value=value)
-        return replace(self, **given)
+            try:
+                values[name] = msgspec.convert(value, RULE_TYPES[name], strict=False)
+            except msgspec.ValidationError:
+                right = ", ".join(map(str, rule_values(name)))
+                raise table_error("rule-value", rule=name, value=value, right=right) from None
+        return replace(self, **values)
 
 
-def seconds_of(text: str) -> int | str:
-    """Return the number of seconds in a text; the text itself if it is no whole number.
+RULE_TYPES = get_type_hints(TableRules)
+"""The type of each table rule, by its name."""
 
-    >>> seconds_of(" 60 "), seconds_of("-1"), seconds_of("soon")
-    (60, -1, 'soon')
-    """
-    digits = text.strip()
-    whole = digits.removeprefix("-")
-    number = whole.isascii() and whole.isdecimal() and len(whole) < 10
-    return int(digits) if number else text
+
+def rule_values(name: str) -> tuple[Any, ...]:
+    """Return the values that a table rule can have."""
+    return get_args(RULE_TYPES[name]) or (True, False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,6 +67,8 @@ TABLE_RULES: dict[str, tuple[str, str]] = {
 """The title and an explanation of each table rule."""
 
 RULE_CHOICES: dict[str, str] = {
+    "True": "yes",
+    "False": "no",
     "clock=0": "No clock",
     "reserve=0": "None",
     "15": "15 seconds",

@@ -109,9 +109,8 @@ def length_option(info: GameInfo) -> Option | None:
 
 
 def rule_choice(name: str, word: str) -> tuple[str, str]:
-    """Return a value of a table rule with its title, for any number of seconds, even one that no form offers."""
-    title = texts.RULE_CHOICES.get(f"{name}={word}") or texts.RULE_CHOICES.get(word)
-    return word, _(title) if title else f"{word} s"
+    """Return a value of a table rule with its title."""
+    return word, _(texts.RULE_CHOICES.get(f"{name}={word}") or texts.RULE_CHOICES[word])
 
 
 def rules_of_table(table: TableView) -> dict[str, Any]:
@@ -129,17 +128,10 @@ def rules_in(info: GameInfo, rules: settings.TableRules) -> tuple[Field, ...]:
 
 @kept_by_language()
 def rule_fields(rules: settings.TableRules) -> tuple[Field, ...]:
-    """Return a field for each rule of a table; a check has its two values with their titles, too."""
+    """Return a field for each rule of a table."""
     fields = []
     for name, (title, explanation) in texts.TABLE_RULES.items():
-        kind, value = "radio", f"{getattr(rules, name)}"
-        if name in settings.SECONDS:
-            words = [*map(str, settings.SECONDS[name].offered), value]
-            choices = tuple(rule_choice(name, word) for word in dict.fromkeys(words))
-        elif name in settings.CHOICES:
-            choices = tuple(rule_choice(name, word) for word in settings.CHOICES[name])
-        else:
-            kind, value = "check", "yes" if getattr(rules, name) else ""
-            choices = (("yes", _("yes")), ("no", _("no")))
-        fields.append(Field(name, _(title), kind, value, choices, help=_(explanation)))
+        choices = tuple(rule_choice(name, f"{value}") for value in settings.rule_values(name))
+        value = f"{getattr(rules, name)}"
+        fields.append(Field(name, _(title), "radio", value, choices, help=_(explanation)))
     return tuple(fields)
