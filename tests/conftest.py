@@ -1,4 +1,4 @@
-"""Fixtures for all tests."""
+"""Fixtures and helpers for all tests."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import inspect
 import secrets
 import signal
 from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,6 +17,7 @@ from babel.messages.catalog import Catalog
 
 from catalogues.files import templates
 from matzl import registry
+from matzl.errors import MatzlError
 from matzl.text import languages
 from tests.databases import ON_POSTGRESQL
 from tests.mirror import mirrored
@@ -72,6 +74,15 @@ def sampled(values: Iterable[Any], sample: Collection[Any]) -> list[Any]:
         )
         for value in values
     ]
+
+
+@contextmanager
+def refusal(code: str) -> Iterator[pytest.ExceptionInfo[MatzlError]]:
+    """Expect an error of matzl with a code and one line of text."""
+    with pytest.raises(MatzlError) as caught:
+        yield caught
+    assert caught.value.code == code
+    assert "\n" not in str(caught.value)
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -85,17 +85,8 @@ def postgresql_cluster() -> str:
     if os.geteuid() == 0:
         shutil.chown(folder, "postgres")
     data = folder / "data"
-    as_postgres(
-        programs / "initdb",
-        "-D",
-        data,
-        "-U",
-        "matzl",
-        "-A",
-        "trust",
-        "--locale=C.UTF-8",
-        "--no-sync",
-    )
+    trusting = ("-U", "matzl", "-A", "trust", "--locale=C.UTF-8", "--no-sync")
+    as_postgres(programs / "initdb", "-D", data, *trusting)
     options = f"{_UNSAFE} -c listen_addresses='' -c unix_socket_directories={folder}"
     as_postgres(programs / "pg_ctl", "-D", data, "-w", "-l", folder / "log", "-o", options, "start")
 

@@ -15,12 +15,12 @@ of ``table/core`` and of the ``rows.py`` of features instead, and the tests of t
 
 A first run records the lines that each test reaches, by coverage, and its CPU time. A mutant meets only the tests that reach
 it, quick ones first, up to the first failure, in a process of its own. A test that takes much longer than before counts as
-failed. A test that takes more than ``--longest`` seconds anyway is stopped there and counts as passed; after ``--budget``
-seconds a mutant counts as survived.
+failed. A test that takes more than five seconds anyway is stopped there and counts as passed; after a minute a mutant
+counts as survived.
 
 Mutants are drawn by a hash of the seed, the file, the changed text and its occurrence, not by line numbers, so that two
 versions of the sources have the same mutants wherever they have the same text; ``--tree`` tests another checkout. Results
-are JSON lines. A run continues where the last one stopped; with a greater ``--budget`` it tests the survivors again.
+are JSON lines. A run continues where the last one stopped.
 """
 
 from __future__ import annotations
@@ -35,26 +35,29 @@ from dataclasses import asdict
 from pathlib import Path
 
 from tests.mutation.changes import KEY, Mutant
-from tests.mutation.running import Reached, Result, in_a_process, killed
+from tests.mutation.running import BUDGET, Reached, Result, in_a_process, killed
 from tests.mutation.sources import Sources
 
 Key = tuple[object, ...]
 
 MEASURING = 7200.0
 """The CPU seconds in which the tests are measured."""
+EXAMINING = BUDGET + 120
+"""The CPU seconds in which a mutant is tested, with the collection of the tests."""
 
 
 class Campaign:
     """The tests of many mutants, several at a time; the tests are measured again after a change of sources or tests."""
 
-    def __init__(self, sources: Sources, longest: float, budget: float, file: Path) -> None:
-        self.sources, self.longest, self.budget = sources, longest, budget
-        key = [sources.digest(), longest]
+    def __init__(self, sources: Sources, file: Path) -> None:
+        self.sources = sources
+        key = sources.digest()
         measured = json.loads(file.read_text("utf-8")) if file.exists() else {}
         if measured.get("key") != key:
             files = [str(sources.root / each) for each in sources.texts]
-            told = str(sources.root), sources.subject, files, longest
-            found = in_a_process(sources.root, "measure", MEASURING, *told)
+            found = in_a_process(
+                sources.root, "measure", MEASURING, str(sources.root), sources.subject, files
+            )
             if found is None:
                 sys.exit("pytest cannot collect the tests; run it on them to see why")
             measured = {"key": key, **found}
@@ -79,8 +82,8 @@ class Campaign:
         tests = {name: (*each[:2], 0) for name, each in self._reaching(mutant, file).items()}
         if not tests:
             return mutant, {"outcome": "survived", "of": 0, "seconds": 0.0, "tests": 0}
-        told = file, mutant.number, tests, self.longest, self.budget
-        result = in_a_process(self.sources.root, "examine", self.budget + 120, *told)
+        work = file, mutant.number, tests
+        result = in_a_process(self.sources.root, "examine", EXAMINING, *work)
         return mutant, result or killed("crash", "crash")
 
     def _reaching(self, mutant: Mutant, file: str) -> dict[str, Reached]:
@@ -120,15 +123,12 @@ def options() -> argparse.ArgumentParser:
     add = parser.add_argument
     add("--out", type=Path, help="the file of results; a run continues where it stopped")
     add("--compare", type=Path, nargs=2, metavar=("BEFORE", "AFTER"), help="compare two files")
-    add("--killed-in", type=Path, help="test only the mutants killed in this file of results")
     add(
         "--of", default="rules", choices=("rules", "tables"), help="what to change (default: rules)"
     )
     add("--count", type=int, default=600, help="how many mutants (default: 600)")
     add("--seed", type=int, default=0, help="the seed of their choice (default: 0)")
     add("--jobs", type=int, default=1, help="how many at a time (default: 1)")
-    add("--longest", type=float, default=5, help="CPU seconds of a long test (default: 5)")
-    add("--budget", type=float, default=60, help="CPU seconds for a mutant (default: 60)")
     add("--tree", type=Path, default=Path(__file__).parents[1], help="the checkout to test")
     return parser
 
@@ -141,28 +141,18 @@ def main() -> int:
     if not args.out:
         parser.error("--out is missing")
     out = args.out.resolve()
-    killed = read(args.killed_in) if args.killed_in else {}
     sources = Sources(args.tree.resolve(), args.of)
     mutants = sources.mutants
     numbers = sorted(range(len(mutants)), key=lambda number: mutants[number].place(args.seed))
-    if args.killed_in:
-        chosen = {key for key, result in killed.items() if result["outcome"] == "killed"}
-        numbers = [number for number in numbers if mutants[number].key in chosen]
-    else:
-        numbers = numbers[: args.count]
-    done = {
-        key
-        for key, result in read(out).items()
-        if result["outcome"] == "killed" or result["budget"] >= args.budget
-    }
+    numbers = numbers[: args.count]
+    done = read(out)
     waiting = [number for number in numbers if mutants[number].key not in done]
     print(f"{len(mutants)} mutants in {len(sources.texts)} files,", end=" ")
     print(f"{len(numbers)} chosen, {len(waiting)} to test", flush=True)
-    measurements = out.with_suffix(".tests.json")
-    campaign = Campaign(sources, args.longest, args.budget, measurements)
+    campaign = Campaign(sources, out.with_suffix(".tests.json"))
     with out.open("a", encoding="utf-8") as file:
         for mutant, result in campaign.run(waiting, args.jobs):
-            file.write(json.dumps({**asdict(mutant), **result, "budget": args.budget}) + "\n")
+            file.write(json.dumps({**asdict(mutant), **result}) + "\n")
             file.flush()
     results = read(out)
     outcomes = Counter(results[mutants[number].key]["outcome"] for number in numbers)

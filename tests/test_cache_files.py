@@ -6,7 +6,6 @@ import json
 import os
 import random
 import resource
-import shutil
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -14,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import matzl
-from matzl.engine.cache_files import heal, is_sound, record
+from matzl.engine.cache_files import is_sound, record
 from matzl.engine.sources import cache_folder
 from matzl.table.live.warm_up import compiled_games, mark
 from tests.conftest import sampled
@@ -82,15 +81,6 @@ def emptied(file: Path, dice: random.Random, other: Path) -> None:
     file.write_bytes(b"")
 
 
-def cut(file: Path, dice: random.Random, other: Path) -> None:
-    content = file.read_bytes()
-    file.write_bytes(content[: dice.randrange(len(content))])
-
-
-def shifted(file: Path, dice: random.Random, other: Path) -> None:
-    file.write_bytes(bytes(9) + file.read_bytes())
-
-
 def altered(file: Path, dice: random.Random, other: Path) -> None:
     content = bytearray(file.read_bytes())
     for _ in range(dice.choice((1, 50))):
@@ -106,7 +96,7 @@ def removed(file: Path, dice: random.Random, other: Path) -> None:
     file.unlink()
 
 
-DAMAGES = (emptied, cut, shifted, altered, swapped, removed)
+DAMAGES = (emptied, altered, swapped, removed)
 
 
 def names(folder: Path) -> list[str]:
@@ -167,14 +157,6 @@ print(inner(4), sum(inner.stats.cache_misses.values()))
 """
 
 
-@pytest.fixture
-def cache(tmp_path: Path) -> Path:
-    """Return a cache folder with the code of a kernel."""
-    (tmp_path / "called.py").write_text(CALLED, "utf-8")
-    assert run(tmp_path, "-c", ONCE).stdout == "9 1\n"
-    return tmp_path / "cache"
-
-
 def limited(size: int) -> Callable[[], None]:
     """Return a function that lets a process write files of a size only, as if the disk were full."""
     return lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
@@ -187,16 +169,6 @@ def test_code_for_which_the_disk_has_no_room_is_compiled_and_not_kept(tmp_path, 
         full = run(tmp_path, "-c", ONCE, preexec_fn=limited(size))
         assert (full.stdout, full.stderr) == ("9 1\n", "")
     assert [run(tmp_path, "-c", ONCE).stdout for _ in range(2)] == ["9 1\n", "9 0\n"]
-
-
-def test_code_that_has_no_folder_is_compiled_and_kept_nowhere(cache) -> None:
-    for folder in {index.parent for index in cache.rglob("*.nbi")}:
-        shutil.rmtree(folder)
-        folder.write_text("a file")
-    for _ in range(2):
-        done = run(cache.parent, "-c", ONCE)
-        assert (done.stdout, done.stderr) == ("9 1\n", "")
-    assert not [*cache.parent.rglob("*.nbi")]
 
 
 # Files, manifests and markers
@@ -223,16 +195,6 @@ def test_data_replaced_after_the_manifest_was_written_is_not_read(files) -> None
     index.write_text("new index")
     assert not is_sound(index)
     assert not is_sound(second), "the new index may mean other data by this name"
-
-
-@pytest.mark.parametrize("damaged", range(3))
-def test_a_damaged_cache_is_healed_once(files, damaged) -> None:
-    folder = files[0].parent.parent
-    assert heal(folder)
-    files[damaged].write_text("damaged")
-    assert not heal(folder)
-    assert [file.exists() for file in files] == [damaged not in (0, number) for number in range(3)]
-    assert heal(folder)
 
 
 @pytest.mark.parametrize("damage", [emptied, None])

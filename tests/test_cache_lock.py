@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 import matzl
-from matzl.engine import cache_lock
 
 SOURCE = """
 from matzl.engine.kernels import kernel
@@ -118,15 +117,6 @@ def test_kernels_are_compiled_where_files_cannot_be_locked(tmp_path: Path) -> No
         lock.unlink()
         lock.mkdir()
     assert results(tmp_path, "4", "5.5") == ["9 1 0", "12.0 0 1"]
-
-
-def test_waiting_is_reported_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cache_lock, "_report", None)
-    reports: list[str] = []
-    cache_lock.report_waiting(lambda: reports.append("waiting"))
-    for _ in range(2):
-        cache_lock._report_once()
-    assert reports == ["waiting"]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs fcntl")

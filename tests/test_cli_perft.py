@@ -1,4 +1,4 @@
-"""``matzl perft``: counts that add up, results, and depths that are refused."""
+"""``matzl perft``: counts, results, and depths that are refused."""
 
 from __future__ import annotations
 
@@ -7,22 +7,20 @@ from pathlib import Path
 import pytest
 
 from matzl import Deal
+from matzl.deal.perft import divide, perft
 from matzl.records import dumps
 from tests.sample_records import finished_deal, without
 from tests.test_cli import done, refused, run
 
 
-def test_perft_prints_counts_that_add_up(stopped: str) -> None:
+def test_perft_prints_the_counts_of_each_depth_and_action(stopped: str) -> None:
     deal = Deal.from_record(Path(stopped).read_text("utf-8"))
-    lines = done("perft", stopped, "3").splitlines()
-    assert [line.split()[0] for line in lines] == ["1", "2", "3"]
-    assert lines[0].split()[1] == str(len(deal.legal))
-    divided = [
-        line.rsplit(maxsplit=1) for line in done("perft", stopped, "3", "--divide").splitlines()
-    ]
-    assert [word for word, _ in divided] == [*sorted(deal.legal), "in all"]
-    assert divided[-1][1] == lines[2].split()[1]
-    assert sum(int(number) for _, number in divided[:-1]) == int(divided[-1][1])
+    lines = [line.split() for line in done("perft", stopped, "2").splitlines()]
+    assert lines == [[str(depth), str(perft(deal, depth))] for depth in (1, 2)]
+    divided = done("perft", stopped, "2", "--divide").splitlines()
+    parts = sorted(divide(deal, 2))
+    assert [line.split() for line in divided[:-1]] == [[word, str(n)] for word, n in parts]
+    assert divided[-1].split() == ["in", "all", lines[1][1]]
 
 
 def test_perft_counts_results(tmp_path: Path) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import pty
 import re
 import signal
 import stat
@@ -74,13 +73,9 @@ def test_commands_run_without_standard_streams(tmp_path) -> None:
     (tmp_path / "stopped").write_text(dumps(stopped) + "\n", "utf-8")
     for words in (
         "simulate mittlere",
-        "replay over",
         "solve stopped",
         "review over --bots club:worlds=2",
-        "why over AS",
         "rules mittlere 4.9",
-        "games",
-        "--help",
     ):
         done = shell(f"matzl {words} >&-", tmp_path)
         assert (done.returncode, done.stderr) == (1, b"matzl: there is no standard output\n"), words
@@ -135,41 +130,6 @@ def test_an_interruption_leaves_nothing_behind(tmp_path, number, statuses) -> No
     assert process.returncode in statuses
     assert errors.strip() == (b"matzl: interrupted" if process.returncode == 130 else b"")
     assert list(tmp_path.iterdir()) == []
-
-
-def on_a_terminal(words: list[str], folder: Path) -> str:
-    """Run a command with standard error on a terminal, output to a file, and return what the terminal shows."""
-    master, slave = pty.openpty()
-    with (folder / "out").open("wb") as out:
-        process = subprocess.Popen(
-            [*MATZL, *words], cwd=folder, env=ENVIRONMENT, stdout=out, stderr=slave
-        )
-        os.close(slave)
-        shown = b""
-        while True:
-            try:
-                piece = os.read(master, 10_000)
-            except OSError:
-                break
-            if not piece:
-                break
-            shown += piece
-        os.close(master)
-        assert process.wait() == 0
-    return shown.decode()
-
-
-@pytest.mark.thorough
-def test_progress_is_shown_only_on_a_terminal(tmp_path) -> None:
-    shown = on_a_terminal(["simulate", "mittlere", "--deals", "30000"], tmp_path)
-    assert "deals played" in shown
-    assert (tmp_path / "out").read_bytes().count(b"\n") == 30_000
-    (tmp_path / "deals.jsonl").write_text(dumps(finished_deal("mittlere")) + "\n", "utf-8")
-    shown = on_a_terminal(["replay", "deals.jsonl"], tmp_path)
-    assert "bytes replayed" in shown
-    assert shown.endswith("1 record replayed, none with an error\r\n")
-    for line in ("matzl simulate mittlere --deals 30000", "matzl replay deals.jsonl"):
-        assert shell(f"{line} > out", tmp_path).stderr == b""
 
 
 @pytest.mark.parametrize("encoding", sampled(["latin-1", "cp1252"], ["latin-1"]))

@@ -48,21 +48,12 @@ def test_the_table_marks_the_costliest_and_sums_up_each_seat(finished: str) -> N
     titles = re.split(r" {2,}", head.strip())
     assert titles == ["no.", "seat", "action", "value", "best", "best value", "cost"]
     assert [int(line.split()[0]) for line in lines] == [each["number"] for each in decisions]
-    costliest = max(decisions, key=lambda each: each["cost"])
-    bars = [line.count("█") for line in lines]
-    assert bars[decisions.index(costliest)] == max(bars) == 8
-    assert bars[[each["cost"] for each in decisions].index(0)] == 0
-    found = re.findall(
-        r"^seat (\d): (\d+) decisions cost (\d+\.\d\d) of payoff$", sums, re.MULTILINE
-    )
-    assert found == [
-        (
-            str(seat),
-            str(sum(each["seat"] == seat for each in decisions)),
-            f"{sum(each['cost'] for each in decisions if each['seat'] == seat):.2f}",
-        )
-        for seat in range(3)
-    ]
+    costs, bars = [each["cost"] for each in decisions], [line.count("█") for line in lines]
+    assert bars[costs.index(max(costs))] == max(bars) == 8
+    assert bars[costs.index(0)] == 0
+    for seat in range(3):
+        own = [each["cost"] for each in decisions if each["seat"] == seat]
+        assert f"seat {seat}: {len(own)} decisions cost {sum(own):.2f} of payoff\n" in f"{sums}\n"
 
 
 def test_seat_limits_the_review_to_one_seat(finished: str) -> None:

@@ -71,17 +71,7 @@ def test_kernels_call_kernels_alone_by_names_of_their_module(kernels: dict[Any, 
 def test_few_kernels_have_another_body_and_each_is_compared(kernels: dict[Any, Any]) -> None:
     others = {function.__name__ for function, its in kernels.items() if its.module}
     assert len(others) <= 20
-    here = {
-        "count",
-        "lowest",
-        "highest",
-        "squeeze",
-        "spread",
-        "pick",
-        "restart",
-        "draw_word",
-        "add",
-    }
+    here = {*BIT_SETS, "restart", "draw_word", "add"}
     of_batches = {"observe_integers", "observe_planes", "observe_tokens", "put_mask"}
     assert others - here - of_batches == {"ask_ahead", "put_past_caches"}, "these only move memory"
 
@@ -94,7 +84,10 @@ def sets_of_bits() -> list[int]:
     return [*EXTREME, *(dice.getrandbits(62) & dice.getrandbits(62) for _ in range(300))]
 
 
-@pytest.mark.parametrize("name", ["count", "lowest", "highest", "squeeze", "spread", "pick"])
+BIT_SETS = ("count", "lowest", "highest", "squeeze", "spread", "pick")
+
+
+@pytest.mark.parametrize("name", BIT_SETS)
 def test_both_bodies_of_bit_sets_agree(name: str) -> None:
     kernel = getattr(bits, name)
     for cards in sets_of_bits():

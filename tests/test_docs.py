@@ -61,22 +61,6 @@ def test_the_readme_has_absolute_links_for_package_indexes() -> None:
     assert LINK.findall((ROOT / "README.md").read_text("utf-8")) == []
 
 
-def test_functions_that_pages_call_by_their_full_name_need_no_further_import() -> None:
-    calls = {
-        name
-        for page in PAGES
-        for name in re.findall(r"(?<!from )\bmatzl((?:\.\w+)+)\(", page.read_text("utf-8"))
-        if not name.startswith(".adapters.")
-    }
-    assert len(calls) > 10
-    for name in sorted(calls):
-        first, *rest = name.strip(".").split(".")
-        assert first in dir(matzl), f"matzl{name} needs an import of matzl.{first}"
-        found = getattr(matzl, first)
-        for each in rest:
-            found = getattr(found, each)
-
-
 def test_names_of_matzl_that_pages_mention_exist() -> None:
     """They are public, or modules that an import makes known."""
     for page in PAGES:

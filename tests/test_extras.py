@@ -12,7 +12,7 @@ import pytest
 from matzl.base.environment import EXTRAS, lan_command
 from matzl.records import dumps
 from tests.processes import run_python
-from tests.sample_records import finished_deal, proved_deal, without
+from tests.sample_records import proved_deal
 
 PROJECT = tomllib.loads((Path(__file__).parent.parent / "pyproject.toml").read_text("utf-8"))
 DECLARED = PROJECT["project"]["optional-dependencies"]
@@ -106,23 +106,6 @@ def test_a_bare_installation_verifies_a_deal_and_its_bots(tmp_path: Path) -> Non
     assert done.returncode == 1
     assert "is not the one that the bot takes" in done.stdout
     assert "not checked: Club." in done.stdout
-
-
-@pytest.mark.thorough
-def test_a_bare_installation_checks_and_compares(tmp_path: Path) -> None:
-    deal = finished_deal("bondtolva")
-    over, stopped = tmp_path / "over.jsonl", tmp_path / "stopped.jsonl"
-    over.write_text(dumps(deal) + "\n", "utf-8")
-    actions = {"actions": deal["actions"][:-4]}
-    stopped.write_text(dumps(without(deal, "result", "turns", "legal") | actions) + "\n", "utf-8")
-    for words in (
-        ["games"],
-        ["replay", str(over)],
-        ["why", str(stopped), min(deal["legal"][-4])],
-        ["arena", "bondtolva", "--bots", "novice,random", "--blocks", "1", "--jobs", "1"],
-    ):
-        done = run_bare(*words)
-        assert (done.returncode, done.stderr) == (0, ""), words
 
 
 def test_the_command_for_the_network_can_be_typed(monkeypatch, tmp_path) -> None:

@@ -2,94 +2,50 @@
 
 from __future__ import annotations
 
-import copy
-from collections.abc import Callable, Iterator
+import random
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from matzl import Match, registry
-from matzl.deal.records.strict import Number, same
+from matzl import Match
+from matzl.deal.records.strict import same
 from tests.conftest import sampled
 from tests.sample_records import finished_match, unfinished_match, without
 from tests.test_record_faults import EVERY, Record, changed, code_of
 
 
-def match_faults(match: Record) -> Iterator[tuple[str, Callable[[Record], Any]]]:
-    """Faults by name, each a function that changes the record of a finished match."""
-    last = len(match["deals"]) - 1
-    yield "no deals", lambda m: m.update(deals=[])
-    yield "a deal too few", lambda m: m["deals"].pop()
-    yield "a deal too many", lambda m: m["deals"].append(copy.deepcopy(m["deals"][-1]))
-    yield "a deal left out", lambda m: m["deals"].pop(0)
-    yield "a deal is no object", lambda m: m["deals"].__setitem__(0, 1)
-    yield "deals are no list", lambda m: m.update(deals={})
-    yield "first dealer", lambda m: m.update(first_dealer=(m["first_dealer"] + 1) % m["players"])
-    yield "first dealer no seat", lambda m: m.update(first_dealer=m["players"])
-    yield "first dealer negative", lambda m: m.update(first_dealer=-1)
-    yield "first dealer true", lambda m: m.update(first_dealer=False)
-    yield "players", lambda m: m.update(players=m["players"] + 1)
-    yield "players a float", lambda m: m.update(players=Number(f"{m['players']}.0"))
-    yield "game", lambda m: m.update(game=next(name for name in EVERY if name != m["game"]))
-    yield "options spelled otherwise", lambda m: m.update(options={**m["options"], **spelled(m)})
-    yield "options no object", lambda m: m.update(options=[])
-    yield "unknown key", lambda m: m.update(dealer=0)
-    yield "fair", lambda m: m.update(fair={})
-    yield "meta", lambda m: m.update(meta=[])
-    for key in match:
-        yield f"no {key}", lambda m, key=key: m.pop(key)
-    for key in ("scores", "winners"):
-        for wrong in [*changed(match[key]), None, {}]:
-            yield f"{key} {wrong}", lambda m, key=key, wrong=wrong: m.update({key: wrong})
-    for place in {0, last}:
-        deal = match["deals"][place]
-        others = {
-            "format": "matzl-match/1",
-            "game": next(name for name in EVERY if name != match["game"]),
-            "options": {**match["options"], **spelled(match)},
-            "dealer": (deal["dealer"] + 1) % match["players"],
-            "actions": deal["actions"][:-1],
-        }
-        for key, wrong in others.items():
-            yield (
-                f"deal {place} {key}",
-                lambda m, p=place, k=key, w=wrong: m["deals"][p].update({k: w}),
-            )
-        for key in without(deal, "result", "turns", "legal"):
-            yield f"deal {place} no {key}", lambda m, p=place, k=key: m["deals"][p].pop(k)
-        for wrong in [*changed(deal["scores"]), None]:
-            yield (
-                f"deal {place} scores {wrong}",
-                lambda m, p=place, w=wrong: m["deals"][p].update(scores=w),
-            )
-
-
-def spelled(match: Record) -> Record:
-    """Write a default option into a record."""
-    options = registry.info(match["game"]).options
-    option = next(
-        option
-        for option in options
-        if option.name not in match["options"] or option.name == "deals"
-    )
-    return {
-        option.name: option.choices[0]
-        if option.choices
-        else 999
-        if option.name in match["options"]
-        else option.default
-    }
-
-
 @pytest.mark.parametrize("game", sampled(EVERY, ("plus-minus", "matzlfangen")))
-def test_every_error_in_a_match_is_found(game: str) -> None:
-    match = finished_match(game)
+def test_a_match_with_one_change_is_refused(game: str) -> None:
+    match = without(finished_match(game), "meta")
+    for key, value in match.items():
+        assert code_of(without(match, key)), key
+        for wrong in [None, [], True, *(changed(value) if key != "deals" else ())]:
+            if not same(wrong, value):
+                assert code_of({**match, key: wrong}), (key, wrong)
+    for key in ("dealer", "meta", "fair"):
+        assert code_of({**match, key: []}) in ("unknown-key", "wrong-type"), key
     assert len(match["deals"]) > 1
-    for name, bring in match_faults(match):
-        wrong = copy.deepcopy(match)
-        bring(wrong)
-        if not same(wrong, match):
-            assert code_of(wrong), name
+    for wrong in changes_of_deals(match["deals"], random.Random(game)):
+        assert code_of({**match, "deals": wrong})
+
+
+def changes_of_deals(deals: list[Record], rng: random.Random) -> Iterator[list[Any]]:
+    """Yield the deals of a match with one change: of a whole deal, or within a value of the first or the last deal."""
+    yield from (deals[1:], deals[:-1], [*deals, deals[-1]], [1, *deals[1:]])
+    for place in (0, len(deals) - 1):
+        for key, value in without(deals[place], "meta").items():
+            changes = [wrong for wrong in changed(value) if not same(wrong, value)]
+            for wrong in rng.sample(changes, min(len(changes), 12)):
+                yield [*deals[:place], deals[place] | {key: wrong}, *deals[place + 1 :]]
+
+
+def test_options_of_a_match_and_its_deals_are_spelled_alike() -> None:
+    match = finished_match("mittlere")
+    spelled = match["options"] | {"tie": "third-wins"}
+    assert code_of({**match, "options": spelled})
+    *before, last = match["deals"]
+    assert code_of({**match, "deals": [*before, last | {"options": spelled}]})
 
 
 @pytest.mark.parametrize("game", EVERY)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from matzl import Deal, registry
-from matzl.deal.perft import DEEPEST, divide, endings, perft
+from matzl.deal.perft import divide, endings, perft
 from matzl.errors import SetUpError
 from tests.perft_blocks import Block, read_blocks
 from tests.playing import played
@@ -48,16 +48,8 @@ def test_divided_counts_add_up() -> None:
     assert sorted(parts) == sorted(deal.legal)
     assert sum(parts.values()) == perft(deal, 3)
     assert deal.record() == before
-
-
-def test_invalid_depths_are_refused() -> None:
-    deal = Deal("bondtolva", seed=7)
-    assert perft(deal, 0) == 1
-    for depth in (-1, DEEPEST + 1, True, 1.0, "1"):
-        with pytest.raises(SetUpError):
-            perft(deal, depth)  # type: ignore[arg-type]
     with pytest.raises(SetUpError):
-        list(divide(deal, 0))
+        next(divide(deal, 0))
 
 
 def test_a_finished_deal_has_no_continuations() -> None:

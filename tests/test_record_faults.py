@@ -17,7 +17,6 @@ from tests.conftest import sampled
 from tests.sample_records import (
     finished_deal,
     finished_match,
-    full_deal,
     stopped_deal,
     without,
 )
@@ -39,32 +38,50 @@ def code_of(record: Any) -> str:
 # Keys
 
 
+OPTIONAL = {"fair", "meta", "result", "turns", "legal"}
+CODES = {"result": "wrong-result", "turns": "wrong-trace", "legal": "wrong-trace"}
+"""The codes of any change of a part of a record; changes of other parts have several."""
+
+
 @pytest.mark.parametrize("game", EVERY)
-def test_a_missing_key_is_refused(game: str) -> None:
-    optional = {"fair", "meta", "result", "turns", "legal"}
-    record = full_deal(game)
-    for key in record:
-        if key in optional:
+@pytest.mark.parametrize("setting", sampled([0, 1], [1]))
+def test_a_deal_with_one_change_is_refused(game: str, setting: int) -> None:
+    """A change of a key, or anywhere within its value; only values of a free form may be others."""
+    record = finished_deal(game, setting) | {"fair": {}, "meta": {}}
+    for key, value in record.items():
+        if key in OPTIONAL:
             Deal.from_record(without(record, key))
         else:
             assert code_of(without(record, key)) == "missing-key", key
+        free = key in ("fair", "meta", "options")
+        changes = [] if free else list(changed(value))
+        some = random.Random(key).sample(changes, min(len(changes), 200))
+        for wrong in [*NOTHING_LIKE_IT, *some]:
+            allowed = free and isinstance(wrong, dict) and not (key == "options" and wrong)
+            if not allowed and not same(wrong, value):
+                code = code_of({**record, key: wrong})
+                assert code == CODES.get(key, code), (key, wrong)
 
 
-@pytest.mark.parametrize("game", EVERY)
-@pytest.mark.parametrize("traced", sampled([False, True], [True]))
-def test_a_value_of_the_wrong_type_is_refused(game: str, traced: bool) -> None:
-    record = full_deal(game)
-    if not traced:
-        record = without(record, "turns", "legal")
-    for key, value in record.items():
-        for wrong in NOTHING_LIKE_IT:
-            allowed = (
-                key in ("meta", "fair", "options")
-                and isinstance(wrong, dict)
-                and not (key == "options" and wrong)
-            )
-            if not same(wrong, value) and not allowed and not (key == "dealer" and wrong == value):
-                assert code_of({**record, key: wrong}), (key, wrong)
+def changed(value: Any) -> Iterator[Any]:
+    """Yield JSON values with one change somewhere in a value."""
+    if isinstance(value, dict):
+        yield value | {"more": 1}
+        for key, inner in value.items():
+            yield without(value, key)
+            yield from ({**value, key: other} for other in changed(inner))
+    elif isinstance(value, list):
+        yield from ([*value, 0], value[:-1], [*value, *value[-1:]], value[1:], value[::-1])
+        for i, inner in enumerate(value):
+            yield from ([*value[:i], other, *value[i + 1 :]] for other in changed(inner))
+    elif type(value) is int:
+        yield from (value + 1, -value, Number(f"{value}.0"), bool(value), str(value), None)
+    elif type(value) is bool:
+        yield from (not value, int(value), None)
+    elif isinstance(value, str):
+        yield from (value.lower(), value.upper(), value + " ", None)
+    else:
+        yield from ("", 0, False)
 
 
 @pytest.mark.parametrize(
@@ -126,13 +143,6 @@ def test_invalid_options_are_refused(game: str, options: Record) -> None:
         "unknown-option",
         "hands",
     )
-
-
-@pytest.mark.parametrize("game", EVERY)
-def test_invalid_dealers_are_refused(game: str) -> None:
-    record = stopped_deal(game, 0)
-    for dealer in (len(record["hands"]), -1, 10**30, True, Number("0.0"), "0", None):
-        assert code_of({**record, "dealer": dealer}) in ("dealer", "wrong-type")
 
 
 def hand_faults(hands: list[str]) -> Iterator[list[str]]:
@@ -231,74 +241,9 @@ def test_unknown_actions_are_refused(word: str) -> None:
 
 
 @pytest.mark.parametrize("game", EVERY)
-@pytest.mark.parametrize("setting", sampled([0, 1], [1]))
-def test_every_field_of_the_result_is_checked(game: str, setting: int) -> None:
-    record = finished_deal(game, setting)
-    for key, value in record["result"].items():
-        for wrong in [*NOTHING_LIKE_IT, *changed(value)]:
-            if not same(wrong, value):
-                assert (
-                    code_of({**record, "result": {**record["result"], key: wrong}})
-                    == "wrong-result"
-                ), (key, wrong)
-        assert code_of({**record, "result": without(record["result"], key)}) == "wrong-result"
-    assert code_of({**record, "result": {**record["result"], "more": 1}}) == "wrong-result"
-
-
-def changed(value: Any) -> Iterator[Any]:
-    """Return JSON values that differ a little from a value."""
-    if isinstance(value, list):
-        yield [*value, 0]
-        yield value[:-1]
-        for i, each in enumerate(value):
-            for other in changed(each):
-                yield [*value[:i], other, *value[i + 1 :]]
-    elif type(value) is int:
-        yield from (value + 1, -value, Number(f"{value}.0"), bool(value), str(value), None)
-    elif type(value) is bool:
-        yield from (not value, int(value), None)
-    elif isinstance(value, str):
-        yield from (value.lower(), value.upper(), value + " ", None)
-    else:
-        yield from ("", 0, False)
-
-
-@pytest.mark.parametrize("game", EVERY)
 def test_only_a_finished_deal_has_a_result(game: str) -> None:
     record = without(finished_deal(game), "turns", "legal")
     shorter = {**record, "actions": record["actions"][:-1]}
     assert code_of(shorter) == "unfinished-result"
     assert code_of({**shorter, "result": None}) == "unfinished-result"
     Deal.from_record(without(shorter, "result"))
-
-
-@pytest.mark.parametrize("game", sampled(EVERY, ("mittlere", "bondtolva")))
-def test_the_trace_is_checked(game: str) -> None:
-    for record in (finished_deal(game), stopped_deal(game, 3)):
-        for key in ("turns", "legal"):
-            right = record[key]
-            wrongs = [
-                right[:-1],
-                [*right, right[-1]],
-                right[::-1],
-                None,
-                {},
-                [None, *right[1:]],
-                *trace_faults(key, right),
-            ]
-            for wrong in wrongs:
-                if not same(wrong, right):
-                    assert code_of({**record, key: wrong}) == "wrong-trace", (key, wrong)
-
-
-def trace_faults(key: str, right: list[Any]) -> Iterator[list[Any]]:
-    if key == "turns":
-        for number, seat in enumerate(right):
-            for wrong in ((seat + 1) % 2, Number(f"{seat}.0"), bool(seat)):
-                if not same(wrong, seat):
-                    yield [*right[:number], wrong, *right[number + 1 :]]
-        return
-    for number, words in enumerate(right):
-        for wrong in (words[1:], [*words, "XX"], [*words, words[-1]], words[::-1], " ".join(words)):
-            if wrong != words:
-                yield [*right[:number], wrong, *right[number + 1 :]]

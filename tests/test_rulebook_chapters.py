@@ -1,4 +1,4 @@
-"""The chapters after the sections of a rule book, the citations of sources, and the figures of the advice on play."""
+"""The chapters after the sections of a rule book, and the citations of sources."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from matzl.rulebook.describe import example_lines
 from matzl.rulebook.pages import CHAPTERS
 from matzl.text.cards import DECKS, card_symbol
 from matzl.text.languages import use_language
-from tests.naive.jass_settlement import mittlere_marks, molotow_marks, plus_minus_sticks
 
 CITED = re.compile(r"§\d+(?:\.\d+)?")
 ADDRESS = re.compile(r"<(https://[^>]+)>")
@@ -167,64 +166,3 @@ def test_called_cards_and_results_follow_the_deck() -> None:
             for example in each.examples:
                 text = "\n".join(example_lines(example, "swiss"))
                 assert not set("♣♦♥♠") & set(text), f"example of {each} of {game}"
-
-
-# The figures of the advice on play
-
-
-def others(seats: int, total: int, least: int = 0) -> Iterator[tuple[int, ...]]:
-    """Yield all ways to divide card points among the other seats, in ascending order."""
-    if seats == 1:
-        yield (total,)
-        return
-    for points in range(least, total // seats + 1):
-        for rest in others(seats - 1, total - points, points):
-            yield (points, *rest)
-
-
-def splits(seats: int) -> Iterator[tuple[int, ...]]:
-    """Yield all ways to divide the 157 card points, the first seat being the reader's."""
-    for own in range(158):
-        for rest in others(seats - 1, 157 - own):
-            yield (own, *rest)
-
-
-def test_mittlere_pays_for_certain_from_79_to_99_points_and_up_to_28_with_a_trick() -> None:
-    sure = dict.fromkeys(range(158), True)
-    for points in splits(3):
-        without = [seat for seat in (1, 2) if points[seat] == 0]
-        for empty in [None, *without]:
-            tricks = [0 if seat == empty else 1 for seat in range(3)]
-            for zero_tricks in ("loses", "as-hundred"):
-                paid = mittlere_marks(points, tricks, zero_tricks).payoffs[0]
-                sure[points[0]] &= paid > 0
-    assert [own for own in sure if sure[own]] == [*range(29), *range(79, 100)]
-
-
-def at_worst(points: tuple[int, ...]) -> int:
-    """Return what Molotow pays the reader at worst, whoever draws the highest card."""
-    tied = [each for each in range(4) if points.count(points[each]) == 3]
-    if max(points) >= 100 or not tied:
-        return molotow_marks(points).payoffs[0]
-    return min(molotow_marks(points, drew_highest=each).payoffs[0] for each in tied)
-
-
-def test_molotow_pays_for_certain_from_79_to_99_points_and_for_everything_only() -> None:
-    worst = dict.fromkeys(range(158), 3)
-    for points in splits(4):
-        worst[points[0]] = min(worst[points[0]], at_worst(points))
-    assert [own for own in worst if worst[own] > 0] == [*range(79, 100), 157]
-    assert worst[0] == -1
-
-
-@pytest.mark.parametrize("seats", [3, 4])
-def test_plus_minus_pays_for_certain_from_79_to_99_points_and_for_everything(seats: int) -> None:
-    sure = dict.fromkeys(range(158), True)
-    low = dict.fromkeys(range(158), True)
-    for own, *rest in splits(seats):
-        paid = plus_minus_sticks((own, *rest))[0][0] > 0
-        sure[own] &= paid
-        low[own] &= paid or max(rest) >= 100
-    assert [own for own in sure if sure[own]] == [*range(79, 100), 157]
-    without_a_hundred = [*range(29)] if seats == 3 else []
-    assert [own for own in range(79) if low[own]] == without_a_hundred

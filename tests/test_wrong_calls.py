@@ -5,6 +5,8 @@ from __future__ import annotations
 import pickle
 from collections.abc import Callable
 from copy import copy, deepcopy
+from functools import partial
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -28,7 +30,7 @@ from matzl.errors import (
 from matzl.judge import hint
 from matzl.players.bots import bot
 from matzl.records import read_record
-from matzl.runs import Arena, Simulation
+from matzl.runs import Simulation
 from tests.playing import played
 
 MITTLERE: Any = "mittlere"
@@ -43,63 +45,55 @@ def refused(call: Callable[[], object], kind: type[MatzlError], code: str, given
     assert "\n" not in str(caught.value)
 
 
-@pytest.mark.parametrize("options", [5, 0, "x", "", [1], [], False, True, set(), b"", 1.5, object])
-@pytest.mark.parametrize("made", [Deal, Match, Simulation, Stepper])
-def test_options_that_are_not_a_mapping_are_refused(made, options) -> None:
-    refused(lambda: made(MITTLERE, options=options), SetUpError, "options", repr(options))
+def with_options(constructor: Callable[..., object], options: Any) -> object:
+    return constructor(MITTLERE, options=options)
 
 
-@pytest.mark.parametrize(
-    "value", [[], {}, set(), None, True, 1.5, 0, -1, np.int64(2), "2", b"2", 10**30]
-)
-def test_an_impossible_value_of_an_option_is_refused(value) -> None:
-    for name in ("deals", "no_trump"):
-        options = {name: value}
-        refused(lambda: Match(MITTLERE, options=options), SetUpError, "option-value", repr(value))  # noqa: B023
-
-
-@pytest.mark.parametrize("name", [1, None, (), "", "Deals", b"deals"])
-def test_an_unknown_option_is_refused(name) -> None:
-    refused(lambda: Deal(MITTLERE, options={name: 1}), SetUpError, "unknown-option", repr(name))
+def after_one_action(count: Callable[..., object], deal: Any) -> object:
+    return count(deal, 1)
 
 
 WHOLE: list[Any] = ["x", "", [], None, True, 1.0, np.int64(3), b"1"]
+GAMES: list[Any] = [[], {}, None, 5, "", "Mittler", "mittlere-", b"mittlere", set()]
+COUNTS = (perft, endings, lambda deal, depth: list(divide(deal, depth)))
+WRONG: list[tuple[type[MatzlError], str, list[Any], tuple[Callable[[Any], object], ...]]] = [
+    (SetUpError, "options", [5, 0, "x", "", [1], [], False, True, set(), b"", 1.5, object],
+     tuple(partial(with_options, each) for each in (Deal, Match, Simulation, Stepper))),
+    (SetUpError, "option-value", [[], {}, None, True, 1.5, 0, -1, np.int64(2), "2", b"2", 10**30],
+     (lambda value: Match(MITTLERE, options={"deals": value}),
+      lambda value: Match(MITTLERE, options={"no_trump": value}))),
+    (SetUpError, "unknown-option", [1, None, (), "", "Deals", b"deals"],
+     (lambda name: Deal(MITTLERE, options={name: 1}),)),
+    (SetUpError, "seed", WHOLE,
+     (partial(Match, MITTLERE), partial(Simulation, MITTLERE),
+      lambda seed: Stepper(MITTLERE).deal(seed),
+      lambda seed: play_out(Deal(MITTLERE), "novice", seed))),
+    (SetUpError, "seed", [*WHOLE, -1, "x" * 9],
+     (partial(Match, MITTLERE, 0), lambda number: Stepper(MITTLERE).deal(0, number))),
+    (SetUpError, "count", [*WHOLE, -1],
+     (lambda count: Simulation(MITTLERE).deals(count),
+      lambda count: Simulation(MITTLERE).matches(count))),
+    (UnknownGameError, "unknown-game", GAMES,
+     (Deal, Match, Game, Stepper, Simulation, registry.info, registry.rules)),
+    (SetUpError, "seats", [99, 0, 4, None, "3", [], 3.0, True], (Game(MITTLERE).packets,)),
+    (SetUpError, "deal", [None, "mittlere", 5, Deal],
+     tuple(partial(after_one_action, count) for count in COUNTS)),
+    (SetUpError, "depth", [*WHOLE, -1, 201],
+     tuple(partial(count, Deal(MITTLERE)) for count in COUNTS)),
+]  # fmt: skip
+"""Kinds and codes of errors, the values that are refused, and the calls that refuse them."""
 
 
-@pytest.mark.parametrize("seed", WHOLE)
-@pytest.mark.parametrize(
-    "made", [lambda seed: Match(MITTLERE, seed), lambda seed: Simulation(MITTLERE, seed),
-             lambda seed: Stepper(MITTLERE).deal(seed),
-             lambda seed: play_out(Deal(MITTLERE), "novice", seed)]
-)  # fmt: skip
-def test_a_seed_that_is_not_an_integer_is_refused(made, seed) -> None:
-    refused(lambda: made(seed), SetUpError, "seed", repr(seed))
-
-
-@pytest.mark.parametrize("number", [*WHOLE, -1, "x" * 9])
-@pytest.mark.parametrize(
-    "made", [lambda number: Match(MITTLERE, 0, number),
-             lambda number: Stepper(MITTLERE).deal(0, number)]
-)  # fmt: skip
-def test_an_invalid_deal_number_is_refused(made, number) -> None:
-    refused(lambda: made(number), SetUpError, "seed", repr(number))
+@pytest.mark.parametrize(("kind", "code", "values", "calls"), WRONG)
+def test_a_wrong_value_is_refused(kind, code, values, calls) -> None:
+    for value, call in product(values, calls):
+        refused(partial(call, value), kind, code, repr(value))
 
 
 def test_deal_numbers_are_unlimited() -> None:
     stepper, far = Stepper(MITTLERE), 10**30
-    assert stepper.deal(1, far) == sum(1 << bit for bit in _bits(Deal(MITTLERE, 1, far, dealer=0)))
+    assert stepper.deal(1, far) == Deal(MITTLERE, 1, far, dealer=0).legal.mask
     assert Match(MITTLERE, 1, far).deal.hands != Match(MITTLERE, 1, far + 1).deal.hands
-
-
-def _bits(deal: Deal) -> list[int]:
-    numbers = {word: bit for bit, word in deal.phase.words.items()}
-    return [numbers[word] for word in deal.legal]
-
-
-@pytest.mark.parametrize("count", [*WHOLE, -1])
-@pytest.mark.parametrize("what", ["deals", "matches"])
-def test_an_invalid_number_of_deals_is_refused(what, count) -> None:
-    refused(lambda: getattr(Simulation(MITTLERE), what)(count), SetUpError, "count", repr(count))
 
 
 @pytest.mark.parametrize(
@@ -111,19 +105,6 @@ def test_bots_that_are_not_a_list_of_levels_are_refused(bots, code) -> None:
     refused(lambda: Simulation(MITTLERE, bots=bots), SetUpError, code, "bot")
 
 
-@pytest.mark.parametrize("name", [[], {}, None, 5, "", "Mittler", "mittlere-", b"mittlere", set()])
-@pytest.mark.parametrize(
-    "made", [Deal, Match, Game, Stepper, Simulation, registry.info, registry.rules]
-)
-def test_an_unknown_game_is_refused(made, name) -> None:
-    refused(lambda: made(name), UnknownGameError, "unknown-game", repr(name))
-
-
-@pytest.mark.parametrize("seats", [99, 0, 4, None, "3", [], 3.0, True])
-def test_an_invalid_number_of_players_has_no_packets(seats) -> None:
-    refused(lambda: Game(MITTLERE).packets(seats), SetUpError, "seats", repr(seats))
-
-
 def test_a_knocked_pack_is_refused_without_knocking() -> None:
     assert Game("matzlfangen").packets(4, knocked=True) == (8,)
     refused(lambda: Game(MITTLERE).packets(3, knocked=True), SetUpError, "knocked", "no knocking")
@@ -133,20 +114,8 @@ def test_a_knocked_pack_is_refused_without_knocking() -> None:
 def test_an_unknown_deck_is_refused(deck) -> None:
     refusal = Refusal(MITTLERE, "8S", "not-in-hand", "4.2", {"seat": "1", "card": "8S"})
     for call in (Game(MITTLERE).card_names, refusal.sentence):
-        refused(lambda: call(deck), SetUpError, "unknown-deck", repr(deck))  # noqa: B023
-        refused(lambda: call(deck), SetUpError, "unknown-deck", "french, german, swiss")  # noqa: B023
-
-
-@pytest.mark.parametrize("deal", [None, "mittlere", 5, Deal])
-@pytest.mark.parametrize("count", [perft, endings, lambda deal, depth: list(divide(deal, depth))])
-def test_perft_without_a_deal_is_refused(count, deal) -> None:
-    refused(lambda: count(deal, 1), SetUpError, "deal", repr(deal))
-
-
-@pytest.mark.parametrize("depth", [*WHOLE, -1, 201])
-@pytest.mark.parametrize("count", [perft, endings, lambda deal, depth: list(divide(deal, depth))])
-def test_an_invalid_depth_is_refused(count, depth) -> None:
-    refused(lambda: count(Deal(MITTLERE), depth), SetUpError, "depth", repr(depth))
+        refused(partial(call, deck), SetUpError, "unknown-deck", repr(deck))
+        refused(partial(call, deck), SetUpError, "unknown-deck", "french, german, swiss")
 
 
 def ended(match: Match) -> Match:
@@ -226,12 +195,6 @@ def test_a_decision_needs_the_view_of_the_seat_in_turn(asked) -> None:
     other = (turn + 1) % 3
     message = f"it is not the turn of seat {other}: {needed}"
     refused(lambda: asked(deal.view(other)), SetUpError, "not-your-turn", message)
-
-
-def test_an_arena_needs_two_levels() -> None:
-    for levels in ((), [], ["club"], "club"):
-        message = f"two levels or more, not {'only club' if levels else 'none'}"
-        refused(lambda: Arena(MITTLERE, levels), SetUpError, "levels", message)  # noqa: B023
 
 
 @pytest.mark.parametrize("pack", [5, True, object(), "x", [None, 1], [[1, 2], [3]], np.zeros((2, 2)),

@@ -1,10 +1,10 @@
-"""A seat cannot tell resampled states apart, whole trees have perfect recall, and OpenSpiel's search plays every game."""
+"""A seat cannot tell resampled states apart, and OpenSpiel's search plays every game."""
 
 from __future__ import annotations
 
 import random
 from collections import Counter
-from itertools import islice, product
+from itertools import product
 
 import numpy as np
 import pyspiel
@@ -12,14 +12,10 @@ import pytest
 
 from matzl import Deal
 from matzl.adapters.openspiel import PlayoutEvaluator
-from matzl.adapters.openspiel.state import Resampler
 from matzl.errors import SetUpError
 from matzl.search.worlds.possible import Worlds
 from tests.adapters import GAMES, label
 from tests.adapters.test_openspiel import NAMES, dealt, loaded, played
-
-ENDINGS = {"bondtolva": 18, "german-solo": 24, "matzlfangen": 24}
-"""The number of cards played before an ending; in the other games all but the last two of each seat."""
 
 
 @pytest.mark.two_games
@@ -110,36 +106,6 @@ def test_there_is_nothing_to_resample_before_and_after_a_deal():
     for state in (made.new_initial_state(), over):
         with pytest.raises(SetUpError, match="going on"):
             state.resample_from_infostate(0, random.random)
-
-
-def ending(game, seed):
-    """Return a deal with a few cards left in each hand."""
-    deal, chance = Deal(game, seed, dealer=0), random.Random(seed)
-    cards = len(Deal(game).hands) * len(Deal(game).hands[0])
-    last = ENDINGS.get(game, cards - 2 * deal.seats)
-    while not deal.over and sum(len(trick.cards) for trick in deal.tricks) < last:
-        deal.play(chance.choice(deal.legal))
-    return deal
-
-
-@pytest.mark.two_games
-@pytest.mark.parametrize("game", NAMES)
-def test_whole_trees_of_endings_have_perfect_recall(game):
-    """The roots are all worlds of an ending that a spectator thinks possible, as if chance had chosen among them."""
-    from open_spiel.integration_tests import api_test
-
-    made = loaded(game)
-    deal = next(deal for seed in range(50) if not (deal := ending(game, seed)).over)
-    resampler = Resampler(made, deal.view(None))
-    roots = {}
-    for number in range(40):
-        root = resampler.draw(np.array([number], np.uint64))
-        roots[str(root)] = root
-    assert len(roots) > 1
-    known = {}
-    for root in islice(roots.values(), 12):
-        api_test._assert_is_perfect_recall_recursive(root, [], known)
-    assert len(known) > 20
 
 
 @pytest.mark.two_games

@@ -144,16 +144,8 @@ def test_a_state_has_its_deal():
 
 
 def test_the_difference_of_payoffs_is_zero_sum_for_openspiel():
-    from open_spiel.python.algorithms import exploitability
-
     game = pyspiel.load_game("matzl_bondtolva(ranks=QK,suits=CD,hand=2,payoffs=difference)")
     assert game.get_type().utility == pyspiel.GameType.Utility.ZERO_SUM
-    solver = pyspiel.CFRPlusSolver(game)
-    for _ in range(50):
-        solver.evaluate_and_update_policy()
-    found = exploitability.exploitability(game, solver.average_policy())
-    assert found == pytest.approx(pyspiel.exploitability(game, solver.average_policy()))
-    assert found < 0.001
     whole = pyspiel.load_game("matzl_bondtolva(payoffs=difference)")
     assert (whole.min_utility(), whole.max_utility()) == (
         -whole.max_utility(),

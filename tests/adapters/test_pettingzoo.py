@@ -9,7 +9,7 @@ from pettingzoo.test import api_test, render_test, seed_test
 from matzl import Deal
 from matzl.adapters.pettingzoo import env, raw_env
 from matzl.errors import IllegalActionError, SetUpError, UnknownGameError
-from tests.adapters import GAMES, SETTINGS, label
+from tests.adapters import GAMES, label
 
 # the suite knows no dictionaries as observations but those of PettingZoo's own environments
 pytestmark = pytest.mark.filterwarnings("ignore:Observation (space|is not):UserWarning")
@@ -55,13 +55,6 @@ def test_episodes_are_the_deals_of_the_seed(game, setting):
         assert [rewards[agent] for agent in made.possible_agents] == list(deal.result.payoffs)
     play(made, options={"number": 1})
     assert made.unwrapped.stepped.deal.hands == Deal(game, 7, 1, options=setting).hands
-
-
-@pytest.mark.parametrize("game", sorted({game for game, _ in SETTINGS}))
-def test_the_agents_are_the_seats(game):
-    made = raw_env(game)
-    assert made.possible_agents == [f"seat_{seat}" for seat in range(Deal(game).seats)]
-    assert str(made) == f"matzl_{game.replace('-', '_')}_v0"
 
 
 def test_agents_see_what_their_seats_may_know():

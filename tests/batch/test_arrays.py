@@ -105,21 +105,6 @@ def test_the_example_for_jax_gets_right_numbers_without_waiting():
         out = batch.step(out.masks.argmax(axis=1))
 
 
-def test_jax_shares_the_memory_of_sets_whose_results_are_awaited_in_time():
-    jax = pytest.importorskip("jax", reason="JAX is not installed: pip install jax")
-    batch, weights = Batch("bondtolva", 20_000, 7, observe="planes", buffers=2), np.float32(0.5)
-    total = jax.jit(lambda planes: jax.numpy.tanh(planes * weights).sum(axis=1))
-    out, waiting = batch.reset(), []
-    for _ in range(10):
-        planes = jax.dlpack.from_dlpack(out.planes)
-        assert planes.unsafe_buffer_pointer() == out.planes.ctypes.data
-        waiting.append((total(planes), np.tanh(out.planes * weights).sum(axis=1)))
-        if len(waiting) > 1:
-            found, expected = waiting.pop(0)
-            assert np.allclose(found.block_until_ready(), expected, atol=1e-3)
-        out = batch.step(out.masks.argmax(axis=1))
-
-
 # Code written for one game, which is compared with the plain form by `test_batch`
 
 PROGRAM = """

@@ -42,25 +42,6 @@ def test_rows_play_the_deals_that_the_page_states(game):
     assert compare(batch, mirrors, 70) >= 4
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("autoreset", [True, False])
-def test_a_deal_leaves_nothing_to_the_next_one_in_its_row(autoreset):
-    """A tie leaves a stick to the next deal of a match in Plus-Minus, but not to another deal."""
-    options = {"players": 4}
-    batch = Batch("plus-minus", 8, 7, options=options, autoreset=autoreset)
-    held = Game("plus-minus").observation["still_held"].integers
-    out, dealt = batch.reset(), 0
-    for step in range(140):
-        begun = np.zeros(8, bool) if autoreset else out.done.copy()
-        out = batch.step(chosen(out.masks, step))
-        if begun.any():
-            out = batch.reset(begun.nonzero()[0])
-        fresh = out.turn >= 0
-        dealt += int(out.done.sum())
-        assert not out.integers[fresh][:, held].any()
-    assert dealt >= 16
-
-
 @pytest.mark.two_games
 @GAMES
 def test_rows_can_be_left_alone(game):
@@ -191,16 +172,6 @@ def test_a_bad_action_names_its_row_and_nothing_is_done():
     assert [len(batch.deal(row).actions) for row in range(5)] == [1] * 5
 
 
-def test_threads_change_nothing():
-    one, two = (Batch("bondtolva", 2500, 9, observe=ALL, last=True, threads=n) for n in (1, 3))
-    out, other = one.reset(), two.reset()
-    for step in range(32):
-        actions = chosen(out.masks, step) if step % 8 == 0 else out.masks.argmax(axis=1)
-        out, other = one.step(actions), two.step(actions)
-        for (name, array), (_, again) in zip(out.named(), other.named(), strict=True):
-            assert (array == again).all(), name
-
-
 def test_the_caller_owns_the_arrays():
     table = Game("mittlere").observation
     storage = np.zeros((4, 6, table.planes), np.float32)
@@ -250,18 +221,9 @@ def test_rows_wait_for_reset_without_autoreset():
 @pytest.mark.parametrize(
     "wrong",
     [
-        {"rows": 0},
-        {"rows": 2.5},
-        {"rows": 10**30},
-        {"threads": 0},
-        {"threads": 10**30},
+        *({name: wrong} for name in ("rows", "threads", "buffers") for wrong in (0, 2.5, 10**30)),
+        *({"buffers": wrong} for wrong in (True, None, [])),
         {"first": -1},
-        {"first": 10**30},
-        {"buffers": 0},
-        {"buffers": 10**30},
-        {"buffers": True},
-        {"buffers": None},
-        {"buffers": []},
         {"seed": 1.5},
         {"dealer": 3},
         {"dealer": [0]},
@@ -273,10 +235,7 @@ def test_rows_wait_for_reset_without_autoreset():
         {"bots": "novice"},
         {"bots": 5},
         {"episode": "week"},
-        {"observe": "pixels"},
-        {"observe": "integers,planes"},
-        {"observe": ["pixels"]},
-        {"observe": 5},
+        *({"observe": wrong} for wrong in ("pixels", "integers,planes", ["pixels"], 5)),
     ],
 )
 def test_wrong_arguments_are_refused(wrong):

@@ -9,7 +9,6 @@ import sys
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
-from threading import Timer
 
 import numpy as np
 import pytest
@@ -86,18 +85,18 @@ def test_a_refused_step_can_be_repeated():
 
 
 def test_an_interruption_is_raised_after_the_calls():
-    ended = []
+    ended, waiting = [], threading.get_ident()
 
     def work():
-        time.sleep(0.5)
+        time.sleep(0.1)
+        signal.pthread_kill(waiting, signal.SIGINT)
+        time.sleep(0.1)
         ended.append(True)
 
     with ThreadPoolExecutor(1) as pool:
-        call = pool.submit(work)
-        Timer(0.1, signal.pthread_kill, (threading.get_ident(), signal.SIGINT)).start()
         with pytest.raises(KeyboardInterrupt):
-            _wait_for([call])
-    assert ended
+            _wait_for([pool.submit(work)])
+        assert ended
 
 
 def helping():

@@ -29,6 +29,8 @@ TESTS = {
     "tables": ("tests/tables", "tests/features"),
 }
 MARKS = {"rules": (), "tables": ("-m", "not thorough")}
+LONGEST, BUDGET = 5.0, 60.0
+"""The CPU seconds of a long test, and for all tests of a mutant."""
 MEMORY = 4 << 30
 """Bytes of memory that a mutant may use."""
 
@@ -92,7 +94,7 @@ def killed(test: str, how: str, seconds: float = 0, tests: int = 0) -> Result:
     }  # fmt: skip
 
 
-def measure(root: str, subject: str, files: list[str], longest: float) -> Result | None:
+def measure(root: str, subject: str, files: list[str]) -> Result | None:
     """Return what each test does on the unchanged sources, and the lines reached at import; None without collection."""
     found: Result = {}
     paths = [str(path) for each in TESTS[subject] for path in sorted(Path(root).glob(each))]
@@ -102,7 +104,7 @@ def measure(root: str, subject: str, files: list[str], longest: float) -> Result
         tests = {}
         for item, following in zip_longest(items, items[1:]):
             watch.switch_context(item.nodeid)
-            outcome, seconds = runner.run(item, following, longest)
+            outcome, seconds = runner.run(item, following, LONGEST)
             tests[item.nodeid] = Reached(round(seconds, 4), outcome, {})
         watch.stop()
         found.update({"import": {}, "tests": tests})
@@ -117,9 +119,7 @@ def measure(root: str, subject: str, files: list[str], longest: float) -> Result
     return found or None
 
 
-def examine(
-    file: str, number: int, tests: Mapping[str, list[Any]], longest: float, budget: float
-) -> Result:
+def examine(file: str, number: int, tests: Mapping[str, list[Any]]) -> Result:
     """Run tests, in the given order, on sources with a change, up to the first failure."""
     changed = compile(mutated(Path(file).read_text("utf-8"), number), file, "exec")
     original, result = SourceFileLoader.get_code, killed("import", "failed")
@@ -133,13 +133,13 @@ def examine(
             return
         for ran, (name, following) in enumerate(zip_longest(tests, [*tests][1:]), 1):
             seconds, outcome, _ = tests[name]
-            limit = longest if outcome == "stopped" else 2 + 10 * seconds
+            limit = LONGEST if outcome == "stopped" else 2 + 10 * seconds
             ended, seconds = runner.run(by_name[name], by_name.get(following), limit)
             spent += seconds
             if ended == "failed" or (ended == "stopped" and outcome != "stopped"):
                 result.update(killed(name, ended, spent, ran))
                 return
-            if spent > budget:
+            if spent > BUDGET:
                 break
         seconds = round(spent, 2)
         result.clear()

@@ -8,7 +8,7 @@ import pytest
 
 from matzl import Deal, reach, registry
 from matzl.deal.positions.reaching import GivenPosition, begun_position, given_position
-from matzl.errors import PositionError, RecordError
+from matzl.errors import RecordError
 from matzl.records import dumps
 from tests.conftest import sampled
 from tests.positions.places import played_positions, without_piles
@@ -52,23 +52,6 @@ def test_late_positions_are_found_again(game: str) -> None:
         place = random.Random(seed).choice(list(played_positions(game, seed)))
         given = given_position(place) if seed % 2 else without_piles(place)
         assert_reached(given, reach(given))
-
-
-def test_trumps_that_no_discard_can_have_set_are_proved_to_be_impossible() -> None:
-    position = {  # all spades are still in hand
-        "game": "mittlere",
-        "dealer": 2,
-        "turn": 1,
-        "hands": [
-            "AS KS QS JS TS 9S 8S 7S",
-            "KH 7D QH JH TH 9H 8H 7H",
-            "6S 6D 6H 6C 8D 9D TD JD",
-        ],
-        "table": {"trump": "S"},
-    }
-    with pytest.raises(PositionError) as caught:
-        reach(position, tries=100)
-    assert caught.value.code == "no-line"
 
 
 @pytest.mark.parametrize("game", registry.names())

@@ -80,16 +80,6 @@ def test_the_last_position_is_the_deal_and_its_points_those_of_the_result(game) 
 
 
 @every_game
-def test_running_points_begin_at_none_and_end_at_the_result(game) -> None:
-    deal = played(Deal(game, seed=6), random.Random(6))
-    replay = DealReplay(deal)
-    sums = [sum(points(replay, n)) for n in range(len(replay))]
-    if deal.result is not None and any(deal.result.points):
-        assert sums[0] == 0
-        assert sums[-1] == sum(deal.result.points)
-
-
-@every_game
 def test_stops_are_between_tricks(game) -> None:
     deal = played(Deal(game, seed=7), random.Random(7))
     replay = DealReplay(deal)

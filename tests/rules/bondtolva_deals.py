@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from itertools import permutations
 
 from matzl import registry
@@ -58,11 +57,3 @@ def second_phase(first, second, trump="", **setting):
     assert deal.tricks == [6, 0]
     assert deal.trump_letter == (trump or None)
     return deal
-
-
-def random_deals(count, seed=0, boldness=0.8, **options):
-    """Yield finished random deals; a seat with a pair declares with about the probability `boldness`."""
-    rng = random.Random(seed)
-    for _ in range(count):
-        deal = new_deal("bondtolva", pack=rng.sample(PACK, 24), dealer=rng.randrange(2), **options)
-        yield deal.play_randomly(rng, shy={"pass"}, boldness=boldness)

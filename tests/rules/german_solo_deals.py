@@ -173,6 +173,5 @@ BIDS = [
     "question", "is-it", "kicker", "grand", "solo", "six-trick-solo", "solo-is-it",
     "six-trick-solo-is-it", "bronco", "bull-solo", "solo-tout", "solo-tout-is-it",
 ]  # fmt: skip
-NO_TRUMP = 4
 # Seat 0 may make any bid, the others any but grand.
 FREE = fill("QC QS 7C 7D", "8C 8D", "9C 9D", "TC TD")

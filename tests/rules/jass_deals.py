@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
@@ -26,8 +25,6 @@ GAMES: list[Seating] = [
 
 _IDS = [game + str(options.get("players", "")) for game, options in GAMES]
 every_seating = pytest.mark.parametrize("seating", GAMES, ids=_IDS)
-with_three_seats = pytest.mark.parametrize("seating", GAMES[::2], ids=_IDS[::2])
-with_four_seats = pytest.mark.parametrize("seating", GAMES[1::2], ids=_IDS[1::2])
 
 PACK = [CARD_NAMES[number] for number in pack_of(RANKS)]
 
@@ -240,10 +237,3 @@ def play_to_the_end(
     deal.play(last)
     assert points_of(deal) in (list(points), [0] * n)
     assert deal.tricks == list(tricks)
-
-
-def played_out(seating: Seating, rng: random.Random) -> Any:
-    """Return a random deal after its last card, played at random."""
-    game, options = seating
-    deal = jass_deal(game, rng.sample(PACK, 36), rng.randrange(seats_of(*seating)), **options)
-    return deal.play_randomly(rng, "play")

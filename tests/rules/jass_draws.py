@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from matzl.base.cards import NO_CARD
-from tests.rules.jass_deals import PACK, play_to_the_end
+from tests.rules.jass_deals import PACK
 
 
 def in_turn(deal: Any, seats: set[int]) -> list[int]:
@@ -31,19 +30,6 @@ def check_cards(deal: Any) -> None:
     deal.play("draw:7H")
     assert deal.legal() == everything - {"draw:7H"}
     deal.assert_refused("7.12", "draw:7H")
-
-
-def check_next_deal(deal: Any, points: list[int]) -> None:
-    """§7.12 Check that a draw in the next deal of a state is from the whole pack again."""
-    deal.play("draw:KH draw:QD")
-    if not deal.over:
-        deal.play("draw:AD")
-    deal.deal(PACK)
-    assert int(deal.state["drawers"][0]) == 0
-    assert deal.per_seat("drawn_card") == [NO_CARD] * deal.seats
-    assert deal.per_seat("sticks") == deal.per_seat("potatoes") == [0] * deal.seats
-    play_to_the_end(deal, points)
-    assert deal.legal() == {f"draw:{name}" for name in PACK}
 
 
 def draw_equal(deal: Any, rounds: int, drawers: int) -> set[str]:

@@ -14,11 +14,9 @@ from tests.rules.bondtolva_deals import (
     LOW_TEN,
     PACK,
     bondtolva,
-    random_deals,
 )
 from tests.rules.hidden_cards import twins
 from tests.rules.implementations import new_deal
-from tests.rules.kernel_deal import assert_fully_cleared
 from tests.rules.two_readings import play_both
 
 # §1 Cards and their order
@@ -128,13 +126,6 @@ def test_options():
     assert ten.choices == ("low", "high")
     assert (target.default, target.low, target.high) == (12, 1, 1000)
     assert (fall_to.default, fall_to.low, fall_to.below) == (7, 0, "target")
-
-
-@pytest.mark.matzl_only
-def test_next_deal_begins_anew():
-    """§2.2, §2.3 Dealing clears the state of the deal before."""
-    for deal in random_deals(20, seed=13, boldness=1):
-        assert_fully_cleared(deal, PACK)
 
 
 @pytest.mark.matzl_only

@@ -1,15 +1,18 @@
-"""The worked examples of the rule books, played by both implementations: what is legal, refused, won and paid."""
+"""In every game the worked examples of the rule book are right, and dealing clears the state of the deal before."""
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
 
 from matzl import registry
+from matzl.base.cards import CARD_NAMES, pack_of
 from matzl.rulebook import page
 from matzl.rulebook.pages import Example
 from tests.rules.implementations import new_deal
+from tests.rules.kernel_deal import KernelDeal, assert_fully_cleared
 
 
 def examples(game: str) -> list[Example]:
@@ -30,6 +33,26 @@ def played(record: Any) -> tuple[Any, list[int]]:
         if sum(deal.tricks) > before:
             winners.append(deal.winner)
     return deal, winners
+
+
+EVERY = [
+    *((game, {}) for game in registry.names()),
+    ("mittlere", {"tie": "draw"}),
+    ("plus-minus", {"players": 4}),
+    ("matzlfangen", {"matzl_claim": "manual"}),
+]
+
+
+@pytest.mark.matzl_only
+@pytest.mark.parametrize(("game", "options"), EVERY)
+def test_dealing_clears_the_state_of_the_deal_before(game: str, options: dict[str, Any]) -> None:
+    info, rng, quiet = registry.info(game), random.Random(game), {"weiter", "pass"}
+    pack, calls = [CARD_NAMES[card] for card in pack_of(info.ranks)], {*info.call_titles} - quiet
+    for number in range(300 if "tie" in options else 40):  # few deals end in a draw
+        played = KernelDeal(game, pack=rng.sample(pack, len(pack)), **options)
+        played.play_randomly(rng, shy=(quiet, calls)[number % 2], boldness=rng.random())
+        assert_fully_cleared(played, pack)
+    assert "drawers" not in played.state.dtype.names or played.drawers == 0  # no seat has to draw
 
 
 @pytest.mark.usefixtures("whist")

@@ -13,7 +13,6 @@ from tests.rules.german_solo_deals import (
     bid,
     deal,
     lead,
-    play_out,
 )
 from tests.rules.implementations import new_match
 from tests.rules.kernel_deal import KernelDeal, assert_fully_cleared, pack_from
@@ -57,20 +56,10 @@ def test_three_two_three():
 
 
 @pytest.mark.matzl_only
-@pytest.mark.parametrize(
-    ("contract", "actions", "leads"),
-    [
-        ("bronco", "", ""),
-        ("solo", "trump:S", "QC 7S QS AS KS"),
-        ("grand", "call:AH trump:S", ""),
-    ],
-)
-def test_a_state_may_be_used_again(contract, actions, leads):
-    """§2.2 Dealing clears the state of the deal before."""
-    used = lead(bid(LONG_SPADES, contract, actions), leads)
-    if used.phase.name == "stopping":
-        used.play("stop")
-    assert_fully_cleared(play_out(used), pack_from(INFO, LOW, 3))
+def test_a_state_may_be_used_again():
+    """§2.2 Dealing clears the state of a deal that was stopped."""
+    used = lead(bid(LONG_SPADES, "solo", "trump:S"), "QC 7S QS AS KS").play("stop")
+    assert_fully_cleared(used, pack_from(INFO, LOW, 3))
 
 
 # §8, §9 The match

@@ -10,7 +10,6 @@ import pytest
 
 from tests.rules.hidden_cards import twins
 from tests.rules.implementations import new_deal
-from tests.rules.kernel_deal import assert_fully_cleared
 from tests.rules.matzlfangen_deals import (
     INFO,
     ORDER,
@@ -229,18 +228,6 @@ def test_options():
     claim, deals = INFO.options
     assert claim.choices == ("auto", "manual")
     assert (deals.default, deals.low, deals.high) == (16, 1, 1000)
-
-
-@pytest.mark.matzl_only
-def test_next_deal_begins_anew():
-    """§2.3 to §2.5 Nothing of a deal is left in the next one."""
-    rng = random.Random(8)
-    for _ in range(20):
-        hands, dealer = random_hands(rng)
-        deal, _ = play_both(
-            "matzlfangen", hands, rng, 0.5, dealer=dealer, upcard=hands[dealer][0], knocked=False
-        )
-        assert_fully_cleared(deal, PACK)
 
 
 @pytest.mark.matzl_only

@@ -11,7 +11,7 @@ from matzl import registry
 from matzl.games.mittlere.info import MittlereScoring
 from tests.rules.implementations import new_match
 from tests.rules.jass_deals import PACK, ending, jass_deal
-from tests.rules.jass_draws import check_cards, check_next_deal, check_order, draw_equal
+from tests.rules.jass_draws import check_cards, check_order, draw_equal
 
 WINS, LOSES = 2, -2
 
@@ -144,13 +144,6 @@ def test_who_draws(dealer: int) -> None:
 def test_what_is_drawn() -> None:
     """§7.12 Any card not yet drawn, by chance."""
     check_cards(ending("mittlere", [60, 60, 37], tie="draw"))
-
-
-@pytest.mark.matzl_only
-def test_what_is_drawn_in_the_next_deal() -> None:
-    """§7.12 Every card again."""
-    check_next_deal(ending("mittlere", [60, 60, 37], tie="draw"), [60, 60, 37])
-    assert registry.info("mittlere").phases[2].by_chance
 
 
 def test_ranks_are_compared() -> None:

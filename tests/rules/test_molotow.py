@@ -10,7 +10,7 @@ from matzl import registry
 from matzl.base.scoring import Scoring
 from tests.rules.implementations import new_match
 from tests.rules.jass_deals import PACK, ending
-from tests.rules.jass_draws import check_cards, check_next_deal, check_order
+from tests.rules.jass_draws import check_cards, check_order
 
 
 def check(clause: str, points: list[int], payoffs: list[int]) -> None:
@@ -87,13 +87,6 @@ def test_who_draws(dealer: int) -> None:
 def test_what_is_drawn() -> None:
     """§7.12 Any card not yet drawn, by chance."""
     check_cards(ending("molotow", [51, 51, 4, 51]))
-
-
-@pytest.mark.matzl_only
-def test_what_is_drawn_in_the_next_deal() -> None:
-    """§7.12 Every card again."""
-    check_next_deal(ending("molotow", [51, 51, 4, 51]), [51, 51, 4, 51])
-    assert registry.info("molotow").phases[2].by_chance
 
 
 def test_equal_ranks() -> None:

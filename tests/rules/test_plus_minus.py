@@ -150,9 +150,6 @@ def test_options() -> None:
     assert (option.default, option.low, option.high) == (7, 1, 1000)
 
 
-NOTHING_HELD = {"still_held": [[0] * 4] * 4}
-
-
 def test_held_from_deal_to_deal() -> None:
     """§8.3 Held sticks are carried to the next deal; they count for nobody and lapse at the end."""
     score = match(4)

@@ -6,21 +6,13 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
 import pytest
 
 from matzl import Deal, registry
-from matzl.base.cards import CARD_NAMES, pack_of
+from matzl.base.cards import CARD_NAMES
 from matzl.deal.game import Game
-from matzl.engine import stepping as engine
-from matzl.engine.compiled import compiled
-from matzl.engine.randomness import streams
-from matzl.engine.state import states
-from matzl.engine.tricks import shuffle
 from matzl.errors import IllegalActionError, UnknownGameError
 from matzl.players.bots import bot
-from matzl.text.describe import guide
-from tests.playing import played
 from tests.rules.implementations import new_deal, new_match
 from tests.rules.two_readings import play_both
 
@@ -97,10 +89,6 @@ def a_pack(rng: random.Random) -> list[str]:
     return rng.sample(CARD_NAMES, 52)
 
 
-def random_deal(rng: random.Random) -> Deal:
-    return played(Deal.from_pack("whist", a_pack(rng), dealer=rng.randrange(4)), rng)
-
-
 @pytest.mark.matzl_only
 def test_pack_and_packets() -> None:
     """§1.1 Fifty-two cards; §1.2 with the names of any French pack; §2.1 clockwise; §2.2 one card at a time."""
@@ -111,17 +99,6 @@ def test_pack_and_packets() -> None:
     dealt = Deal.from_pack("whist", CARD_NAMES, dealer=0)
     assert game.defaults == {"deals": 12}
     assert dealt.hands[1][:3] == [CARD_NAMES[0], CARD_NAMES[4], CARD_NAMES[8]]
-
-
-@pytest.mark.matzl_only
-def test_the_last_card_is_turned_up_and_makes_trumps() -> None:
-    """§2.3 It is the dealer's; §2.4 and all see it."""
-    dealt = Deal.from_pack("whist", CARD_NAMES, dealer=2)
-    assert dealt.upcard == "AS"
-    assert "AS" in dealt.hand(2)
-    for seat in (0, 1, 2, 3, None):
-        view = dealt.view(seat)
-        assert (view.upcard, view.trump, view.table) == ("AS", "S", {"upcard": "AS"})
 
 
 @pytest.mark.matzl_only
@@ -163,32 +140,12 @@ def test_it_is_listed_while_it_is_installed(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @pytest.mark.matzl_only
-def test_actions_can_be_undone_and_records_read() -> None:
-    rng = random.Random(13)
-    played = random_deal(rng)
-    again = Deal.from_record(played.record())
-    assert again.record() == played.record()
-    assert eval(repr(played), {"Deal": Deal}).record() == played.record()
-    while again.actions:
-        again.undo()
-    assert list(again.legal) == again.hand((again.dealer + 1) % 4)
-
-
-@pytest.mark.matzl_only
 def test_a_refusal_is_a_sentence() -> None:
     """§4.3 In the library's words."""
     mixed = Deal.from_hands("whist", MIXED, dealer=3, upcard="2S")
     mixed.play("2C")
     with pytest.raises(IllegalActionError, match=r"Clubs were led .* must follow suit\. \(§4\.3\)"):
         mixed.play("AD")
-
-
-@pytest.mark.matzl_only
-def test_it_is_drawn_and_described() -> None:
-    dealt = Deal.from_hands("whist", MIXED, dealer=3, upcard="2S")
-    dealt.play("2C")
-    assert "♣2" in str(dealt)
-    assert guide(dealt.info)["Match"] == "The best score after 12 deals wins."
 
 
 @pytest.mark.matzl_only
@@ -205,18 +162,3 @@ def test_novices_beat_random_players() -> None:
         odd[0] += played.result.payoffs[number % 2]
         odd[1] += played.result.payoffs[1 - number % 2]
     assert odd[0] > 3 * odd[1]
-
-
-@pytest.mark.matzl_only
-def test_the_generic_kernels_play_it() -> None:
-    """Random play in one call has four seats and thirteen tricks and pays one side."""
-    state = states(registry.rules("whist").STATE, 1)
-    pack, chance = np.array(pack_of(RANKS), np.int64), streams(1, 0, 4)
-    for _ in range(20):
-        actions, _ = compiled(engine.play_random)(state, pack, chance, 1)
-        assert actions == 52
-        assert state["tricks"][0].sum() == 13
-        sides = state["tricks"][0].reshape(2, 2).sum(axis=0)
-        assert state["payoffs"][0].tolist() == [max(0, side - 6) for side in (*sides, *sides)]
-    shuffle(pack, chance)
-    assert sorted(pack.tolist()) == list(range(52))

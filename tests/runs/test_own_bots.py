@@ -41,8 +41,6 @@ def dividing(seed):
 
 def silent(seed):
     return Failing(False)
-
-number = 3
 """
 
 
@@ -102,17 +100,12 @@ def test_one_direction_has_the_figures_of_both() -> None:
         ("--bots novice,random --only club", "only must be one of the levels novice, random"),
         ("--bots novice,no_such_bots:make", "No module named 'no_such_bots'"),
         ("--bots novice,lowest_bots:maker", "module lowest_bots has no function maker"),
-        ("--bots novice,lowest_bots:number", "module lowest_bots has no function number"),
         ("--bots novice,lowest_bots:nothing", "has no method choose"),
         ("--bots novice,lowest_bots:raising", "raising': ZeroDivisionError: division by zero"),
         ("--bots novice,unnamed_bots:make", "NameError: name 'nowhere' is not defined"),
-        (
-            "--bots novice,lowest_bots",
-            "; a bot of your own is written MODULE:MAKE, such as lowest_bots:make",
-        ),
+        ("--bots novice,lowest_bots", "is written MODULE:MAKE, such as lowest_bots:make"),
         ("--bots novice,champion", "there is no bot 'champion'"),
         ("--bots novice,:make", "there is no bot ':make'"),
-        ("--bots novice,.lowest_bots:make", "there is no bot '.lowest_bots:make'"),
         ("--bots novice,broken_bots:make", "(broken_bots.py, line 1)"),
     ],
 )
@@ -137,10 +130,7 @@ def test_a_bot_that_needs_an_extra_says_what_to_install(monkeypatch) -> None:
 @pytest.mark.parametrize(
     ("name", "reason"),
     [
-        (
-            "dividing",
-            "ZeroDivisionError: division by zero (lowest_bots.py, line {line}); to repeat",
-        ),
+        ("dividing", "ZeroDivisionError: division by zero (lowest_bots.py, line {line}); "),
         ("silent", "NotationError: bondtolva has no action None; "),
     ],
 )
@@ -155,10 +145,6 @@ def test_a_failing_bot_of_ones_own_is_not_a_bug_of_matzl(bots, jobs, name, reaso
     )
     assert f": {reason.format(line=line)}" in done.stderr
     assert "report" not in done.stderr
-
-
-def test_only_the_name_of_a_module_brings_the_form_of_a_bot_of_ones_own() -> None:
-    assert "MODULE:MAKE" not in run("mittlere", "--bots", "novice,champion").stderr
 
 
 def test_the_bot_of_openspiel_plays_in_the_arena(monkeypatch) -> None:

@@ -223,17 +223,3 @@ def test_a_failure_in_a_match_is_reported_with_its_options(monkeypatch) -> None:
     with pytest.raises(BotFailedError) as again:
         eval(message.partition("to repeat it: ")[2], {"matzl": matzl})
     assert str(again.value) == message
-
-
-def test_a_bot_that_cannot_be_created_is_not_a_usage_error(tmp_path, monkeypatch) -> None:
-    def made(level: str, seed: int) -> LevelBot:
-        if seeds:
-            raise SetUpError("no such bot")
-        return LevelBot("novice", seed)
-
-    seeds: list[int] = []
-    monkeypatch.setattr("matzl.runs.simulation.own_or_level", made)
-    simulation = Simulation("mittlere", 7, bots=LEVELS)
-    seeds.append(1)
-    with pytest.raises(BotFailedError, match="SetUpError: no such bot"):
-        list(simulation.deals(1))

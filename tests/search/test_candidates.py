@@ -27,13 +27,13 @@ PROPOSING = Effort(worlds=8, actions=3)
 GAMES = ("mittlere", "molotow", "plus-minus", "german-solo", "bondtolva", "matzlfangen")
 
 
-def first_choice(game: str, seed: int, least: int) -> View:
-    """Return the view of the first decision of a deal with so many legal actions."""
+def first_choice(game: str, seed: int, least: int, phases: tuple[str, ...] = ()) -> View:
+    """Return the view of the first decision with so many legal actions, in some phases, of a deal of novices."""
     deal = Deal(game, seed)
     for view in views(deal):
-        if len(view.legal) >= least:
+        if len(view.legal) >= least and (not phases or view.phase.name in phases):
             return view
-        deal.play(view.legal[0])
+        deal.play(bot("novice").choose(view))
     raise AssertionError("no decision has so many legal actions")
 
 
@@ -153,12 +153,7 @@ def test_rules_of_thumb_play_out_a_share_of_the_worlds():
 
 def first_card(game: str) -> View:
     """Return the first view with at least five legal cards to play."""
-    deal = Deal(game, 4)
-    for view in views(deal):
-        if view.phase.name == "play" and len(view.legal) >= 5:
-            return view
-        deal.play(bot("novice").choose(view))
-    raise AssertionError("no decision has so many legal cards")
+    return first_choice(game, 4, 5, ("play",))
 
 
 def tried(view: View, values: dict[int, list[float]], monkeypatch: Any) -> Tried:

@@ -15,7 +15,7 @@ import matzl
 from matzl import Deal
 from matzl.engine.compiled import compiled
 from matzl.engine.randomness import streams
-from matzl.search.worlds.counting import Distribution, any_number, deal_number, list_splits
+from matzl.search.worlds.counting import Distribution, any_number, deal_number, list_splits, ways
 from matzl.search.worlds.possible import Worlds
 from tests.search.by_definition import Past, names
 from tests.search.reached import GAMES, any_action, reached
@@ -159,20 +159,6 @@ def test_a_drawn_state_is_that_of_the_deal_played_so_far(game, options):
             deal.play(any_action(deal, rng))
 
 
-def ways(sizes: list[int], room: tuple[int, ...]) -> int:
-    """Return the number of ways to put cards into places, one card at a time."""
-    found = {room: 1}
-    for kind, many in enumerate(sizes):
-        for _ in range(many):
-            more: Counter[tuple[int, ...]] = Counter()
-            for left, count in found.items():
-                for place in range(3):
-                    if kind >> place & 1 and left[place]:
-                        more[*left[:place], left[place] - 1, *left[place + 1 :]] += count
-            found = more
-    return found.get((0, 0, 0), 0)
-
-
 def test_deals_with_many_splits_are_all_counted():
     """After bids of "is it", worlds are split by which seat has which club, and then by each pair of places."""
     rng, tested = random.Random(3), 0
@@ -183,7 +169,7 @@ def test_deals_with_many_splits_are_all_counted():
             cases = [[cards.bit_count() for cards in case] for case in worlds.knowledge.cases]
             room = (*(place.size for place in worlds.knowledge.places), 0, 0, 0)[:3]
             if split_in(cases, room) > 64:
-                assert worlds.count == sum(ways(sizes, room) for sizes in cases)
+                assert worlds.count == sum(ways(tuple(sizes), room) for sizes in cases)
                 drawn = {*rng.sample(range(worlds.count), 20), worlds.count - 1}
                 hands = {tuple(map(names, worlds.hands(k))) for k in drawn}
                 assert len(hands) == len(drawn)

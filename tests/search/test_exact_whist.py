@@ -104,13 +104,3 @@ def test_endings_have_the_values_of_a_bridge_solver(bridge, tricks):
     for _ in range(60 if tricks < 7 else 15):
         state = ending(rng, tricks)
         assert tricks_by_card(state) == bridge(state), str(state)
-
-
-@pytest.mark.thorough
-@pytest.mark.slow
-def test_whole_deals_have_the_values_of_a_bridge_solver(bridge):
-    rng = random.Random(13)
-    ending(rng, 13, 0)  # a hard position, which takes minutes
-    for _ in range(2):
-        state = ending(rng, 13, 0)
-        assert tricks_by_card(state) == bridge(state), str(state)

@@ -42,6 +42,14 @@ def weights_of(
     return weights
 
 
+def gain_of_true_hands(deal: Deal, guide: Any, **trust: float) -> float:
+    """Return the logarithm of how much likelier the true hands are than the mean of those possible, given the past."""
+    assert deal.turn is not None
+    worlds = Worlds(deal.view(deal.turn)).draw(300, streams(1, 2, 0))
+    weights = weights_of(deal, np.concatenate([deal.state, worlds]), guide, **trust)
+    return math.log(weights[0] / weights[1:].mean())
+
+
 @pytest.mark.parametrize(
     "game", sampled(["molotow", "german-solo", "matzlfangen"], ["german-solo"])
 )
@@ -83,13 +91,9 @@ def test_plays_say_more_by_the_policy_than_by_rules_of_thumb() -> None:
             assert deal.turn is not None
             deal.play(bot("amateur", deal.turn).choose(deal.view(deal.turn)))
         assert deal.turn is not None
-        worlds = Worlds(deal.view(deal.turn)).draw(300, streams(1, 2, 0))
-        worlds = np.concatenate([deal.state, worlds])
-        guide = guide_as_trained(deal.game)
-        by_policy = weights_of(deal, worlds, guide, thumb=0.2, learned=LEARNED)
-        by_thumb = weights_of(deal, worlds, None, thumb=0.2)
-        gains.append(
-            [math.log(weights[0] / weights[1:].mean()) for weights in (by_policy, by_thumb)]
+        by_policy = gain_of_true_hands(
+            deal, guide_as_trained(deal.game), thumb=0.2, learned=LEARNED
         )
+        gains.append((by_policy, gain_of_true_hands(deal, None, thumb=0.2)))
     policy, thumb = np.mean(gains, axis=0)
     assert policy > thumb + 0.3

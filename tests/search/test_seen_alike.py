@@ -65,26 +65,6 @@ def test_a_view_stays_unchanged(game, options):
         assert before == (view.state.tobytes(), view.actions, view.tricks, view.legal.mask)
 
 
-@pytest.mark.parametrize(
-    ("game", "options"), GAMES[:1] + GAMES[4:6], ids=BY_NAME[:1] + BY_NAME[4:6]
-)
-def test_only_the_view_is_used(game, options, monkeypatch):
-    """While a bot decides, no deal can be created, played or read."""
-    views = [deal.view(deal.turn) for deal in decisions(game, options, 2)]
-    for level in SMALL.values():
-        bot(level).choose(views[0])  # what is compiled first is tried out on deals
-
-    def nothing(*_args, **_more):
-        raise AssertionError("a bot looked into a deal")
-
-    monkeypatch.setattr(Deal, "__init__", nothing)
-    monkeypatch.setattr(Deal, "state", property(nothing))
-    monkeypatch.setattr(Deal, "hands", property(nothing))
-    for view in views:
-        for level in SMALL.values():
-            assert bot(level).choose(view) in view.legal
-
-
 SAID = """
 from tests.search.test_seen_alike import SMALL, decisions
 from matzl.players.bots import bot

@@ -5,21 +5,17 @@ from __future__ import annotations
 import json
 
 import pytest
-from click.testing import CliRunner
 
 from matzl import Deal
-from matzl.cli import app
 from matzl.errors import SetUpError
 from matzl.judge.solve import Solution, solve
 from matzl.records import dumps
+from tests.conftest import refusal
 from tests.playing import tied
-from tests.sample_records import finished_deal
+from tests.sample_records import finished_deal, finished_match, stopped_deal
+from tests.test_cli import done, refused
 
 from .endings import by_hand, ending
-
-
-def run(*words, given=None):
-    return CliRunner().invoke(app, ["solve", *words], input=given)
 
 
 @pytest.fixture(scope="module")
@@ -53,20 +49,16 @@ def test_early_values_are_means_of_playouts():
 
 def test_positions_without_a_choice_are_refused():
     over = Deal.from_record(finished_deal("mittlere"))
-    with pytest.raises(SetUpError) as refused:
+    with refusal("over"):
         solve(over)
-    assert refused.value.code == "over"
-    with pytest.raises(SetUpError) as refused:
+    with refusal("by-chance"):
         solve(next(tied()))
-    assert refused.value.code == "by-chance"
     with pytest.raises(SetUpError):
         solve("a deal")
 
 
 def test_the_command_prints_the_best_action_first(last_tricks):
-    done = run("-", given=dumps(last_tricks.record()))
-    assert (done.exit_code, done.stderr) == (0, "")
-    lines = done.stdout.splitlines()
+    lines = done("solve", "-", given=dumps(last_tricks.record())).splitlines()
     turn = last_tricks.turn
     assert lines[0].split() == [
         "action",
@@ -81,12 +73,11 @@ def test_the_command_prints_the_best_action_first(last_tricks):
 def test_json_is_one_object(last_tricks, tmp_path):
     file = tmp_path / "ending.json"
     file.write_text(dumps(last_tricks.record()) + "\n", "utf-8")
-    done = run(str(file), "--json")
-    assert (done.exit_code, done.stderr) == (0, "")
-    found = solve(last_tricks)
-    expected = {"turn": found.turn, "values": found.values, "exact": True}
-    assert json.loads(done.stdout) == expected
-    assert done.stdout.count("\n") == 1
+    printed = done("solve", str(file), "--json")
+    solution = solve(last_tricks)
+    expected = {"turn": solution.turn, "values": solution.values, "exact": True}
+    assert json.loads(printed) == expected
+    assert printed.count("\n") == 1
 
 
 def test_with_two_players_each_minimises_the_others_value():
@@ -94,3 +85,25 @@ def test_with_two_players_each_minimises_the_others_value():
     assert Solution(0, values, True).best == "TC"
     assert Solution(1, values, True).best == "9C"
     assert Solution(0, {word: [*paid, 0] for word, paid in values.items()}, True).best == "9C"
+
+
+def test_a_column_has_one_number_format(monkeypatch):
+    values = {"AS": [1, 0.004, 3], "KS": [0.876, -0.004, -1], "QS": [-2, 0, 0]}
+    monkeypatch.setattr("matzl.judge.solve.solve", lambda _: Solution(0, values, exact=False))
+    given = dumps(stopped_deal("mittlere", 0))
+    lines = [line.split() for line in done("solve", "-", given=given).splitlines()[1:4]]
+    assert lines == [
+        ["AS", "+1.00", "+0.00", "+3"],
+        ["KS", "+0.88", "+0.00", "-1"],
+        ["QS", "-2.00", "+0.00", "+0"],
+    ]
+
+
+def test_a_finished_deal_is_a_data_error(tmp_path):
+    file = tmp_path / "deals.jsonl"
+    file.write_text(f"\n{dumps(finished_deal('mittlere'))}\n", "utf-8")
+    errors = refused(1, "solve", str(file))
+    assert errors == f"matzl: {file}: line 2: the deal is over: no seat has a choice\n"
+    match = dumps(finished_match("mittlere"))
+    errors = refused(1, "solve", "-", "--deal", "2", given=match)
+    assert errors.startswith("matzl: standard input: line 1, deal 2: the deal is over")

@@ -21,6 +21,7 @@ from matzl.small import (
     nash_conv,
     reduced_pack,
 )
+from tests.conftest import refusal
 from tests.small.test_trees import finished
 
 
@@ -54,9 +55,8 @@ def test_views_from_elsewhere_are_refused(tree) -> None:
         (deal.view(2), "not-your-turn"),
         (deal, "no-view"),
     ):
-        with pytest.raises(SetUpError) as caught:
+        with refusal(code):
             tree.number(view)
-        assert caught.value.code == code
 
 
 def test_a_saved_strategy_is_loaded_and_played(tree, solved, tmp_path) -> None:
@@ -81,24 +81,15 @@ def test_a_saved_strategy_is_loaded_and_played(tree, solved, tmp_path) -> None:
 
 
 def test_files_without_a_strategy_are_refused(tree, tmp_path) -> None:
-    file, rng = tmp_path / "other.npz", random.Random(1)
+    file = tmp_path / "other.npz"
     tree.strategy(tree.uniform()).save(file)
     whole = file.read_bytes()
     with np.load(file) as arrays:
         saved = dict(arrays)
-    contents = [b"text", b"", whole[:99]]
-    for _ in range(200):
-        place = rng.randrange(len(whole) - 1)
-        contents.append(whole[:place] + rng.randbytes(2) + whole[place + 2 :])
-    refused = []
-    for content in contents:
+    for content in (b"text", b"", whole[:99], whole[:99] + b"!!" + whole[101:]):
         file.write_bytes(content)
-        try:
+        with pytest.raises(SetUpError, match=r"other\.npz has no strategy"):
             Strategy.load(file)
-        except SetUpError as error:
-            refused.append(str(error))
-    assert len(refused) > 190
-    assert all(each.startswith(f"{file} has no strategy") for each in refused)
     for changed in (
         {"about": "{}"},
         {"codes": saved["codes"][1:]},
@@ -153,9 +144,8 @@ def test_a_deal_of_a_reduced_pack_is_copied_taken_back_and_pickled() -> None:
 def test_bots_that_do_not_search_play_with_reduced_packs(tree) -> None:
     strategy = bot_strategy(tree, lambda seed: matzl.bot("novice", seed))
     assert 0.1 < nash_conv(tree, strategy) < nash_conv(tree, tree.uniform())
-    with pytest.raises(SetUpError) as caught:
+    with refusal("reduced-pack"):
         bot_strategy(tree, lambda seed: matzl.bot("club", seed))
-    assert caught.value.code == "reduced-pack"
 
 
 def test_the_difference_of_payoffs_makes_a_game_zero_sum() -> None:
@@ -169,6 +159,5 @@ def test_the_difference_of_payoffs_makes_a_game_zero_sum() -> None:
     last = ending(finished("bondtolva"), 3, payoffs="difference")
     assert not last.payoffs.sum(axis=1).any()
     for game, payoffs in (("mittlere", "difference"), ("bondtolva", "sum")):
-        with pytest.raises(SetUpError) as caught:
+        with refusal("payoffs"):
             reduced_pack(game, ranks="JQK", suits="CD", hand=2, payoffs=payoffs)
-        assert caught.value.code == "payoffs"
