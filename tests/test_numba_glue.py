@@ -1,4 +1,4 @@
-"""What the compiler needs of numba and llvmlite beyond their public interface: a new version may change it."""
+"""Needs of numba and llvmlite beyond their public interface, which a new version may change."""
 
 from __future__ import annotations
 

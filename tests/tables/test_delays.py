@@ -97,7 +97,7 @@ def delays_of(
     rng = random.Random(f"{level} {pace} {warm}")
     workers: Any = ThinkingWorkers(rng, thinking)
     state: Any = StateOfWarmUp(warm=warm, loading=loading)
-    tables: Any = SimpleNamespace(sharing=SimpleNamespace(heard={}))
+    tables: Any = SimpleNamespace(sharing=SimpleNamespace(receivers={}))
     found: tuple[list[float], ...] = ([], [])
 
     async def played() -> None:

@@ -29,7 +29,7 @@ class EchoingWorkers:
 async def level_that_moves(warm_up, level="club"):
     """Let a bot of a level move in Molotow, and return the level that chose."""
     workers = EchoingWorkers()
-    tables = SimpleNamespace(sharing=SimpleNamespace(heard={}))
+    tables = SimpleNamespace(sharing=SimpleNamespace(receivers={}))
     autoplay = Autoplay(tables, workers, workers, lambda: warm_up, lambda _: asyncio.sleep(0))
     task = level, 1, Deal("molotow", 1).view(0)
     return (await autoplay.chosen(NextMove("bot", 1, 0.0), task)).level

@@ -32,7 +32,7 @@ from matzl.table.core.settings import Settings
 from matzl.table.live import remote
 from matzl.table.live.hints import compute_hint
 from matzl.table.live.job_queue import JobQueue
-from matzl.table.live.jobs import do, failure, result, written
+from matzl.table.live.jobs import decode_result, encode_failure, encode_job, run_job
 from matzl.table.live.next_move import bot_action
 from matzl.table.live.remote import RemoteJobs, take_jobs
 from matzl.table.live.service import TableService
@@ -130,20 +130,22 @@ def test_jobs_and_their_results_can_be_written() -> None:
         (advance, (daily_deal("mittlere", date(2026, 5, 1)), "novice")),
         (still, (deal.line, 3, "png", shown)),
     ):
-        answer = result(function, do(written(function, *arguments)))
+        answer = decode_result(function, run_job(encode_job(function, *arguments)))
         assert answer == function(*arguments), function
     with pytest.raises(LookupError):
-        written(played, deal)
+        encode_job(played, deal)
 
 
 def test_a_job_runs_no_bot_or_module_that_the_worker_was_not_started_with(tmp_path) -> None:
     mark = tmp_path / "begun"
     for level in (f"exec:touch {mark}", *OWN):
         with pytest.raises(SetUpError, match="--bots"):
-            result(bot_action, do(written(bot_action, level, 1, VIEW)))
+            decode_result(bot_action, run_job(encode_job(bot_action, level, 1, VIEW)))
     assert not mark.exists()
-    assert result(bot_action, do(written(bot_action, *OWN, 1, VIEW), OWN)) in VIEW.legal
-    do(written(spoken).replace(spoken.__module__, "this"))
+    assert (
+        decode_result(bot_action, run_job(encode_job(bot_action, *OWN, 1, VIEW), OWN)) in VIEW.legal
+    )
+    run_job(encode_job(spoken).replace(spoken.__module__, "this"))
     assert "this" not in sys.modules
 
 
@@ -151,7 +153,7 @@ def test_an_error_keeps_all_that_it_says() -> None:
     refusal = Refusal("mittlere", "8S", "not-in-hand", "4.2", {"seat": "1", "card": "8S"})
     error = PositionError("not in the hand", "trick", clause="4.2", refusal=refusal)
     with pytest.raises(PositionError) as caught:
-        result(find_line, failure(error))
+        decode_result(find_line, encode_failure(error))
     assert (vars(caught.value), caught.value.args) == (vars(error), error.args)
 
 

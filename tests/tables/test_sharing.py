@@ -70,7 +70,7 @@ def end_messages(url) -> None:
 
 def deafen(service) -> None:
     """Let a service miss what others tell of people and deletions."""
-    service.tables.sharing.heard |= dict.fromkeys(("person", "forget"), lambda *_: None)
+    service.tables.sharing.receivers |= dict.fromkeys(("person", "forget"), lambda *_: None)
 
 
 class Follower:
@@ -269,7 +269,7 @@ async def test_a_message_of_another_version_does_not_end_the_connection(url, mon
     assert await two.tables.sharing.own(table) != await one.tables.sharing.own(table)
     owner, other = (one, two) if one.tables.sharing.owns(table) else (two, one)
     heard: list[str] = []
-    owner.tables.sharing.heard["newer"] = heard.append
+    owner.tables.sharing.receivers["newer"] = heard.append
     for values in (["two", "values"], ["one"]):
         other.tables.sharing.tell("newer", *values)
     await until(lambda: heard == ["one"])

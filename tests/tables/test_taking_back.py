@@ -34,7 +34,7 @@ def test_the_only_person_takes_back_at_once_with_the_bots_actions_since():
     assert table.deal.state.tobytes() == before
     assert len(table.trumps) == len(done)
     view = driver.table_view("anna")
-    assert [h.place for h in view.log if h.kind == "done"] == list(range(len(done)))
+    assert [h.action for h in view.log if h.kind == "done"] == list(range(len(done)))
     assert view.log[-1].kind == "taken-back"
 
 

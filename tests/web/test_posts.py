@@ -130,7 +130,7 @@ def test_a_stranger_can_do_nothing_at_a_table(browser, client, action) -> None:
         "agree": "yes",
         "knock": "no",
         "left": 0,
-        "place": 0,
+        "index": 0,
     }
     answer = stranger.post(f"/table/{table}/{action}", text="hello", **fields)
     assert answer.status_code in (403, 404, 409)

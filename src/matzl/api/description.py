@@ -103,8 +103,8 @@ def _operation(each: Endpoint, of_kind: Mapping[str, Any], failure: Any) -> dict
 def page_of_description() -> Page:
     """Return the description as a page, in English like the names in it."""
     document, sections = description(), []
-    own = {API + _NAMED.sub(r"{\1}", each.path) for each in ENDPOINTS}
-    for title, paths in ("Tables", own), ("Pages", document["paths"].keys() - own):
+    of_tables = {API + _NAMED.sub(r"{\1}", each.path) for each in ENDPOINTS}
+    for title, paths in ("Tables", of_tables), ("Pages", document["paths"].keys() - of_tables):
         items = [
             Item(Mark(f"{method.upper()} {path}", "code"), f"{what['summary']} {_in_and_out(what)}")
             for path, methods in document["paths"].items()

@@ -116,9 +116,11 @@ async def rename(call: Call) -> Me:
 async def tables(call: Call) -> Tables:
     """Return the unfinished tables at which one sits, and those that anybody may join."""
     invitations = call.service.invitations
-    own = [table_summary(each, each.table) for each in await invitations.of_visitor(call.visitor)]
+    seated = [
+        table_summary(each, each.table) for each in await invitations.of_visitor(call.visitor)
+    ]
     listed = await call.service.moderator.listed(call.visitor)
-    return Tables(own, [table_summary(each, each.token) for each in listed])
+    return Tables(seated, [table_summary(each, each.token) for each in listed])
 
 
 async def open_table(call: Call) -> TableName:

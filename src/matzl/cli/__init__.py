@@ -171,9 +171,9 @@ def _terminate(number: int, _frame: FrameType | None) -> None:
 
 def _exit(number: int) -> _Terminated:
     """Return the exit for a signal; if it disappears before the command has ended, the signal is repeated."""
-    made = _Terminated(128 + number)
-    _exits.append(weakref.ref(made, lambda _: _repeat(signal.Signals(number))))
-    return made
+    ending = _Terminated(128 + number)
+    _exits.append(weakref.ref(ending, lambda _: _repeat(signal.Signals(number))))
+    return ending
 
 
 def _raise_again(lost: UnraisableHookArgs) -> None:

@@ -155,12 +155,12 @@ def _open_part(target: Path, *, new: bool) -> tuple[Path, BinaryIO]:
 def _mode(target: Path) -> int | None:
     """Return the permissions that a file of this name has or would get; None for a device or a pipe."""
     try:
-        found = target.stat().st_mode
+        current = target.stat().st_mode
     except FileNotFoundError:
         mask = os.umask(0)
         os.umask(mask)
         return 0o666 & ~mask
-    return stat.S_IMODE(found) if stat.S_ISREG(found) else None
+    return stat.S_IMODE(current) if stat.S_ISREG(current) else None
 
 
 # Records

@@ -79,7 +79,7 @@ def simulate(
     options = chosen_options(game, settings)
     number = matches if matches is not None else 1 if deals is None else deals
     what = "deals played" if matches is None else "matches played"
-    with writing(output) as out, progress(number, what, shown=not on_terminal(output)) as advance:
+    with writing(output) as out, progress(number, what, visible=not on_terminal(output)) as advance:
         from matzl.players.levels import split_levels
         from matzl.runs import Simulation
 
@@ -120,8 +120,8 @@ def replay(file: str, trace: bool, output: str) -> None:
 
     with reading(file) as stream, writing(output) as out:
         size = os.path.getsize(file) if os.path.isfile(file) else 0  # noqa: PTH113, PTH202  (or a line)
-        shown = size > 0 and not on_terminal(output)
-        with progress(size, "bytes replayed", shown=shown) as advance:
+        visible = size > 0 and not on_terminal(output)
+        with progress(size, "bytes replayed", visible=visible) as advance:
             at = number = 0
             for _, record in read_lines(stream):
                 number += 1

@@ -152,12 +152,12 @@ def serve(
         listener = network.open_socket(listens, first, exactly=exactly)
         number: int = listener.getsockname()[1]
         everywhere = listens in (ALL_INTERFACES, "::")
-        shown = (network.lan_address() or LOOPBACK) if everywhere else listens
+        reachable = (network.lan_address() or LOOPBACK) if everywhere else listens
         settings = ServerSettings(
             host=listens,
             port=number,
-            address=base or network.http_url(shown, number),
-            lan=base is not None or not network.is_loopback(shown),
+            address=base or network.http_url(reachable, number),
+            lan=base is not None or not network.is_loopback(reachable),
             trusted_proxies=trusted,
             language=language,
             connections=connections,

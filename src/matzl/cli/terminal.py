@@ -96,13 +96,13 @@ def show(lines: Iterable[RenderableType]) -> None:
 
 
 @contextmanager
-def progress(total: int, what: str, *, shown: bool = True) -> Iterator[Callable[[int], None]]:
+def progress(total: int, what: str, *, visible: bool = True) -> Iterator[Callable[[int], None]]:
     """Yield a function that takes how much more has been done; show a bar if standard error is a terminal.
 
     Until the first call the bar says that the rules are being loaded: they are compiled the first time they are used, which
     takes some seconds.
     """
-    if not shown or not _errors_are_terminal():
+    if not visible or not _errors_are_terminal():
         yield lambda _: None
         return
     from rich.console import Console

@@ -60,8 +60,8 @@ def python_hook(default: Function) -> Function:
 
 
 @python_hook
-def constraints(view: View, found: Constraints) -> None:
-    """Add to `found` what is certain about hidden hands from the calls: by default, nothing."""
+def constraints(view: View, known: Constraints) -> None:
+    """Add to `known` what is certain about hidden hands from the calls: by default, nothing."""
 
 
 @python_hook

@@ -95,22 +95,22 @@ def fitting_limits(files: int, most: int = MAX_CONNECTIONS) -> ConnectionLimits:
     return ConnectionLimits(most, min(MAX_OF_ADDRESS, most // 2), accepted)
 
 
-def _raised_files(wanted: int) -> int:
+def _raised_files(number: int) -> int:
     """Raise the number of file descriptors that this process may open; return it."""
     if sys.platform == "win32":
-        return wanted
+        return number
     import resource
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     unlimited = resource.RLIM_INFINITY
-    wanted = wanted if hard == unlimited else min(wanted, hard)
-    if soft != unlimited and soft < wanted:
+    number = number if hard == unlimited else min(number, hard)
+    if soft != unlimited and soft < number:
         try:
-            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+            resource.setrlimit(resource.RLIMIT_NOFILE, (number, hard))
         except (OSError, ValueError):
             return soft
-        return wanted
-    return wanted if soft == unlimited else soft
+        return number
+    return number if soft == unlimited else soft
 
 
 class OpenConnections:

@@ -106,9 +106,9 @@ def check_base_url(text: str) -> str:
     if parts.path.strip("/"):
         wrong = f"{text!r} has the path {parts.path!r}"
         raise SetUpError(f"{wrong}; use a separate host name, such as {_SITE}", "base-url")
-    shown = f"[{name}]" if ":" in name else name
+    bracketed = f"[{name}]" if ":" in name else name
     default = port is None or (parts.scheme, port) in (("http", 80), ("https", 443))
-    return f"{parts.scheme}://{shown}" + ("" if default else f":{port}")
+    return f"{parts.scheme}://{bracketed}" + ("" if default else f":{port}")
 
 
 def proxy_networks(texts: Iterable[str]) -> tuple[str, ...]:

@@ -100,7 +100,7 @@ def preferred_language(header: str, default: str = ENGLISH) -> str:
     >>> preferred_language("fr-CH, de-CH;q=0.9, en;q=0.8")
     'de'
     """
-    best, found = 0.0, default
+    best, language = 0.0, default
     for each in header.split(",")[:20]:
         code, _, weight = each.partition(";")
         try:
@@ -109,8 +109,8 @@ def preferred_language(header: str, default: str = ENGLISH) -> str:
             continue
         code = code.strip().lower().partition("-")[0]
         if code in LANGUAGES and best < quality <= 1:
-            best, found = quality, code
-    return found
+            best, language = quality, code
+    return language
 
 
 BROWSERS = ("Edg", "OPR", "SamsungBrowser", "Firefox", "FxiOS", "CriOS", "Chrome", "Safari")

@@ -128,7 +128,7 @@ class AppState:
         self.closing, self.health = asyncio.Event(), Health()
         self.shared_regions = SharedRegions()
         self.signed_out: WeakValueDictionary[str, SignedOut] = WeakValueDictionary()
-        service.tables.sharing.heard["signed-out"] = self.end_streams
+        service.tables.sharing.receivers["signed-out"] = self.end_streams
         self.overloaded = False
         self._pauses = deque([0.0] * PAUSES_KEPT, PAUSES_KEPT)
 

@@ -32,7 +32,7 @@ FIELDS = {
     "seat": Field("seat", kind="number", low=0, high=MAX_SEAT),
     **{
         name: Field(name, kind="number", low=0, high=MAX_NUMBER)
-        for name in ("move", "left", "place")
+        for name in ("move", "left", "index")
     },
     **{name: Field(name, high=MAX_WORD) for name in ("word", "level", "phrase")},
     "text": Field("text", high=MAX_MESSAGE_LENGTH),

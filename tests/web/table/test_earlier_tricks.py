@@ -93,7 +93,7 @@ def test_a_card_that_is_played_again_after_a_take_back_is_found():
     table = driver.table_view(PEOPLE[0])
     oldest = oldest_shown(table)
     (entry,) = (each for each in table.log if each.number == oldest)
-    assert (entry.seat, table.view.actions[entry.place]) == table.view.tricks[-1].cards[0]
+    assert (entry.seat, table.view.actions[entry.action]) == table.view.tricks[-1].cards[0]
 
 
 def test_a_remark_on_an_own_card_goes_with_its_trick():

@@ -31,7 +31,7 @@ from matzl.table.core.records import Terms
 from matzl.table.core.stages import Stage
 from matzl.table.core.waiting import awaited
 from matzl.table.live.service import TableService
-from matzl.table.live.sharing import stored
+from matzl.table.live.sharing import insert_first
 from matzl.table.live.tasks import in_background
 from matzl.table.store import Store
 from matzl.table.store.finished_matches import FinishedMatch
@@ -124,7 +124,7 @@ class Tournaments:
             return progress, events
 
         async with self._locks.setdefault(token, asyncio.Lock()):
-            progress, events = await stored(judge)
+            progress, events = await insert_first(judge)
         tournament = progress.tournament
         for event in events:
             tournament.apply(event)

@@ -55,32 +55,32 @@ PROFILE = Profile(
 _BRONCO = LOWEST_BID + BRONCO
 
 
-def constraints(view: View, found: Constraints) -> None:
+def constraints(view: View, known: Constraints) -> None:
     """Add what bids and the call say about the hands as dealt."""
     state = view.state[0]
-    _add_bids(view, found)
+    _add_bids(view, known)
     phase, called, declarer = int(state["phase"]), int(state["called"]), int(state["declarer"])
     if phase != BIDDING and not any(word in BIDS for word in view.actions):
-        found.held[declarer] |= 1 << SPADILLE  # §3.11
+        known.held[declarer] |= 1 << SPADILLE  # §3.11
     if called != NO_CARD:
         # §3.30 In grand the partner names trumps at once; §3.35 else all know it when the card called has been played.
         partner = int(state["turn"] if phase == PARTNER_NAMES else state["partner"])
-        found.denied[declarer] |= 1 << called  # §3.26
-        found.held[declarer] |= _higher_cards(called, int(state["contract"]), int(state["trump"]))
+        known.denied[declarer] |= 1 << called  # §3.26
+        known.held[declarer] |= _higher_cards(called, int(state["contract"]), int(state["trump"]))
         if partner != NO_SEAT:
-            found.held[partner] |= 1 << called
+            known.held[partner] |= 1 << called
 
 
-def _add_bids(view: View, found: Constraints) -> None:
+def _add_bids(view: View, known: Constraints) -> None:
     """§3.8, §3.9 Add the cards that a bid or hold needs: “Is it” a club besides the queen, grand both black queens."""
     highest = -1
     for word, seat in zip(view.actions, view.turns, strict=True):
         highest = BIDS.index(word) if word in BIDS else highest
         if word in BIDS or word == "hold":
             if highest == IS_IT:
-                found.needs.append((seat, CLUBS_BESIDES_SPADILLE))
+                known.needs.append((seat, CLUBS_BESIDES_SPADILLE))
             elif highest == GRAND:
-                found.held[seat] |= BLACK_QUEENS
+                known.held[seat] |= BLACK_QUEENS
 
 
 def _higher_cards(called: Card, contract: int, trump: Suit) -> Cards:

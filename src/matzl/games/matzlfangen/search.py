@@ -35,16 +35,16 @@ PROFILE = Profile(
 )
 
 
-def constraints(view: View, found: Constraints) -> None:
+def constraints(view: View, known: Constraints) -> None:
     """§3.18 Add what the call, raises and the called card itself say about the sides."""
     state = view.state[0]
     called, partner = int(state["called"]), int(state["partner"])
     if called != NO_CARD:
         for seat in range(view.seats):
             if seat == state["declarer"] or state["defenders"] >> seat & 1:  # §3.12
-                found.denied[seat] |= 1 << called
+                known.denied[seat] |= 1 << called
         if partner != NO_SEAT:
-            found.held[partner] |= 1 << called
+            known.held[partner] |= 1 << called
 
 
 @kernel

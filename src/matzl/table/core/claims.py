@@ -44,7 +44,7 @@ def wins_all_tricks(view: View) -> bool:
     ]
     out = [sum(card not in mine for card in suit) for suit in suits]
     if view.trump is None and view.info.trumps_by_discard:
-        elsewhere = (sum(out) - out[place] for place in range(len(suits)))
+        elsewhere = (sum(out) - out[suit] for suit in range(len(suits)))
         held = (any(card in mine for card in suit) for suit in suits)
         if any(others for others, own in zip(elsewhere, held, strict=True) if own):
             return False
@@ -60,7 +60,7 @@ def wins_all_tricks(view: View) -> bool:
 
 def _highest(suit: Sequence[str], mine: set[str]) -> int:
     """Return the number of a seat's cards that are higher than all others left of a suit, given from its highest card."""
-    return next((place for place, card in enumerate(suit) if card not in mine), len(suit))
+    return next((higher for higher, card in enumerate(suit) if card not in mine), len(suit))
 
 
 def claimed_card(view: View) -> str:

@@ -65,9 +65,9 @@ class Remove(Command):
 
 @dataclass(frozen=True, slots=True)
 class Readmit(Command):
-    """Let a removed visitor sit down again (host only); `place` is the index in the list of removed visitors."""
+    """Let a removed visitor sit down again (host only); `index` is that in the list of removed visitors."""
 
-    place: Number
+    index: Number
 
 
 @dataclass(frozen=True, slots=True)

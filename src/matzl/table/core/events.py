@@ -36,7 +36,7 @@ hinted         seat, move, hint: the values of the actions                      
 word           seat, word: for the order of the cards from the next deal on        that seat
 removed        seat: the host has removed its person or bot; invite: the token of  all
                the new invitation, after a person
-readmitted     place: among those removed; the host lets one of them come back     all
+readmitted     index: among those removed; the host lets one of them come back     all
 renewed        invite: the token of a new invitation; earlier ones are worthless   all; the token who sits there
 admitted       invited: whether the spectator knows the address of the table,      nobody
                and not only the link for spectators

@@ -112,8 +112,8 @@ def _seating(table: Table, who: Who, command: c.Command) -> Iterator[tuple[str, 
             yield "bot", {"seat": seat, "level": level}
         case c.Remove(seat):
             yield "removed", {"seat": seat} | (_new_invitation() if table.person_of(seat) else {})
-        case c.Readmit(place):
-            yield "readmitted", {"place": place}
+        case c.Readmit(index):
+            yield "readmitted", {"index": index}
         case c.Renew():
             yield "renewed", _new_invitation()
 

@@ -80,8 +80,8 @@ def checked_name(text: str) -> str:
 
 def one_line(text: str) -> str:
     """Return a message on one line, without characters that do not print."""
-    shown = (c if c.isprintable() or c in JOINERS else " " for c in text)
-    return " ".join("".join(shown).split())
+    printable = (c if c.isprintable() or c in JOINERS else " " for c in text)
+    return " ".join("".join(printable).split())
 
 
 def graphemes(text: str) -> int:
@@ -133,10 +133,10 @@ def names_apart(visitors: Iterable[str], names: Names) -> dict[str, str]:
 @lru_cache(4096)
 def _numbered(names: tuple[str, ...]) -> tuple[str, ...]:
     """Return names of which none looks like another; cached, since most are asked for again after the next event."""
-    shown: list[str] = []
+    distinct: list[str] = []
     for name in names:
-        shown.append(numbered(name, shown))
-    return tuple(shown)
+        distinct.append(numbered(name, distinct))
+    return tuple(distinct)
 
 
 @lru_cache(4096)
@@ -167,11 +167,11 @@ def _kept(each: str) -> bool:
 
 def _joined(word: str) -> str:
     """Return a word without invisible joiners at its ends and repeated ones."""
-    found = ""
+    joined = ""
     for each in word:
-        if each not in JOINERS or (found and found[-1] not in JOINERS):
-            found += each
-    return found.rstrip(JOINERS)
+        if each not in JOINERS or (joined and joined[-1] not in JOINERS):
+            joined += each
+    return joined.rstrip(JOINERS)
 
 
 def _visible(each: str) -> bool:

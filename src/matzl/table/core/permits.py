@@ -212,7 +212,7 @@ def _of_seats(table: Table, who: Who, command: c.Command) -> Reason:
             return "nobody-there"
         case c.HandOver(seat) if seat not in table.people:
             return "nobody-there"
-        case c.Readmit(place) if not 0 <= place < len(table.removed):
+        case c.Readmit(index) if not 0 <= index < len(table.removed):
             return "nobody-there"
         case c.Start() if not gathering:
             return "not-now"

@@ -78,8 +78,8 @@ def _level_in(meta: Mapping[str, Any], seat: int) -> object:
 
 
 def _played_by(meta: Mapping[str, Any]) -> Mapping[str, Any]:
-    found = meta.get(PLAYED_BY)
-    return found if isinstance(found, Mapping) else {}
+    players = meta.get(PLAYED_BY)
+    return players if isinstance(players, Mapping) else {}
 
 
 def _number(text: str) -> int:

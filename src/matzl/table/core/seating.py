@@ -198,7 +198,7 @@ class Seating:
         self.make_host(event.data["seat"])
 
     def _on_readmitted(self, event: Event) -> None:
-        self.invited.add(self.removed.pop(event.data["place"]))
+        self.invited.add(self.removed.pop(event.data["index"]))
 
     def _on_renewed(self, event: Event) -> None:
         self.renew(event.data["invite"])

@@ -95,7 +95,7 @@ class LogEntry:
         The kind of the event.
     seat
         The acting seat; None if no seat acted.
-    place
+    action
         For an action of the deal: its index among the actions of the deal.
     data
         The event's data without its secrets.
@@ -106,7 +106,7 @@ class LogEntry:
     number: int
     kind: str
     seat: int | None
-    place: int | None
+    action: int | None
     data: Mapping[str, Any]
     visitor: str = ""
 

@@ -114,18 +114,18 @@ class Table(Seating):
 
     def _note(self, event: Event) -> None:
         """Add a log entry; the log is cleared when the next deal begins."""
-        place = len(self.deal.actions) if event.kind == "done" and self.deal is not None else None
-        shown = {name: value for name, value in event.data.items() if name not in _HIDDEN_DATA}
+        action = len(self.deal.actions) if event.kind == "done" and self.deal is not None else None
+        data = {name: value for name, value in event.data.items() if name not in _HIDDEN_DATA}
         seat, who = event.data.get("seat"), ""
         if event.kind == "sat" or (event.kind == "left" and event.by):
             who = event.by
         elif event.kind == "readmitted":
-            who = self.removed[event.data["place"]]
+            who = self.removed[event.data["index"]]
         elif event.kind not in ("opened", "done") and seat is not None:
             who = self.person_of(seat)
             if event.kind == "removed" and not who:
-                shown["name"] = self.chairs[seat].name
-        entry = LogEntry(self._seen, event.kind, seat, place, shown, who)
+                data["name"] = self.chairs[seat].name
+        entry = LogEntry(self._seen, event.kind, seat, action, data, who)
         self.log.append(entry)
         if event.kind == "said":
             self.talk.append(entry)
@@ -357,7 +357,7 @@ class Table(Seating):
         forget_choices(self.deal, left)
         self.helped.add(event.data["seat"])
         del self.trumps[left:]
-        self.log = [h for h in self.log if h.place is None or h.place < left]
+        self.log = [h for h in self.log if h.action is None or h.action < left]
         self.take_back = self.claimed_by = None
         self.move += 1
 

@@ -82,7 +82,7 @@ class Autoplay:
         self._delays = Delays() if delays is None else delays
         self._failed: dict[str, Stalled] = {}
         self.searching = 0
-        tables.sharing.heard |= {"retry": self._hear_of_retry, "failed": self._hear_of_failure}
+        tables.sharing.receivers |= {"retry": self._hear_of_retry, "failed": self._hear_of_failure}
         # One table without people at a time, so that they do not slow down the others.
         self._without_people = asyncio.Semaphore(1)
 
@@ -173,8 +173,8 @@ class Autoplay:
         if before is not None and before.move == number and move.same(before.failed):
             times += before.times
         self._failed[live.table.key] = Stalled(move, number, times, reason)
-        told = [move.kind, move.seat, move.pause], number, times, reason
-        self._tables.sharing.tell("failed", live.table.key, *told)
+        failure = [move.kind, move.seat, move.pause], number, times, reason
+        self._tables.sharing.tell("failed", live.table.key, *failure)
         live.runner = None  # before the viewers look
         live.notify()
         if reason:

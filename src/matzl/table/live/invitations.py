@@ -21,7 +21,7 @@ from matzl.table.core.permits import Who
 from matzl.table.core.settings import Settings
 from matzl.table.core.stages import FREE, Chair, Stage
 from matzl.table.core.state import Table
-from matzl.table.live.sharing import stored
+from matzl.table.live.sharing import insert_first
 from matzl.table.live.tables import LiveTables
 from matzl.table.store import Store, TableSummary
 
@@ -151,7 +151,7 @@ class Invitations:
                     data = {"invited": True} if invited else {}
                     await self._tables.append(live, [Event("admitted", data, visitor)])
 
-        await stored(note)
+        await insert_first(note)
         return invitation.table if invited else token
 
     async def check_entry(self, token: str, sit: commands.Sit | None = None) -> None:
@@ -193,7 +193,7 @@ class Invitations:
 
         Tables that are damaged, or have been deleted meanwhile, are left out.
         """
-        found = []
+        invitations = []
         for summary in summaries:
             try:
                 with self._tables.naming_damage(summary.table):
@@ -208,8 +208,8 @@ class Invitations:
                 if error.code != "damaged-table":
                     raise
             else:
-                found.append(link)
-        return found
+                invitations.append(link)
+        return invitations
 
 
 def key_of_call(visitor: str, settings: Settings, action_id: str) -> str:

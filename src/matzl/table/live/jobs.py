@@ -57,7 +57,7 @@ def job(function: Callable[P, T]) -> Callable[P, T]:
     return function
 
 
-def written(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> str:
+def encode_job(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> str:
     """Return a job as text.
 
     Raises
@@ -72,7 +72,7 @@ def written(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> str:
     return _encoded(_Job(name, language(), arguments))
 
 
-def do(text: str, levels: Sequence[str] = LEVELS) -> str:
+def run_job(text: str, levels: Sequence[str] = LEVELS) -> str:
     """Do a job, and return its answer as text, even if it fails; of custom bots only those in `levels` may choose."""
     try:
         given = msgspec.json.decode(text, type=_Job)
@@ -82,7 +82,7 @@ def do(text: str, levels: Sequence[str] = LEVELS) -> str:
         with use_language(given.language):
             return _encoded(_Answer(function(**arguments)))
     except Exception as error:  # noqa: BLE001  (whoever asked gets it)
-        return failure(error)
+        return encode_failure(error)
 
 
 def _function(given: _Job, levels: Sequence[str]) -> Callable[..., Any]:
@@ -98,7 +98,7 @@ def _function(given: _Job, levels: Sequence[str]) -> Callable[..., Any]:
     return _JOBS[given.name]
 
 
-def failure(error: Exception) -> str:
+def encode_failure(error: Exception) -> str:
     """Return the answer to a job that has failed.
 
     Of an error that is not matzl's only the traceback is logged, since its message may name cards.
@@ -110,7 +110,7 @@ def failure(error: Exception) -> str:
     return _encoded(_Answer(None, type(error).__name__, error.args, error.__dict__))
 
 
-def result(function: Callable[..., T], text: str) -> T:
+def decode_result(function: Callable[..., T], text: str) -> T:
     """Return the result in an answer.
 
     Raises

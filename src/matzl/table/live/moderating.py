@@ -22,7 +22,7 @@ from matzl.table.core.stages import Stage
 from matzl.table.core.state import Table
 from matzl.table.core.texts import WAITING, said_text
 from matzl.table.live.invitations import Invitation, Invitations
-from matzl.table.live.sharing import stored
+from matzl.table.live.sharing import insert_first
 from matzl.table.live.tables import LiveTables
 from matzl.table.store import Store
 from matzl.table.store.moderation import Decisions
@@ -87,7 +87,7 @@ class Moderator:
                     await self._tables.append(live, [Event("closed", {})])
 
         try:
-            await stored(close)
+            await insert_first(close)
         except TableError as error:
             if error.code in WAITING:
                 raise

@@ -119,7 +119,7 @@ class Presence:
         self._seen: dict[str, dict[str, Sighting]] = {}
         self._elsewhere: dict[str, float] = {}
         self._ticks: asyncio.Task[None] | None = None
-        tables.sharing.heard["here"] = self._hear
+        tables.sharing.receivers["here"] = self._hear
 
     def at(self, live: LiveTable) -> Attendance:
         """Return the attendance at a table now."""

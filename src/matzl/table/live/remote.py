@@ -23,7 +23,7 @@ from sqlalchemy import make_url
 from matzl.errors import MatzlError, StoppedError, in_a_line
 from matzl.players.levels import LEVELS
 from matzl.table.core.errors import table_error
-from matzl.table.live.jobs import do, failure, result, written
+from matzl.table.live.jobs import decode_result, encode_failure, encode_job, run_job
 from matzl.table.live.workers import (
     BOTS,
     CHECKS,
@@ -172,7 +172,9 @@ class RemoteWorkers:
 
     async def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Let a worker call a function, and return its result; the errors are those of `RemoteJobs.done`."""
-        return result(function, await self._done(self._queue, written(function, *args, **kwargs)))
+        return decode_result(
+            function, await self._done(self._queue, encode_job(function, *args, **kwargs))
+        )
 
     async def load(self, function: Callable[..., object], *args: object) -> None:
         """Load nothing: workers compile for themselves."""
@@ -217,9 +219,9 @@ async def take_jobs(url: str, bots: int = 0, levels: Sequence[str] = LEVELS) -> 
 
     async def work(context: JobContext, text: str, queue: str, number: int) -> None:
         try:
-            answer = await pools[str(context.job.queue)].run(do, text, levels)
+            answer = await pools[str(context.job.queue)].run(run_job, text, levels)
         except MatzlError as error:
-            answer = failure(error)
+            answer = encode_failure(error)
         await app.configure_task("answer", queue=queue).defer_async(number=number, text=answer)
 
     app.task(name="work", pass_context=True)(work)
@@ -257,14 +259,14 @@ def _app(url: str, queue: str) -> App:
 
 async def _await_tables(app: App) -> None:
     """Wait until a server has created the tables."""
-    told = False
+    warned = False
     while True:
         with _reported():
             if await app.check_connection_async():
                 return
-            if not told:
+            if not warned:
                 _LOGGER.warning("the database has no tables yet; waiting for a server to make them")
-            told = True
+            warned = True
         await asyncio.sleep(BEAT)
 
 

@@ -39,7 +39,7 @@ from matzl.table.live.live_table import LiveTable
 from matzl.table.live.moderating import Moderator
 from matzl.table.live.next_move import needs_compiler
 from matzl.table.live.presence import Presence
-from matzl.table.live.sharing import stored
+from matzl.table.live.sharing import insert_first
 from matzl.table.live.tables import LiveTables
 from matzl.table.live.timers import Clocks
 from matzl.table.live.warm_up import WarmUp, compile_game
@@ -225,7 +225,7 @@ class TableService:
             command = await self._wishes.answered(table_id, visitor, command)
             if not isinstance(command, commands.GiveHint):
                 return
-        await stored(lambda: self._execute(table_id, visitor, command, key, begun))
+        await insert_first(lambda: self._execute(table_id, visitor, command, key, begun))
 
     async def _execute(
         self, table_id: str, visitor: str, command: commands.Command, key: str, begun: float

@@ -49,7 +49,7 @@ FROM place WHERE table_id = ANY(%s)
 T = TypeVar("T")
 
 
-async def stored(work: Callable[[], Awaitable[T]]) -> T:
+async def insert_first(work: Callable[[], Awaitable[T]]) -> T:
     """Await work that appends events, and repeat it on the new state if another process was first."""
     for _ in range(MAX_TRIES):
         try:
@@ -69,7 +69,7 @@ class Sharing:
 
     Attributes
     ----------
-    heard
+    receivers
         By kind of message, the function that is called with its values; also for ``event`` (a table, the number of its last
         event), ``free`` (a table whose automatic moves another process might no longer make), ``connected``.
     connected
@@ -82,15 +82,15 @@ class Sharing:
 
     def __init__(self, store: Store, tasks: Tasks, watched: Callable[[], Collection[str]]) -> None:
         self._store, self._tasks, self._watched = store, tasks, watched
-        self.heard: dict[str, Callable[..., object]] = {}
+        self.receivers: dict[str, Callable[..., object]] = {}
         self.connected, self.since = not store.shared, 0.0
         self.kept = set[str]()
         self._task: asyncio.Task[None] | None = None
         self._wake = asyncio.Event()
-        self._told: deque[list[Any]] = deque(maxlen=MAX_WAITING)
-        self._wanted: dict[str, asyncio.Future[bool]] = {}
+        self._outbox: deque[list[Any]] = deque(maxlen=MAX_WAITING)
+        self._requested_locks: dict[str, asyncio.Future[bool]] = {}
         self._owned, self._refused, self._released = set[str](), set[str](), list[str]()
-        self._misheard = set[str]()
+        self._unknown_kinds = set[str]()
 
     def start(self) -> None:
         """Connect, unless this has already begun."""
@@ -101,7 +101,7 @@ class Sharing:
         """Send a message to the other processes."""
         if self._store.shared:
             self.start()
-            self._told.append([kind, *values])
+            self._outbox.append([kind, *values])
             self._wake.set()
 
     def owns(self, key: str) -> bool:
@@ -115,10 +115,10 @@ class Sharing:
         self.start()
         if key in self._refused:  # until the next poll
             return False
-        if key not in self._wanted:
-            self._wanted[key] = asyncio.get_running_loop().create_future()
+        if key not in self._requested_locks:
+            self._requested_locks[key] = asyncio.get_running_loop().create_future()
             self._wake.set()
-        return await asyncio.shield(self._wanted[key])
+        return await asyncio.shield(self._requested_locks[key])
 
     def release(self, key: str) -> None:
         """Let other processes make the automatic moves of a table."""
@@ -143,7 +143,7 @@ class Sharing:
                     self.connected, self.since = True, lost
                     if lost:
                         _LOGGER.warning("automatic moves go on: the database is connected again")
-                    self.heard["connected"]()
+                    self.receivers["connected"]()
                     await self._serve(connection)
             except (Error, OSError, TimeoutError) as error:
                 level = logging.WARNING if self.connected else logging.INFO  # once
@@ -155,8 +155,8 @@ class Sharing:
                 self.connected = False
                 self._owned.clear()
                 self._released.clear()
-                for key in list(self._wanted):
-                    self._answer(key, had=False)
+                for key in list(self._requested_locks):
+                    self._answer(key, granted=False)
             await asyncio.sleep(1.0)
             lost = time.time()
 
@@ -186,34 +186,34 @@ class Sharing:
         if released:
             command = "SELECT pg_advisory_unlock(lock) FROM unnest(%s::bigint[]) AS lock"
             await connection.execute(command, [[lock_of(key) for key in released]])
-        if keys := {lock_of(key): key for key in self._wanted}:
+        if keys := {lock_of(key): key for key in self._requested_locks}:
             command = "SELECT lock, pg_try_advisory_lock(lock) FROM unnest(%s::bigint[]) AS lock"
             rows = await connection.execute(command, [list(keys)])
-            for lock, had in await rows.fetchall():
-                self._answer(keys[lock], had=had)
-        messages = [self._told.popleft() for _ in range(len(self._told))]
+            for lock, granted in await rows.fetchall():
+                self._answer(keys[lock], granted=granted)
+        messages = [self._outbox.popleft() for _ in range(len(self._outbox))]
         for payload in payloads(messages):
             await connection.execute("SELECT pg_notify(%s, %s)", [CHANNEL, payload])
         async for notice in connection.notifies(timeout=0):
             if notice.pid != connection.info.backend_pid:
                 for kind, *values in json.loads(notice.payload):
-                    self._hear(kind, values)
+                    self._receive(kind, values)
 
-    def _hear(self, kind: str, values: list[Any]) -> None:
+    def _receive(self, kind: str, values: list[Any]) -> None:
         """Do what a message is for, if this version knows it: others may be newer or older."""
         try:
-            if kind in self.heard:
-                self.heard[kind](*values)
+            if kind in self.receivers:
+                self.receivers[kind](*values)
         except Exception:
-            if kind not in self._misheard:
+            if kind not in self._unknown_kinds:
                 _LOGGER.exception("messages of another version are left out: %s", kind)
-            self._misheard.add(kind)
+            self._unknown_kinds.add(kind)
 
-    def _answer(self, key: str, *, had: bool) -> None:
-        (self._owned if had else self._refused).add(key)
-        owned = self._wanted.pop(key)
+    def _answer(self, key: str, *, granted: bool) -> None:
+        (self._owned if granted else self._refused).add(key)
+        owned = self._requested_locks.pop(key)
         if not owned.done():
-            owned.set_result(had)
+            owned.set_result(granted)
 
     async def _poll(self, connection: Any) -> None:
         """Look for events that no message has announced, and for tables whose moves nobody makes any more."""
@@ -223,7 +223,7 @@ class Sharing:
         if watched:
             rows = await connection.execute(_LENGTHS, [list(watched)])
             for key, length in await rows.fetchall():
-                self.heard["event"](key, length or 0)
+                self.receivers["event"](key, length or 0)
         refused, self._refused = self._refused, set()
         for key in refused:
-            self.heard["free"](key)
+            self.receivers["free"](key)

@@ -90,7 +90,7 @@ class LiveTables:
         self._damaged: set[str] = set()
         self._store, self._on_change, self._started = store, on_change, time.time()
         self.sharing = Sharing(store, self.tasks, self._watched)
-        self.sharing.heard |= {
+        self.sharing.receivers |= {
             "event": self._follow,
             "free": partial(self._reload, changed=False),
             "connected": self._begin_again,
@@ -282,16 +282,16 @@ class LiveTables:
         """
         table, length = live.table, live.table.length
         live.begun = begun or time.monotonic()
-        stored = asyncio.get_running_loop().create_future()
+        done = asyncio.get_running_loop().create_future()
         try:
             snapshot = apply_events(table, events)
             if not self.sharing.connected:  # it may have words that others have just deleted
                 snapshot = None
             new = NewEvents(table, events, length, action_id, snapshot)
-            self._unstored.append((new, stored))
+            self._unstored.append((new, done))
             if len(self._unstored) == 1:
                 in_background(self._store_waiting())
-            await stored
+            await done
         except BaseException:
             self.forget(live)
             raise

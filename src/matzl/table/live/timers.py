@@ -55,16 +55,16 @@ class Clocks:
         """Start the clock of a table, or stop it."""
         key, clock = live.table.key, running_clock(live.table, live.since)
         running = self._timers.get(key)
-        wanted = None if clock is None else (live.table.move, clock.until)
-        if running is not None and (running[0] == wanted and not running[1].done()):
+        deadline = None if clock is None else (live.table.move, clock.until)
+        if running is not None and (running[0] == deadline and not running[1].done()):
             return
         if running is not None:
             del self._timers[key]
             if running[1] is not asyncio.current_task():
                 running[1].cancel()
-        if clock is not None and wanted is not None:
-            task = self._tables.tasks.start(self._run(key, *wanted))
-            self._timers[key] = wanted, task
+        if clock is not None and deadline is not None:
+            task = self._tables.tasks.start(self._run(key, *deadline))
+            self._timers[key] = deadline, task
 
     def timed(self, live: LiveTable, events: list[Event]) -> list[Event]:
         """Return the events of a person's command; a move carries the part of the reserve that it has used."""

@@ -43,8 +43,8 @@ def oldest_shown(table: TableView) -> int:
     if view is None or table.stage is not Stage.PLAYING or not kept or len(view.tricks) < kept:
         return 0
     lead, done = view.tricks[-kept].cards[0], list(zip(view.turns, view.actions, strict=True))
-    place = len(done) - 1 - done[::-1].index(lead)
-    return next((each.number for each in table.log if each.place == place), 0)
+    index = len(done) - 1 - done[::-1].index(lead)
+    return next((each.number for each in table.log if each.action == index), 0)
 
 
 def _shown_log(table: TableView) -> list[LogEntry]:
@@ -120,8 +120,8 @@ def bubbles(table: TableView, since: int, deck: str) -> list[tuple[int, str, str
         if seat is not None and seat != table.seat
     }
     for each in _shown_log(table):
-        told = each.data.keys() & {"clock", "failed"}
-        if each.number > since and told and each.seat is not None:
+        noted = each.data.keys() & {"clock", "failed"}
+        if each.number > since and noted and each.seat is not None:
             remarks[each.seat] = ("", log_sentence(table, each, deck))
     return [(seat, *words) for seat, words in remarks.items()]
 
@@ -129,7 +129,7 @@ def bubbles(table: TableView, since: int, deck: str) -> list[tuple[int, str, str
 def log_sentence(table: TableView, entry: LogEntry, deck: str) -> str:
     """Return a sentence about an event; empty for events that need none."""
     if entry.kind == "done":
-        done = _done(table, entry.place or 0, deck, late=bool(entry.data.get("clock")))
+        done = _done(table, entry.action or 0, deck, late=bool(entry.data.get("clock")))
         if entry.data.get("failed"):
             failure = _("{name} could not think about this move; an amateur has played it.")
             return f"{failure.format(name=_name(table, entry.seat))} {done}"
@@ -156,15 +156,15 @@ def _name(table: TableView, seat: int | None) -> str:
     return (table.names[seat] if seat is not None else "") or _("somebody")
 
 
-def _done(table: TableView, place: int, deck: str, *, late: bool) -> str:
+def _done(table: TableView, action: int, deck: str, *, late: bool) -> str:
     """Return a sentence about an action of the deal, and one about the trump suit if the action set it."""
     view = table.view
-    if view is None or place >= len(view.actions):
+    if view is None or action >= len(view.actions):
         return ""
     names = seat_names(table)
-    sentence = describe_action(view, names, deck, view.trump, place, spoken=True, late=late)
-    before = table.trumps[place - 1] if place else None
-    trump = table.trumps[place]
+    sentence = describe_action(view, names, deck, view.trump, action, spoken=True, late=late)
+    before = table.trumps[action - 1] if action else None
+    trump = table.trumps[action]
     if trump is None or trump == before:
         return sentence
     trumps = _(EVENTS["trumps"][0]).format(suit=suit_title(trump, deck))

@@ -134,21 +134,21 @@ def _question(
     waits = describe_turn(view, seat_names(table), deck, spoken=spoken)
     if not view.legal:
         return Question(waiting=waits)
-    asked = prompt(view.info, view.phase.name) or _("Your turn.")
+    sentence = prompt(view.info, view.phase.name) or _("Your turn.")
     if view.phase.name == PLAY_PHASE:
-        return Question(yours=True, prompt=asked, waiting=waits)
+        return Question(yours=True, prompt=sentence, waiting=waits)
     refusals = RefusalNotes(view, deck, "c")
     choices = tuple(_choices(refusals, advised, values, spoken=spoken))
     by_card = {choice.card.word: choice for choice in choices if choice.card is not None}
     if not by_card:
-        return Question(True, asked, "", choices, refusals=tuple(refusals.notes))
+        return Question(True, sentence, "", choices, refusals=tuple(refusals.notes))
     by_suit = dict[str, list[OfferedChoice]]()
     for card in (card for suit in suits_in_order(view.info, view.options, None) for card in suit):
         if card in by_card:
             by_suit.setdefault(card[1], []).append(by_card[card])
     ordered = sorted(by_suit, key=lambda suit: all(choice.refusal for choice in by_suit[suit]))
     suits = tuple((capitalised(suit_title(suit, deck)), tuple(by_suit[suit])) for suit in ordered)
-    return Question(True, asked, "", (), suits, tuple(refusals.notes))
+    return Question(True, sentence, "", (), suits, tuple(refusals.notes))
 
 
 def _choices(
@@ -166,9 +166,9 @@ def _choices(
         card = card_face(rest, deck) if stem and len(rest) == 2 else None
         pays = said.pays if can_pay(view.info, words, word, view.actions) else ""
         refusal = "" if word in view.legal else refusals.key(word)
-        shown = said.title, said.meaning, pays, refusal, word == advised, card
+        details = said.title, said.meaning, pays, refusal, word == advised, card
         group = _(CALL_GROUPS[group_of[word]]) if word in group_of else ""
-        yield OfferedChoice(word, *shown, values.get(word, ""), group=group)
+        yield OfferedChoice(word, *details, values.get(word, ""), group=group)
 
 
 def _cutting_question(table: TableView, cutter: int) -> Question:

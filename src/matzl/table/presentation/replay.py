@@ -175,11 +175,11 @@ def replay_board(
     def hand(seat: int) -> Iterator[ReplayCard]:
         groups = grouped(hands[seat] or (), view.info, view.options, view.trump)
         for number, group in enumerate(groups):
-            for place, word in enumerate(group):
+            for index, word in enumerate(group):
                 mine = seat == view.turn and word in refused
                 state = ("refused" if refused[word] else "playable") if mine else ""
-                shown = only in (None, seat) and (seat, word) == following
-                yield ReplayCard(card_face(word, deck), state, shown, bool(number) and not place)
+                follows = only in (None, seat) and (seat, word) == following
+                yield ReplayCard(card_face(word, deck), state, follows, bool(number) and not index)
 
     def seat_at(seat: int, side: str) -> ReplaySeat:
         return ReplaySeat(

@@ -60,14 +60,14 @@ def database_faults(connection: sqlite3.Connection) -> list[str]:
     """Return the faults of a database: those that SQLite finds in pages, indexes and references, and of its schema."""
     try:
         schema = schema_faults(connection)
-        found = [str(row[0]) for row in connection.execute("PRAGMA integrity_check")]
+        pages = [str(row[0]) for row in connection.execute("PRAGMA integrity_check")]
         lost = [
             f"{row[0]}: no {row[2]} for row {row[1]}"
             for row in connection.execute("PRAGMA foreign_key_check")
         ]
     except DAMAGE as error:
         return [damage_reason(error)]
-    return [line for line in found if line != "ok"] + lost + schema
+    return [line for line in pages if line != "ok"] + lost + schema
 
 
 def opened(path: Path) -> sqlite3.Connection:
@@ -115,7 +115,7 @@ def _checked(
     connection: sqlite3.Connection, key: str, stage: str | None, names: Names
 ) -> CheckedTable:
     """Replay the events of a table up to the first fault; `stage` is that in the index, None if it is not there."""
-    found, sound = CheckedTable(key), list[Event]()
+    checked, sound = CheckedTable(key), list[Event]()
     table, ended = Table(key), list[FinishedRows]()
     try:
         for seq, kind, data, by in connection.execute(
@@ -124,20 +124,22 @@ def _checked(
             event = Event(kind, json.loads(data), by)
             _check_place(table, event, seq)
             if kind == "started" and table.match is not None:
-                found.matches.append(_record(table, names))
+                checked.matches.append(_record(table, names))
             table.apply(event)
             sound.append(event)
-            found.events += 1
+            checked.events += 1
             if has_just_ended(table, [event]):
                 ended.append(finished_rows(table, 0.0))
     except Exception as error:  # noqa: BLE001  (a damaged log can raise any error)
-        found.fault = f"event {found.events + 1}: {in_a_line(error)}"
+        checked.fault = f"event {checked.events + 1}: {in_a_line(error)}"
         table = Table(key, sound)  # without traces of the event that failed
-    found.fault = found.fault or _entry_fault(table, stage) or _result_fault(connection, key, ended)
-    found.game = table.settings.game if sound else ""
+    checked.fault = (
+        checked.fault or _entry_fault(table, stage) or _result_fault(connection, key, ended)
+    )
+    checked.game = table.settings.game if sound else ""
     if table.match is not None:
-        found.matches.append(_record(table, names))
-    return found
+        checked.matches.append(_record(table, names))
+    return checked
 
 
 def _check_place(table: Table, event: Event, number: int) -> None:

@@ -82,14 +82,14 @@ class NewEvents(NamedTuple):
 
     def rows(self, now: float) -> Iterator[dict[str, Any]]:
         """Yield the rows of the events."""
-        for place, event in enumerate(self.events, 1):
+        for index, event in enumerate(self.events, 1):
             yield {
                 "table_id": self.table.key,
-                "seq": self.length + place,
+                "seq": self.length + index,
                 "kind": event.kind,
                 "data": dict(event.data),
                 "by": event.by,
-                "once": self.action_id if place == 1 else None,
+                "once": self.action_id if index == 1 else None,
                 "at": now,
             }
 
@@ -134,8 +134,8 @@ class EventLog(StorePart):
     @read_only
     def repeated(self, table_id: str, by: str, action_id: str) -> bool:
         """Return whether a command of this visitor with this action id has been executed."""
-        asked = {"table": table_id, "visitor": by, "action": action_id}
-        return self._first(_REPEATED, asked) is not None
+        values = {"table": table_id, "visitor": by, "action": action_id}
+        return self._first(_REPEATED, values) is not None
 
     def append(self, *several: NewEvents) -> None:
         """Append events to tables and update the index, in one transaction.

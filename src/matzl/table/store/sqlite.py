@@ -101,8 +101,8 @@ def make_files_private(url: str) -> None:
 
 
 def _make_private(path: Path, mode: int) -> None:
-    found = path.stat().st_mode
-    if os.name == "posix" and found & 0o077 and not found & stat.S_ISVTX:
+    current = path.stat().st_mode
+    if os.name == "posix" and current & 0o077 and not current & stat.S_ISVTX:
         path.chmod(mode)
 
 
