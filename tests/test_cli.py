@@ -273,10 +273,9 @@ def test_bench_prints_one_object() -> None:
     assert "bondtolva" in done("bench", "bondtolva", "--seconds", "0.01")
 
 
-def test_play_needs_a_terminal_and_valid_options(tmp_path: Path) -> None:
+def test_play_needs_a_terminal_and_valid_options() -> None:
     assert "a table needs a terminal" in refused(2, "play", "mittlere")
     assert "options belong to a game" in refused(2, "play", "--option", "deals=2")
-    saved = str(tmp_path / "match.json")
-    assert refused(2, "play", "--resume", saved) == f"matzl: {saved}: No such file or directory\n"
-    Path(saved).write_text("{}", "utf-8")
-    assert "has its game" in refused(2, "play", "mittlere", "--resume", saved)
+    assert "seats from 0 to 2" in refused(2, "play", "mittlere", "--dealer", "3")
+    assert "no option" in refused(2, "play", "mittlere", "--option", "nonsense=1")
+    assert "excludes a game" in refused(2, "play", "mittlere", "--resume")

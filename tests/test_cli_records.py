@@ -5,9 +5,7 @@ from __future__ import annotations
 import pytest
 
 from matzl import Match
-from matzl.errors import RecordError
 from matzl.records import dumps
-from matzl.terminal.options import peek
 from tests.sample_records import proved_deal, stopped_deal, unfinished_match
 from tests.test_cli import refused, run
 
@@ -81,9 +79,6 @@ def test_another_encoding_is_named_by_every_command(tmp_path, content, fault) ->
     for words in (["replay"], ["view"], ["review"], ["solve"]):
         assert refused(1, *words, str(file)) == expected
     assert refused(1, "why", str(file), "AS") == expected
-    with pytest.raises(RecordError) as caught:
-        peek(file)
-    assert f"matzl: {caught.value}\n" == expected
 
 
 def test_a_deal_is_verified_in_the_language_of_the_player(tmp_path) -> None:

@@ -137,7 +137,7 @@ def test_while_a_bot_warms_up_the_record_says_amateur(url: str) -> None:
             if seen.view.turn == seen.seat:
                 word = next(iter(seen.view.legal))
                 await service.execute(table, "anna", commands.Play(word, seen.move))
-        record = await service.record(table, "anna", unfinished=True)
+        record = service.tables.live[table].table.match.record()
         await service.close()
         return record["deals"][0]
 

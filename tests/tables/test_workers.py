@@ -195,5 +195,5 @@ async def test_an_amateur_plays_for_a_bot_whose_process_has_died_and_everybody_i
             word = next(iter(view.legal))
             await service.execute(table, "anna", commands.Play(word, seen.move))
     assert told
-    record = await service.record(table, "anna", unfinished=True)
+    record = service.tables.live[table].table.match.record()
     assert set(record["deals"][0]["meta"]["played_by"].values()) == {"amateur"}

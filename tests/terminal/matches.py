@@ -1,17 +1,18 @@
-"""Matches without a screen, for tests of saving and resuming: the local player's tables, and old records."""
+"""Matches without a screen, for tests of resuming: the local player's tables."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 from matzl import Match
-from matzl.records import dumps
 from matzl.table.core import commands
+from matzl.table.core.records import Terms
+from matzl.table.core.settings import Settings, TableRules
 from matzl.terminal.client import TableClient
 from matzl.terminal.local import LocalTables
+from matzl.terminal.menu import MatchToOpen
 from matzl.terminal.options import PlayOptions
 
 LAST = "a"
@@ -51,15 +52,16 @@ async def play_on(client: TableClient, decisions: int) -> None:
         await client.refresh()
 
 
-def old_record(game: str, path: Path, actions: int = 7, **meta: object) -> Match:
-    """Save a record as the terminal did before it used the store, and return its match."""
-    match = Match(game, 9)
-    for _ in range(actions):
-        match.deal.play(next(iter(match.deal.legal)))
-    meta = {"seed": 9, "seat": 1, "names": ["You"], "bots": "random", "deck": "swiss"} | meta
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(dumps({**match.record(), "meta": meta}) + "\n", "utf-8")
-    return match
+async def stored(match: Match, seat: int = 0) -> MatchToOpen:
+    """Open a table of the local player that goes on with a match against novices."""
+    async with local_tables() as local:
+        given = {"chairs": ("novice",) * (match.seats - 1), "rules": TableRules(pace="at-once")}
+        settings = Settings(match.game, match.record()["options"], **given)
+        service, player = await local.service(), await local.player()
+        terms = Terms(1, record=match.record())
+        return MatchToOpen(
+            None, table=await service.open(player.id, settings, terms=terms, seat=seat)
+        )
 
 
 def options(**given: object) -> PlayOptions:

@@ -20,7 +20,7 @@ from matzl.table.core.view import TableView
 from matzl.terminal.app import Matzl
 from matzl.terminal.client import TableClient
 from matzl.terminal.menu import MatchToOpen, OpeningScreen
-from matzl.terminal.options import PlayOptions, SavedMatch
+from matzl.terminal.options import PlayOptions
 from matzl.terminal.result import ResultScreen
 from matzl.terminal.table import TableScreen
 from tests.waiting import PATIENCE, until
@@ -175,18 +175,10 @@ class Seated:
         return "\n".join("".join(segment.text for segment in strip) for strip in strips)
 
 
-def started(game: str | None, saved: SavedMatch | None = None) -> MatchToOpen | None:
-    """Return the start of a program: a new match, a saved record, or the menu."""
-    if saved is not None:
-        return MatchToOpen(saved.game, saved=saved)
-    return None if game is None else MatchToOpen(game)
-
-
 @asynccontextmanager
 async def seated(
     game: str | None,
     options: PlayOptions | None = None,
-    saved: SavedMatch | None = None,
     *,
     start: MatchToOpen | None = None,
     address: str = "",
@@ -195,9 +187,9 @@ async def seated(
 ) -> AsyncIterator[Seated]:
     """Start the program; with `sit`, go on to the table."""
     options = options or PlayOptions(seed=5)
-    level = options.level or (None if saved or start else "novice")
+    level = options.level or (None if start else "novice")
     options = replace(options, pace="at-once", level=level)
-    program = Matzl(start or started(game, saved), options, address)
+    program = Matzl(start or (MatchToOpen(game) if game else None), options, address)
     async with program.run_test(size=size, notifications=True) as pilot:
         at_table = Seated(program, pilot)
         if sit:

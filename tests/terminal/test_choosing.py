@@ -9,16 +9,16 @@ from textual.widgets import Static
 
 from matzl import Match, registry
 from matzl.pages.terminal import PageScreen
-from matzl.records import dumps
 from matzl.table.core.settings import PAUSES, TableRules
 from matzl.terminal.choices import ROWS, Calls, Hand
 from matzl.terminal.dialogs import PACES, GuideScreen, HelpScreen, LastTrickScreen
 from matzl.terminal.felt import FACE_WIDTH
-from matzl.terminal.options import PlayOptions, peek
+from matzl.terminal.options import PlayOptions
 from matzl.terminal.prompts import Typed
 from matzl.terminal.table import TableScreen
 from matzl.text.cards import card_symbol
 from tests.conftest import sampled
+from tests.terminal.matches import stored
 from tests.terminal.seated import Seated, seated
 
 pytestmark = pytest.mark.two_games
@@ -222,15 +222,12 @@ async def test_a_long_pause_blocks_no_key_and_can_be_skipped(monkeypatch) -> Non
         await table.until(lambda: len(table.deal.actions) == done + 1)
 
 
-async def test_a_raise_is_never_highlighted_first(tmp_path) -> None:
+async def test_a_raise_is_never_highlighted_first() -> None:
     """Repeated Enter must not raise the stake again and again."""
     match = next(
         match for seed in range(100) if (match := to_raise(seed)).deal.phase.name == "raise"
     )
-    path = tmp_path / "match.json"
-    seat = match.deal.turn
-    path.write_text(dumps({**match.record(), "meta": {"seat": seat, "seed": 1}}), "utf-8")
-    async with seated(None, PlayOptions(level="novice"), peek(path)) as table:
+    async with seated(None, start=await stored(match, match.deal.turn)) as table:
         assert await table.asked()
         calls = table.screen.query_one(Calls)
         assert "raise" in calls.numbered

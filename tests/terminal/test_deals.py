@@ -7,10 +7,10 @@ import pytest
 from matzl import Match, registry
 from matzl.base.info import PLAY_PHASE
 from matzl.pages.terminal import PageScreen
-from matzl.records import dumps
 from matzl.terminal.menu import MenuScreen
-from matzl.terminal.options import PlayOptions, peek
+from matzl.terminal.options import PlayOptions
 from matzl.terminal.result import ResultScreen
+from tests.terminal.matches import stored
 from tests.terminal.seated import seated
 
 GAMES = registry.names()
@@ -51,9 +51,8 @@ MATCHES = {
 @pytest.mark.thorough
 @pytest.mark.slow
 @pytest.mark.parametrize("game", MATCHES)
-async def test_a_match_is_played_to_its_winner(game, tmp_path) -> None:
-    path = tmp_path / "match.json"
-    chosen = PlayOptions(seed=3, level="novice", options=MATCHES[game], deck="swiss", save=path)
+async def test_a_match_is_played_to_its_winner(game) -> None:
+    chosen = PlayOptions(seed=3, level="novice", options=MATCHES[game], deck="swiss")
     async with seated(game, chosen) as table:
         while not table.table.over:
             await table.finish_deal()
@@ -64,18 +63,15 @@ async def test_a_match_is_played_to_its_winner(game, tmp_path) -> None:
         won = [table.table.names[seat] for seat in winners]
         assert ("You win the match!" in table.text) == (won == ["You"])
         assert all(name in table.text for name in won)
-        await table.until(lambda: peek(path).over)
-        assert Match.from_record(path.read_text("utf-8")).winners == winners
+        assert table.match.winners == winners
         while not isinstance(table.screen, MenuScreen):
             await table.press("enter")
 
 
-async def test_the_draw_of_a_tie_is_shown(tmp_path) -> None:
+async def test_the_draw_of_a_tie_is_shown() -> None:
     """§7.11 of Mittlere: cards are drawn by chance, and all see them."""
     match = next(match for seed in range(1000) if (match := all_but_the_draw(seed)).deal.by_chance)
-    path = tmp_path / "match.json"
-    path.write_text(dumps(match.record()), "utf-8")
-    async with seated(None, saved=peek(path)) as table:
+    async with seated(None, start=await stored(match)) as table:
         deal = table.deal
         await table.until(lambda: "A card is drawn for" in table.text or deal.over)
         await table.until(lambda: isinstance(table.screen, ResultScreen))

@@ -22,17 +22,15 @@ from matzl.base.environment import (
 from matzl.base.info import FIRST
 from matzl.base.processes import holder_of
 from matzl.cli.errors import usage_error, usage_errors
-from matzl.cli.files import picked_record, reading
+from matzl.cli.files import picked_record
 from matzl.cli.options import (
     LevelName,
-    PathName,
     bots_option,
     check_own,
     chosen_options,
     data_option,
     dealer_option,
     deck_option,
-    file_option,
     game_argument,
     language_option,
     number_option,
@@ -61,9 +59,6 @@ token_option = click.option(
     help="The player's token, from Your profile on the server; safer in the variable MATZL_TOKEN.",
 )
 
-LATEST = ""
-"""The value of ``--resume`` without a file: the latest unfinished match."""
-
 
 @click.command(
     "play",
@@ -77,8 +72,6 @@ Examples:
   matzl play german-solo --lesson bidding
   matzl play bondtolva --bots my_bots:make  against a custom bot
   matzl play --resume                     resume the latest unfinished match
-  matzl play --save match.json mittlere   keep a record of the match in a file
-  matzl play --resume match.json          resume from a record
   matzl play --at http://192.168.1.7:8642/join/LINK    sit down at a friend's table
 """,
 )
@@ -101,14 +94,7 @@ Examples:
 )
 @language_option("The language of the table.")
 @data_option
-@file_option("--save", "Keep a record of the match in this file.", type=PathName())
-@file_option(
-    "--resume",
-    "Go on with a saved record, or without FILE with the latest unfinished match.",
-    metavar="[FILE]",
-    is_flag=False,
-    flag_value=LATEST,
-)
+@click.option("--resume", is_flag=True, help="Go on with the latest unfinished match.")
 @click.option("--at", "site", metavar="URL", help="Play on a server: at a table, or in its menu.")
 @token_option
 def play(
@@ -121,8 +107,7 @@ def play(
     bots: str | None,
     lesson: str | None,
     language: str,
-    save: Path | None,
-    resume: str | None,
+    resume: bool,
     site: str | None,
     token: str | None,
 ) -> None:
@@ -135,12 +120,8 @@ def play(
     """
     require("terminal", "matzl play")
     check_own([bots] if bots else [])
-    if resume is not None and (settings or game is not None):
-        raise usage_error("a saved match has its game and its options already")
-    if resume is not None and dealer is not None:
-        raise usage_error("--dealer needs a new match")
-    if resume == LATEST and (seat, seed, bots) != (None, None, None):
-        raise usage_error("--seat, --seed and --bots need a new match, or a record: --resume FILE")
+    if resume and (game, seat, seed, dealer, settings, bots) != (None, None, None, None, (), None):
+        raise usage_error("--resume excludes a game and what belongs to a new match")
     if lesson is not None:
         if game is None or (seat, seed, dealer, settings, bots) != (None, None, None, (), None):
             raise usage_error("a guided deal needs a game, and has its own cards, seats and bots")
@@ -149,21 +130,18 @@ def play(
         if lesson not in known:
             has = ", ".join(known) or "none"
             raise usage_error(f"{game} has no guided deal {lesson!r}; it has {has}")
-    if resume:
-        with reading(resume):
-            pass  # only checks that the file can be opened
     if game is not None:
         chosen_options(game, settings)
     from matzl.terminal.options import PlayOptions
 
     options = dict(settings)
-    chosen = PlayOptions(seat, seed, deck, options, save, bots, dealer, lesson=lesson or "")
+    chosen = PlayOptions(seat, seed, deck, options, bots, dealer, lesson=lesson or "")
     with usage_errors():
         chosen.check(game)
         check_terminal("a table")
-    here = (seat, seed, dealer, lesson, resume or None) != (None,) * 5
+    here = (seat, seed, dealer, lesson) != (None,) * 4
     if site and here:
-        raise usage_error("--at excludes --seat, --seed, --dealer, --lesson and records")
+        raise usage_error("--at excludes --seat, --seed, --dealer and --lesson")
     from matzl.terminal.app import run
     from matzl.terminal.remote import ServerTables
 

@@ -15,21 +15,14 @@ from urllib.parse import urlsplit
 
 from textual.binding import Binding, BindingType
 
-from matzl.base.environment import check_terminal, folder_option
-from matzl.errors import MatzlError, StoppedError
+from matzl.base.environment import folder_option
+from matzl.errors import StoppedError
 from matzl.pages.terminal import PageScreen
 from matzl.players.levels import is_own
 from matzl.table.core.stages import Stage
 from matzl.terminal.local import LocalTables
 from matzl.terminal.menu import LATEST, MatchToOpen, MenuScreen, OpeningScreen
-from matzl.terminal.options import (
-    PlayOptions,
-    check_data_folder,
-    check_new,
-    peek,
-    unused,
-    write_whole,
-)
+from matzl.terminal.options import PlayOptions, check_data_folder, save_new
 from matzl.terminal.program import Program, run_program
 from matzl.text.languages import ENGLISH, translated, use_language
 
@@ -81,7 +74,6 @@ class Matzl(Program):
         self.tables = tables or LocalTables(custom)
         self.client: TableClient | None = None
         self.farewell = ""
-        self._warned = False
 
     def on_mount(self) -> None:
         """Show the first screen."""
@@ -116,15 +108,12 @@ class Matzl(Program):
         from matzl.terminal.table import TableScreen
 
         self.client = client
-        self._warned = False
         self.switch_screen(TableScreen(client))
 
     def to_menu(self) -> None:
-        """Return to the menu after a match; the next match has its own file, seed and options."""
+        """Return to the menu after a match; the next match has its own seed and options."""
         self.client = None
-        self.options = replace(
-            self.options, seed=None, dealer=None, options={}, save=None, lesson=""
-        )
+        self.options = replace(self.options, seed=None, dealer=None, options={}, lesson="")
         self.switch_screen(MenuScreen())
 
     # Pages of features
@@ -168,9 +157,8 @@ class Matzl(Program):
         """
         if not _FILE_NAME.fullmatch(file.name):
             raise StoppedError(f"{file.name!a} is no name of a file to save", "unwritable")
-        path, text = unused(file.name), "".join([line async for line in file.lines])
-        await asyncio.to_thread(write_whole, path, text)
-        return path
+        text = "".join([line async for line in file.lines])
+        return await asyncio.to_thread(save_new, file.name, text)
 
     def show_rules(self, game: str, clause: str = "") -> None:
         """Show the rule book of a game, at a clause if one is given."""
@@ -195,29 +183,15 @@ class Matzl(Program):
         """Return the options that a stored match takes."""
         return replace(self.options, seat=None, seed=None, level=None, options={}, lesson="")
 
-    async def leave(self) -> bool:
-        """End the program, and print how to resume the match.
-
-        If its record cannot be saved, the first attempt only says so and returns False.
-        """
+    async def leave(self) -> None:
+        """End the program, and print how to resume the match."""
         client = self.client
         if client is not None:
-            if client.file is not None and client.begun:
-                try:
-                    await client.save(client.file)
-                except MatzlError as error:
-                    if not self._warned:
-                        self._warned = True
-                        warning = translated("{fault}. Leave again to leave without saving.")
-                        self.notify(warning.format(fault=error), severity="error", timeout=10)
-                        return False
-                    self.fault = error
             if client.new and not client.begun:
                 await client.leave_for_good()
             else:
                 self.farewell = farewell(client)
         self.exit()
-        return True
 
     def keep(self, error: Exception) -> None:
         """Keep the first error for the end, with instructions for resuming the match, which is stored."""
@@ -231,23 +205,14 @@ class Matzl(Program):
 
 
 def farewell(client: TableClient) -> str:
-    """Return the lines printed on leaving: where the match is, and how to continue it."""
-    lines = []
+    """Return the lines printed on leaving: how to continue the match; empty if it is over."""
     if client.table.stage is Stage.OVER:
-        if client.file is not None:
-            lines.append(translated("The match is over: {path}").format(path=client.file))
-    else:
-        command = f"{called()} play --resume"
-        if client.file is None:
-            lines.append(translated("The match is saved."))
-        else:
-            lines.append(translated("The match is saved: {path}").format(path=client.file))
-            command += f" {shlex.quote(str(client.file))}"
-        command += folder_option()
-        if client.address:
-            command = f"{called()} play --at {shlex.quote(client.address)}"
-        lines.append(translated("Resume it:  {command}").format(command=command))
-    return "\n".join(lines)
+        return ""
+    command = f"{called()} play --resume{folder_option()}"
+    if client.address:
+        command = f"{called()} play --at {shlex.quote(client.address)}"
+    resume = translated("Resume it:  {command}").format(command=command)
+    return f"{translated('The match is saved.')}\n{resume}"
 
 
 def called() -> str:
@@ -264,7 +229,7 @@ def run(
     game: str | None,
     chosen: PlayOptions,
     *,
-    resume: Path | str | None = None,
+    resume: bool = False,
     address: str = "",
     language: str = ENGLISH,
     tables: ServerTables | None = None,
@@ -279,7 +244,7 @@ def run(
     chosen
         The options.
     resume
-        The file of a saved match to go on with, or `LATEST` for the latest unfinished match.
+        Whether to go on with the latest unfinished match.
     address
         The address of the page of a feature to begin with.
     language
@@ -290,27 +255,16 @@ def run(
     Raises
     ------
     MatzlError
-        If there is no terminal, an option does not fit (always a `SetUpError`), or a file cannot be read or written.
+        If an option does not fit (always a `SetUpError`), or the data folder cannot be used.
     Exception
         Any other error: a bug in matzl.
     """
-    chosen.check(game)
     start = None if game is None else MatchToOpen(game)
-    file = None
-    if resume == LATEST:
-        start = MatchToOpen(None, table=LATEST)
-    elif resume is not None:
-        file = Path(resume)
-        saved = peek(file)
-        start = MatchToOpen(saved.game, saved=saved)
-    if table_id:
-        start = MatchToOpen(None, table=table_id)
-    if chosen.save is not None:
-        check_new(chosen.save, file)
+    if resume or table_id:
+        start = MatchToOpen(None, table=table_id or LATEST)
     with use_language(language):
         if tables is None:
             check_data_folder()
-        check_terminal("a table")
         program = Matzl(start, chosen, address, tables)
         try:
             run_program(program)

@@ -1,9 +1,8 @@
-"""The functions of the table's screen apart from play: rules, guide, keys, last trick, saving, pace, hints."""
+"""The functions of the table's screen apart from play: rules, guide, keys, last trick, pace, hints."""
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -16,14 +15,13 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
-from matzl.errors import MatzlError, TableError, in_a_line
+from matzl.errors import TableError, in_a_line
 from matzl.table.core import commands
 from matzl.table.core.errors import error_sentence
 from matzl.table.core.settings import PAUSES
 from matzl.table.presentation.controls import action_values, hint_notice, hint_reason
 from matzl.table.presentation.tabletop import deal_history
 from matzl.terminal.dialogs import PACES, GuideScreen, HelpScreen, LastTrickScreen, TalkScreen
-from matzl.terminal.options import new_file
 from matzl.terminal.prompts import WARNING
 from matzl.terminal.side import note_text
 from matzl.text.describe import standard_error_note, value_unit
@@ -97,7 +95,6 @@ class Asides(OpensDialogs):
         super().__init__()
         self.client = client
         self.refusal: Reason | None = None
-        self._saving = asyncio.Lock()
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
@@ -124,24 +121,6 @@ class Asides(OpensDialogs):
     def action_people(self) -> None:
         """Show the people at the table, to mute, block or report one."""
         self.app.follow(f"/people/{self.client.table.table}")
-
-    async def action_save(self) -> None:
-        """Save the record of the match to its file now."""
-        path = self.client.file or new_file(self.client.info.name)
-        try:
-            await self.client.save(path)
-        except MatzlError as error:
-            self.tell(error)
-            return
-        self.client.file = path
-        self.notify(translated("Saved in {path}").format(path=path), timeout=4)
-
-    async def save_quietly(self) -> None:
-        """Bring the record file up to date, if there is one; errors are reported on leaving."""
-        async with self._saving:
-            if self.client.file is not None:
-                with contextlib.suppress(MatzlError):
-                    await self.client.save(self.client.file)
 
     async def action_pace(self) -> None:
         """Switch to the next pace of the bots."""

@@ -7,13 +7,11 @@ from collections.abc import AsyncGenerator
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from matzl.errors import TableError
-from matzl.records import dumps
 from matzl.table.core import commands
 from matzl.table.core.stages import Stage
-from matzl.terminal.options import write_whole
 from matzl.text.languages import translated
 
 if TYPE_CHECKING:
@@ -56,8 +54,6 @@ class TableClient:
     ----------
     table
         The latest view of the table; the player's own name in it is "You".
-    file
-        The file to which the record is saved as the match goes on; None for none.
     new
         Whether the match was begun by this client.
     log
@@ -77,12 +73,11 @@ class TableClient:
         visitor: str,
         *,
         deck: str | None = None,
-        file: Path | None = None,
         log: Path | str = "",
         address: str = "",
     ) -> None:
         self.service, self.key, self.visitor = service, key, visitor
-        self._deck, self.file, self.log, self.address = deck, file, log, address
+        self._deck, self.log, self.address = deck, log, address
         self.new = False
         self.talk_seen = 0
 
@@ -183,26 +178,3 @@ class TableClient:
     async def leave_for_good(self) -> None:
         """Give up the seat; a table without people is closed."""
         await self.service.execute(self.key, self.visitor, commands.Leave())
-
-    # Records
-
-    async def record(self) -> dict[str, Any]:
-        """Return the match as a record.
-
-        Raises
-        ------
-        TableError
-            If other people sit at the table: a record holds all cards.
-        """
-        return await self.service.record(self.key, self.visitor, unfinished=True)
-
-    async def save(self, path: Path) -> None:
-        """Save the record to a file.
-
-        Raises
-        ------
-        TableError, StoppedError
-            If other people sit at the table, or the file cannot be written.
-        """
-        line = dumps(await self.record()) + "\n"
-        await asyncio.to_thread(write_whole, path, line)

@@ -54,8 +54,7 @@ KEYS: tuple[tuple[str, str], ...] = (
     ("p", "change the pace of the bots"),
     ("g", "the game in brief"),
     ("r", "the rule book"),
-    ("s", "save a record of the match as a file (the match itself is always saved)"),
-    ("q", "leave; a message says how to resume later"),
+    ("q", "leave; the match is saved, and a message says how to resume it"),
 )
 """Each key and its effect."""
 

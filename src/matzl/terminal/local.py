@@ -4,26 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import getpass
-import json
 import logging
 import tempfile
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from matzl.base.cards import Seat
+from matzl import registry
 from matzl.base.environment import DATABASE, data_folder
-from matzl.errors import RecordError, SetUpError, TableError
+from matzl.base.options import seats_under
+from matzl.errors import TableError
 from matzl.features import functions
 from matzl.parts import Go
 from matzl.players.levels import LEVELS, default_level
 from matzl.table.core.names import checked_name
 from matzl.terminal.client import Pauses
-from matzl.terminal.options import SavedMatch, read_text
-from matzl.text.cards import DECKS, DEFAULT_DECK
 from matzl.text.languages import translated
 
 if TYPE_CHECKING:
@@ -184,14 +181,26 @@ class LocalTables(Pauses):
         SetUpError, TableError
             If the options do not fit the game, or the player sits at too many tables.
         """
-        chosen = options.chosen(game)
-        seat = options.seat_in(game, chosen)
-        given = {"game": game, "options": chosen, "deck": options.shown_deck}
-        level, service = options.bots, await self.service()
+        from matzl.table.core.records import Terms
+        from matzl.table.core.settings import Settings
+
+        level, service, player = options.bots, await self.service(), await self.player()
         if not (options.level or options.lesson):
             await service.warm_up.looked()
             level = default_level(service.ready_levels(game))
-        return await self._open(given, options, level, seat, options.seed)
+        chosen = options.chosen(game)
+        chairs = (level,) * (seats_under(registry.info(game), chosen) - 1)
+        given = {"game": game, "options": chosen, "deck": options.shown_deck, "chairs": chairs}
+        settings = Settings.checked(given | {"rules": {"pace": options.pace}}, self.levels)
+        terms = Terms(options.seed, options.dealer)
+        if options.lesson:  # its cards are fixed; the table draws the others
+            (taught,) = functions("pages", "taught")
+            settings, terms = taught(settings, options.lesson)
+        seat = options.seat_in(game, chosen)
+        key = await service.open(player.id, settings, terms=terms, seat=seat)
+        client = await self.open_stored(key, options)
+        client.new = True
+        return client
 
     async def answer(
         self, options: PlayOptions, address: str, form: Mapping[str, str] | None = None
@@ -229,100 +238,12 @@ class LocalTables(Pauses):
 
         return roles.find(urlsplit(address).path) is not None
 
-    async def open_record(self, saved: SavedMatch, options: PlayOptions) -> TableClient:
-        """Return the table from which a record was exported, or a new table that continues it.
-
-        The record's own table is used if it still stands where the record ends.
-
-        Raises
-        ------
-        RecordError, StoppedError
-            If the record cannot be read or describes an impossible match.
-        SetUpError
-            If the match has no such seat or level.
-        """
-        from matzl.deal.match import Match
-
-        record = json.loads(read_text(saved.path))
-        meta = saved.meta
-        file = options.save or saved.path
-        known = await self._exported_from(record, meta, options)
-        if known is not None:
-            return await self.open_stored(known, options, file)
-        try:
-            await asyncio.to_thread(Match.from_record, record)
-            seat, level = _seat_and_level(record, meta, options, self.levels)
-            seed = meta.get("seed") if options.seed is None else options.seed
-            seed = seed if type(seed) is int else None
-            deck = options.deck or (meta.get("deck") if meta.get("deck") in DECKS else None)
-            given = {
-                "game": saved.game,
-                "options": record.get("options"),
-                "deck": deck or DEFAULT_DECK,
-            }
-            return await self._open(given, options, level, seat, seed, record, file)
-        except RecordError as error:
-            raise RecordError(f"{saved.path}: {error}", error.code) from error
-
-    async def open_stored(
-        self, table_id: str, options: PlayOptions, file: Path | None = None
-    ) -> TableClient:
+    async def open_stored(self, table_id: str, options: PlayOptions) -> TableClient:
         """Return a client of one of the player's tables in the store."""
         from matzl.terminal.client import TableClient
 
         service, visitor = await self.service(), await self.visitor()
-        return TableClient(
-            service,
-            table_id,
-            visitor.id,
-            deck=options.deck,
-            file=file or options.save,
-            log=self.log,
-        )
-
-    async def _open(
-        self,
-        given: dict[str, Any],
-        options: PlayOptions,
-        level: str,
-        seat: Seat,
-        seed: int | None,
-        record: dict[str, Any] | None = None,
-        file: Path | None = None,
-    ) -> TableClient:
-        from matzl import registry
-        from matzl.base.options import completed, seats_under
-        from matzl.table.core.records import Terms
-        from matzl.table.core.settings import Settings
-
-        service, visitor = await self.service(), await self.player()
-        info = registry.info(given["game"])
-        others = seats_under(info, completed(info, given["options"])) - 1
-        chosen = {**given, "chairs": (level,) * others, "rules": {"pace": options.pace}}
-        settings = Settings.checked(chosen, self.levels)
-        if options.lesson and record is None:  # its cards are fixed; the table draws the others
-            (taught,) = functions("pages", "taught")
-            settings, terms = taught(settings, options.lesson)
-        else:
-            terms = Terms(seed, options.dealer, record)
-        key = await service.open(visitor.id, settings, terms=terms, seat=seat)
-        client = await self.open_stored(key, options, file)
-        client.new = record is None
-        return client
-
-    async def _exported_from(
-        self, record: dict[str, Any], meta: dict[str, Any], options: PlayOptions
-    ) -> str | None:
-        """Return the table from which a record was exported, if its match is still the one in the record."""
-        key = meta.get("table")
-        if not isinstance(key, str) or (options.seat, options.level, options.seed) != (None,) * 3:
-            return None
-        service, visitor = await self.service(), await self.visitor()
-        with suppress(TableError):
-            stored = await service.record(key, visitor.id, unfinished=True)
-            if stored == record:
-                return key
-        return None
+        return TableClient(service, table_id, visitor.id, deck=options.deck, log=self.log)
 
     async def give_up(self, table_id: str) -> None:
         """Leave an unfinished table for good."""
@@ -341,29 +262,6 @@ def _service_class() -> tuple[type[TableService], Callable[..., Workers]]:
 
     LOGGER.disabled = True  # the table shows the progress
     return TableService, WorkerProcesses
-
-
-def _seat_and_level(
-    record: dict[str, Any], meta: dict[str, Any], options: PlayOptions, levels: Sequence[str]
-) -> tuple[int, str]:
-    """Return the player's seat and the level of the bots in a resumed match.
-
-    Raises
-    ------
-    RecordError, SetUpError
-        If there is no such seat or level: an error of the record, or of the command line.
-    """
-    players = record.get("players")
-    seats = players if type(players) is int else 0
-    seat = meta.get("seat", 0) if options.seat is None else options.seat
-    if type(seat) is not int or not 0 <= seat < seats:
-        kind = RecordError if options.seat is None else SetUpError
-        raise kind(f"this match has seats from 0 to {seats - 1}, not {seat!r}", "seat")
-    level = options.level or meta.get("bots") or options.bots
-    if level not in levels:
-        kind = RecordError if options.level is None else SetUpError
-        raise kind(f"there is no bot {level!r}; the bots are {', '.join(levels)}", "level")
-    return seat, level
 
 
 def login_name() -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import textwrap
 import time
 from dataclasses import dataclass
@@ -21,8 +20,6 @@ from matzl import registry
 from matzl.base.options import completed, differing
 from matzl.errors import MatzlError, StoppedError
 from matzl.features import functions
-from matzl.terminal.local import LocalTables
-from matzl.terminal.options import SavedMatch, saved_matches
 from matzl.text.describe import agreement, guide, tagline
 from matzl.text.languages import translated, with_local_dates
 
@@ -31,7 +28,7 @@ if TYPE_CHECKING:
 
     from matzl.terminal.app import Matzl
     from matzl.terminal.client import TableClient
-    from matzl.terminal.options import PlayOptions, SavedMatch
+    from matzl.terminal.options import PlayOptions
 
 
 LATEST = ""
@@ -48,20 +45,17 @@ class MatchToOpen:
     ----------
     game
         Its game; None if that is known only from the store.
-    saved
-        A saved record to go on with.
     table
         The key of a stored table to go on with, or `LATEST`.
     """
 
     game: str | None
-    saved: SavedMatch | None = None
     table: str | None = None
 
     @property
     def new(self) -> bool:
         """True if a new match is to begin."""
-        return self.saved is None and self.table is None
+        return self.table is None
 
 
 class OpeningScreen(Screen[None]):
@@ -128,9 +122,6 @@ class OpeningScreen(Screen[None]):
             if await tables.has_played(match.game):
                 self._patient = False
             return await tables.open_new(match.game, self._options)
-        if match.saved is not None:
-            assert isinstance(tables, LocalTables)
-            return await tables.open_record(match.saved, self._options)
         table = match.table
         if table == LATEST:
             unfinished = await tables.unfinished()
@@ -238,15 +229,12 @@ class MenuScreen(Screen[None]):
             yield self._entry(f"{number}", info.title, tagline(info), MatchToOpen(name))
 
     async def _list_matches(self) -> None:
-        """Show the unfinished matches of the store, and the newest saved record that is in no table."""
+        """Show the unfinished matches."""
         try:
             stored = await self.app.tables.unfinished()
         except MatzlError as error:
             self.notify(str(error), severity="error")
             stored = []
-        saved = None
-        if isinstance(self.app.tables, LocalTables):
-            saved = await asyncio.to_thread(_newest_record, {each.table for each in stored})
         if not self.is_attached:  # the program has been left meanwhile
             return
         matches = []
@@ -254,9 +242,6 @@ class MenuScreen(Screen[None]):
             when = time.strftime("%Y-%m-%d %H:%M", time.localtime(each.changed))
             line = translated("Last played {when}.").format(when=with_local_dates(when))
             matches.append((MatchToOpen(each.game, table=each.table), line))
-        if saved is not None:
-            line = translated("A saved record, in deal {number}.").format(number=saved.deals)
-            matches.append((MatchToOpen(saved.game, saved=saved), line))
         self._show(matches)
         if stored:
             keys = translated("↑↓ Enter: play · x: give up a match · q: leave")
@@ -329,9 +314,3 @@ class MenuScreen(Screen[None]):
         except MatzlError as error:
             self.notify(str(error), severity="error")
         await self._list_matches()
-
-
-def _newest_record(tables: set[str]) -> SavedMatch | None:
-    """Return the newest unfinished record that is not an export of one of the tables."""
-    unfinished = (saved for saved in saved_matches() if not saved.over)
-    return next((saved for saved in unfinished if saved.meta.get("table") not in tables), None)

@@ -1,13 +1,11 @@
-"""The options of `matzl play`, checked before the first screen, and the files of matches; needs no numba."""
+"""The options of `matzl play`, checked before the first screen, and the files that are saved; needs no numba."""
 
 from __future__ import annotations
 
-import json
 import os
-import time
-from collections.abc import Iterator, Mapping
-from contextlib import suppress
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from itertools import chain, count
 from pathlib import Path
 from typing import Any
 
@@ -15,11 +13,10 @@ from matzl import registry
 from matzl.base.cards import Seat
 from matzl.base.environment import data_folder, replacement
 from matzl.base.options import completed, parsed_option, seats_under
-from matzl.deal.records.strict import text_of
-from matzl.errors import RecordError, SetUpError, StoppedError
+from matzl.errors import SetUpError, StoppedError
 from matzl.players.levels import DEFAULT_LEVEL, TEACHER
 from matzl.table.core.errors import check_data_unused
-from matzl.text.cards import DECKS, DEFAULT_DECK
+from matzl.text.cards import DEFAULT_DECK
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +33,6 @@ class PlayOptions:
         The deck that is shown; None for the French one, or that of a resumed match.
     options
         The options of the game, as text.
-    save
-        The file to which the record is saved; None for none.
     level
         The level of the bots; None for the usual one, or that of a resumed match.
     dealer
@@ -52,7 +47,6 @@ class PlayOptions:
     seed: int | None = None
     deck: str | None = None
     options: Mapping[str, str] = field(default_factory=dict)
-    save: Path | None = None
     level: str | None = None
     dealer: Seat | None = None
     pace: str = "steady"
@@ -73,13 +67,9 @@ class PlayOptions:
 
         Raises
         ------
-        UnknownGameError, SetUpError
-            If there is no such game, or one of the options does not fit it.
+        SetUpError
+            If one of the options does not fit it.
         """
-        if self.deck is not None and self.deck not in DECKS:
-            raise SetUpError(
-                f"there is no deck {self.deck!r}; there are {', '.join(DECKS)}", "unknown-deck"
-            )
         if game is None:
             if self.options:
                 raise SetUpError(
@@ -114,35 +104,30 @@ class PlayOptions:
 
 # Files
 
-FORMAT = "matzl-match/1"
-
-
-@dataclass(frozen=True, slots=True)
-class SavedMatch:
-    """A match record in a file, with none of its actions checked yet.
-
-    Attributes
-    ----------
-    path, game
-        The file and the name of the game.
-    deals
-        The number of deals begun.
-    over
-        Whether the match is over.
-    meta
-        The metadata of the record: seat, level of the bots, deck, the table it was exported from.
-    """
-
-    path: Path
-    game: str
-    deals: int
-    over: bool
-    meta: dict[str, Any]
-
 
 def matches_folder() -> Path:
-    """Return the folder in which records of matches are saved by default."""
+    """Return the folder of the files that pages offer to save."""
     return data_folder() / "matches"
+
+
+def save_new(name: str, text: str) -> Path:
+    """Write a file to the folder of matches, and return where it is; a number is added to a name that is taken.
+
+    Raises
+    ------
+    StoppedError
+        If it cannot be written; no partial file is left behind.
+    """
+    first = matches_folder() / name
+    others = (first.with_stem(f"{first.stem}-{number}") for number in count(2))
+    path = next(each for each in chain([first], others) if not each.exists())
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with replacement(path) as part:
+            part.write_text(text, "utf-8")
+    except OSError as error:
+        raise StoppedError(f"cannot save to {path}: {error.strerror}", "unwritable") from None
+    return path
 
 
 def check_data_folder() -> None:
@@ -165,116 +150,3 @@ def check_data_folder() -> None:
     if fault:
         raise StoppedError(fault, "unwritable")
     check_data_unused()
-
-
-def new_file(game: str) -> Path:
-    """Return the default path for the record of a match that begins now; no such file exists."""
-    return unused(f"{game}-{time.strftime('%Y-%m-%d-%H%M%S')}.json")
-
-
-def unused(name: str) -> Path:
-    """Return a path in the folder of matches where no file is: with a name, or with a number added to it."""
-    path = matches_folder() / name
-    paths = (path, *(path.with_stem(f"{path.stem}-{n}") for n in range(2, 1000)))
-    return next(each for each in paths if not each.exists())
-
-
-def check_new(path: Path, resumed: Path | None) -> None:
-    """Check that a record can be saved at a path without overwriting another file.
-
-    Raises
-    ------
-    SetUpError
-        If the file exists and is not the resumed one.
-    StoppedError
-        If no file can be written there.
-    """
-    folder = path.parent
-    reason = ""
-    if path.is_dir():
-        reason = "it is a folder"
-    elif folder == matches_folder():
-        pass  # created when it is needed
-    elif not folder.is_dir():
-        reason = f"there is no folder {folder}"
-    elif not os.access(folder, os.W_OK | os.X_OK):
-        reason = f"the folder {folder} is not writable"
-    if reason:
-        raise StoppedError(f"cannot save to {path}: {reason}", "unwritable")
-    if path.exists() and not (resumed is not None and resumed.exists() and path.samefile(resumed)):
-        raise SetUpError(
-            f"{path} already exists: resume it with --resume, or choose another name", "save"
-        )
-
-
-def write_whole(path: Path, text: str) -> None:
-    """Replace a file atomically; the default folder is created if needed, no other.
-
-    Raises
-    ------
-    StoppedError
-        If it cannot be written; the old file is kept then, and no partial file is left behind.
-    """
-    try:
-        if path.parent == matches_folder():
-            path.parent.mkdir(parents=True, exist_ok=True)
-        with replacement(path) as part:
-            part.write_text(text, "utf-8")
-    except OSError as error:
-        raise StoppedError(f"cannot save to {path}: {error.strerror}", "unwritable") from None
-
-
-def read_text(path: Path) -> str:
-    """Return the text of a record file.
-
-    Raises
-    ------
-    StoppedError, RecordError
-        If it cannot be opened, or is not UTF-8.
-    """
-    try:
-        return text_of(path.read_bytes())
-    except RecordError as error:
-        raise RecordError(f"{path}: {error}", error.code) from None
-    except OSError as error:
-        raise StoppedError(f"cannot read {path}: {error.strerror}", "unreadable") from None
-
-
-def peek(path: Path) -> SavedMatch:
-    """Read the head of a match record without checking its actions.
-
-    Raises
-    ------
-    StoppedError, RecordError
-        If the file is not a match record.
-    """
-    text = read_text(path)
-    try:
-        record = json.loads(text)
-    except (ValueError, RecursionError):
-        raise RecordError(
-            f"{path} is not a match record: it is not one line of JSON", "json"
-        ) from None
-    if not isinstance(record, dict) or record.get("format") != FORMAT:
-        raise RecordError(f"{path} is not a match record: its format is not {FORMAT!r}", "format")
-    game, deals = record.get("game"), record.get("deals")
-    if not isinstance(game, str) or not isinstance(deals, list):
-        raise RecordError(f"{path} is not a match record: game or deals are missing", "missing-key")
-    if game not in registry.names():
-        raise RecordError(
-            f"{path}: unknown game {game!r}; there are {', '.join(registry.names())}",
-            "unknown-game",
-        )
-    meta = record["meta"] if isinstance(record.get("meta"), dict) else {}
-    return SavedMatch(path, game, len(deals), "winners" in record, meta)
-
-
-def saved_matches() -> Iterator[SavedMatch]:
-    """Yield the readable match records in the default folder, newest first."""
-    dated = []
-    for path in matches_folder().glob("*.json"):
-        with suppress(OSError):
-            dated.append((path.stat().st_mtime, path))
-    for _, path in sorted(dated, reverse=True):
-        with suppress(StoppedError, RecordError):
-            yield peek(path)

@@ -7,7 +7,6 @@ import json
 import threading
 from collections.abc import AsyncGenerator, AsyncIterator, Mapping
 from contextlib import suppress
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -89,11 +88,6 @@ class ServerTables(Pauses):
         path, body = f"tables/{key}/{_NAMES[type(command)]}", msgspec.to_builtins(command)
         await asyncio.to_thread(self.server.post, path, **body)
 
-    async def record(self, key: str, _visitor: str, *, unfinished: bool) -> dict[str, Any]:  # noqa: ARG002
-        """Return the match as a record, while no deal is in play."""
-        record: dict[str, Any] = await asyncio.to_thread(self.server.get, f"tables/{key}/record")
-        return record
-
     # All tables
 
     async def unfinished(self) -> list[TableSummary]:
@@ -119,9 +113,7 @@ class ServerTables(Pauses):
         client.new = True
         return client
 
-    async def open_stored(
-        self, table_id: str, options: PlayOptions, _file: Path | None = None
-    ) -> TableClient:
+    async def open_stored(self, table_id: str, options: PlayOptions) -> TableClient:
         """Return a client of a table, at which the player sits down if they have no seat there."""
         await self._ensure_name()
         try:
@@ -133,8 +125,8 @@ class ServerTables(Pauses):
 
     def _client(self, key: str, options: PlayOptions) -> TableClient:
         site = self.server.address.partition("/api/")[0]
-        more: dict[str, Any] = {"deck": options.deck, "file": options.save, "log": site}
-        return TableClient(self, key, "", address=f"{site}/table/{key}", **more)
+        address = f"{site}/table/{key}"
+        return TableClient(self, key, "", deck=options.deck, log=site, address=address)
 
     async def _ensure_name(self) -> None:
         """Give the player the login name if they have no name yet."""

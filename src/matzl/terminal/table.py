@@ -66,7 +66,6 @@ class TableScreen(Asides):
         Binding("u", "take_back", "Back"),
         Binding("g", "guide", "Guide"),
         Binding("r", "rules", "Rules"),
-        Binding("s", "save", show=False),
         Binding("v", "review", show=False),
         Binding("question_mark", "help", "Help", key_display="?"),
         Binding("q", "app.leave", "Leave"),
@@ -145,8 +144,6 @@ class TableScreen(Asides):
             async for table in self.client.views():
                 self.show()
                 self._announce(table)
-                if self.client.to_choose or table.stage in (Stage.RESULT, Stage.OVER):
-                    self.run_worker(self.save_quietly(), group="save")
                 if table.stage in (Stage.RESULT, Stage.OVER):
                     await self._to_result()
         except MatzlError as error:
@@ -176,8 +173,7 @@ class TableScreen(Asides):
 
     async def _after_result(self, following: str | None) -> None:
         if following == "leave":
-            if not await self.app.leave():
-                self.app.push_screen(ResultScreen(self.client), self._after_result)
+            await self.app.leave()
         elif following == "menu":
             self.app.to_menu()
         elif following is not None and following.startswith("/"):

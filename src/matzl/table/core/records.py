@@ -97,16 +97,11 @@ def bots_of(started: Event, number: int) -> tuple[int, int]:
     return started.data["seed"], number - 1 if number > given else 0
 
 
-def match_record(table: Table, visitor: str, *, unfinished: bool = False) -> dict[str, Any]:
+def match_record(table: Table, visitor: str) -> dict[str, Any]:
     """Return the match at a table as a record, with all cards.
 
-    Its metadata have what is needed to go on: a given seed, the visitor's seat, names, level of the bots, deck, and the key
-    of the table; those of its deals have the players (`matzl.table.core.players_of_deal`).
-
-    Parameters
-    ----------
-    unfinished
-        Whether the deal may be in play, and the seed is named: only for those who own the store and could read it there.
+    Its metadata have the visitor's seat, names, level of the bots, deck, and the key of the table; those of its deals have
+    the players (`matzl.table.core.players_of_deal`).
 
     Raises
     ------
@@ -118,9 +113,9 @@ def match_record(table: Table, visitor: str, *, unfinished: bool = False) -> dic
     if seat is None:
         raise table_error("not-seated")
     others = [chair for chair in table.chairs if chair.number != seat]
-    hidden = table.settings.origin.deals or not unfinished
     if (
-        (hidden and (table.deal is None or not table.deal.over))
+        table.deal is None
+        or not table.deal.over
         or not table.hosted
         or table.match is None
         or table.replaced
@@ -129,7 +124,6 @@ def match_record(table: Table, visitor: str, *, unfinished: bool = False) -> dic
         raise table_error("not-now")
     names = [YOU if chair.number == seat else chair.name for chair in table.chairs]
     meta = {
-        **({"seed": table.fair.seed} if unfinished and table.fair.seed is not None else {}),
         "seat": seat,
         "names": names,
         "bots": others[0].level,

@@ -369,9 +369,7 @@ class TableService:
         self.resume(live)
         return view
 
-    async def record(
-        self, table_id: str, visitor: str, *, unfinished: bool = False
-    ) -> dict[str, Any]:
+    async def record(self, table_id: str, visitor: str) -> dict[str, Any]:
         """Return the match at a table as a record, with all cards.
 
         Raises
@@ -380,7 +378,7 @@ class TableService:
             As `match_record`.
         """
         async with self.tables.hold(table_id) as live:
-            return match_record(live.table, visitor, unfinished=unfinished)
+            return match_record(live.table, visitor)
 
     # Helpers
 
