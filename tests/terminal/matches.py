@@ -12,11 +12,8 @@ from matzl.table.core.records import Terms
 from matzl.table.core.settings import Settings, TableRules
 from matzl.terminal.client import TableClient
 from matzl.terminal.local import LocalTables
-from matzl.terminal.menu import MatchToOpen
+from matzl.terminal.opening import MatchToOpen
 from matzl.terminal.options import PlayOptions
-
-LAST = "a"
-"""The key of the latest unfinished match in the menu."""
 
 
 @asynccontextmanager

@@ -19,7 +19,7 @@ from matzl.table.core.state import Table
 from matzl.table.core.view import TableView
 from matzl.terminal.app import Matzl
 from matzl.terminal.client import TableClient
-from matzl.terminal.menu import MatchToOpen, OpeningScreen
+from matzl.terminal.opening import MatchToOpen, OpeningScreen
 from matzl.terminal.options import PlayOptions
 from matzl.terminal.result import ResultScreen
 from matzl.terminal.table import TableScreen
@@ -181,7 +181,7 @@ async def seated(
     options: PlayOptions | None = None,
     *,
     start: MatchToOpen | None = None,
-    address: str = "",
+    address: str = "/",
     size: tuple[int, int] = (100, 32),
     sit: bool = True,
 ) -> AsyncIterator[Seated]:

@@ -7,7 +7,6 @@ import pytest
 from matzl import Match, registry
 from matzl.base.info import PLAY_PHASE
 from matzl.pages.terminal import PageScreen
-from matzl.terminal.menu import MenuScreen
 from matzl.terminal.options import PlayOptions
 from matzl.terminal.result import ResultScreen
 from tests.terminal.matches import stored
@@ -39,12 +38,12 @@ async def next_deal(table) -> None:
 
 
 MATCHES = {
-    "bondtolva": {"target": "3", "fall_to": "1", "ten": "high"},
-    "german-solo": {"deals": "2"},
-    "matzlfangen": {"deals": "2", "matzl_claim": "manual"},
-    "mittlere": {"deals": "2", "tie": "draw", "no_trump": "annul"},
-    "molotow": {"deals": "2"},
-    "plus-minus": {"players": "4", "sticks": "2"},
+    "bondtolva": {"target": 3, "fall_to": 1, "ten": "high"},
+    "german-solo": {"deals": 2},
+    "matzlfangen": {"deals": 2, "matzl_claim": "manual"},
+    "mittlere": {"deals": 2, "tie": "draw", "no_trump": "annul"},
+    "molotow": {"deals": 2},
+    "plus-minus": {"players": 4, "sticks": 2},
 }
 
 
@@ -64,7 +63,7 @@ async def test_a_match_is_played_to_its_winner(game) -> None:
         assert ("You win the match!" in table.text) == (won == ["You"])
         assert all(name in table.text for name in won)
         assert table.match.winners == winners
-        while not isinstance(table.screen, MenuScreen):
+        while not isinstance(table.screen, PageScreen):
             await table.press("enter")
 
 

@@ -14,7 +14,7 @@ from matzl.table.core.settings import OPEN, Settings
 from matzl.table.core.stages import Stage
 from matzl.terminal.choices import Calls
 from matzl.terminal.dialogs import TalkScreen
-from matzl.terminal.menu import MatchToOpen
+from matzl.terminal.opening import MatchToOpen
 from tests.terminal.matches import local_tables
 from tests.terminal.seated import Seated, seated
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from matzl.terminal.choices import Calls, Hand
-from matzl.terminal.options import PlayOptions
 from matzl.terminal.result import ResultScreen
-from tests.terminal.seated import seated
-from tests.test_cli import refused
+from tests.terminal.seated import press_choice, seated, to_table
 
 
 async def test_a_guided_deal_is_explained_and_answers_own_choices() -> None:
-    async with seated("bondtolva", PlayOptions(lesson="first"), size=(140, 45)) as table:
+    where = {"address": "/learn/bondtolva", "sit": False, "size": (140, 45)}
+    async with seated(None, **where) as table:
+        await press_choice(table, "/lesson/bondtolva")
+        await to_table(table)
         assert "Advice: " in table.text
         decisions = 0
         while await table.asked():
@@ -23,7 +24,3 @@ async def test_a_guided_deal_is_explained_and_answers_own_choices() -> None:
         assert isinstance(table.screen, ResultScreen)
         assert "Your own way" in table.text
         assert "the advice was" in table.text
-
-
-def test_a_guided_deal_needs_a_game() -> None:
-    assert "needs a game" in refused(2, "play", "mittlere", "--lesson", "first", "--seed", "1")

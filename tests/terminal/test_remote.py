@@ -1,4 +1,4 @@
-"""The terminal as the client of a server: a deal with a friend in the browser, talk, a form, the replay, and the menu."""
+"""The terminal as the client of a server: a deal with a friend in the browser, talk, a form, the replay, and the lobby."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from matzl.table.live.service import TableService
 from matzl.table.store import Store
 from matzl.table.store.visitors import PLAY
 from matzl.terminal.app import Matzl
-from matzl.terminal.menu import MatchToOpen, MenuScreen
+from matzl.terminal.opening import MatchToOpen
 from matzl.terminal.options import PlayOptions, matches_folder
 from matzl.terminal.remote import ServerTables
 from matzl.web.state import ServerSettings
 from tests.databases import new_database
 from tests.tables.table_driver import seated
-from tests.terminal.seated import Seated, to_table
+from tests.terminal.seated import Seated, press_choice, to_table
 from tests.web.conftest import WIDE, AbsentWarmUp
 from tests.web.server_thread import ServerThread
 
@@ -98,22 +98,19 @@ async def test_a_deal_with_a_friend_is_played_talked_about_and_looked_at_again(s
         await table.until(lambda: "step" in table.text)
 
 
-async def test_the_menu_lists_tables_of_the_server_and_opens_new_ones(server) -> None:
+async def test_the_lobby_of_the_server_opens_tables(server) -> None:
     _, token = token_of(server, "Anna")
     tables = ServerTables(Server(server.address, token))
     program = Matzl(None, PlayOptions(level="novice", pace="at-once"), tables=tables)
     async with program.run_test(size=(100, 32), notifications=True) as pilot:
         table = Seated(program, pilot)
-        await table.until(lambda: isinstance(table.screen, MenuScreen))
-        await table.press("1")
+        await press_choice(table, "/play/bondtolva")
         await to_table(table)
         await table.until(lambda: table.client.to_choose)
         await table.press("enter", "q")
         key = table.table.table
     assert program.farewell.endswith(f"play --at {server.address}/table/{key}")
     assert [each.table for each in await tables.unfinished()] == [key]
-    await tables.give_up(key)
-    assert await tables.unfinished() == []
     assert not tables.has("/me")
     assert tables.has("/me/matches")
 

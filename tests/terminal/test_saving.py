@@ -5,14 +5,13 @@ from __future__ import annotations
 import sys
 
 import pytest
-from textual.widgets import OptionList
 
 from matzl.base.environment import use_data_folder
 from matzl.terminal.app import called
-from matzl.terminal.menu import LATEST, MatchToOpen
+from matzl.terminal.opening import LATEST, MatchToOpen
 from matzl.terminal.options import PlayOptions
-from tests.terminal.matches import LAST, local_tables, options
-from tests.terminal.seated import seated, to_table
+from tests.terminal.matches import local_tables
+from tests.terminal.seated import press_choice, seated, to_table
 
 pytestmark = pytest.mark.two_games
 
@@ -30,7 +29,7 @@ async def test_the_command_that_resumes_names_the_folder_that_was_chosen(tmp_pat
 async def test_leaving_shows_how_to_resume() -> None:
     async with seated("bondtolva", PlayOptions(seed=6, seat=1)) as table:
         await table.decide()
-        actions, program = table.deal.actions, table.program
+        actions, program, key = table.deal.actions, table.program, table.client.key
         await table.press("q")
     assert "The match is saved." in program.farewell
     assert program.farewell.endswith("play --resume")
@@ -38,8 +37,7 @@ async def test_leaving_shows_how_to_resume() -> None:
     for start in (None, MatchToOpen(None, table=LATEST)):
         async with seated(None, start=start, sit=False) as table:
             if start is None:
-                await table.until(lambda: "Resume Bondtolva" in table.text)
-                await table.press(LAST)
+                await press_choice(table, f"/table/{key}")
             await to_table(table)
             await table.asked()
             assert table.deal.actions[: len(actions)] == actions
@@ -73,17 +71,12 @@ async def test_a_match_without_an_action_is_not_kept() -> None:
         assert await local.unfinished() == []
 
 
-async def test_a_match_is_abandoned_in_the_menu_with_two_presses() -> None:
-    async with local_tables() as local:
-        client = await local.open_new("molotow", options())
-        await client.refresh()
-    async with seated(None, sit=False) as table:
-        await table.until(lambda: "Resume Molotow" in table.text)
-        assert table.text.index("a Resume Molotow") < table.text.index("1 Mittlere")
-        menu = table.screen.query_one(OptionList)
-        assert menu.highlighted_option.start.game == "mittlere", "the highlight stays where it was"
-        await table.press("up", "x")
-        await table.idle()
-        assert "Resume Molotow" in table.text
+async def test_a_match_is_given_up_for_good_with_two_presses() -> None:
+    async with seated("molotow", PlayOptions(seed=6)) as table:
+        await table.decide()
         await table.press("x")
-        await table.until(lambda: "Resume Molotow" not in table.text)
+        assert any("Press x once more" in notice for notice in table.notices)
+        await table.press("x")
+        await table.until(lambda: "Sit down, the cards" in table.text)
+        assert "Continue" not in table.text
+        assert await table.program.tables.unfinished() == []

@@ -13,7 +13,7 @@ from matzl.terminal.options import PlayOptions
 from matzl.terminal.result import ResultScreen
 from matzl.terminal.side import Side
 from matzl.text.cards import card_symbol
-from tests.terminal.seated import seated
+from tests.terminal.seated import press_choice, seated
 
 pytestmark = pytest.mark.two_games
 
@@ -24,16 +24,19 @@ SIZES = [
 ]
 
 
-async def test_the_menu_has_a_line_for_each_game() -> None:
-    async with seated(None, sit=False, size=(100, 32)) as table:
-        await table.until(lambda: "6 Matzlfangen" in table.text)
+async def test_the_lobby_has_whole_lines_for_each_game_and_is_the_way_back() -> None:
+    async with seated(None, sit=False, size=(100, 60)) as table:
+        await table.until(lambda: "Deal of the day" in table.text)
+        shown = "".join(table.text.split())
         for name in GAMES:
             assert registry.info(name).title in table.text
-            assert registry.info(name).tagline[:50] in table.text
-        await table.press("down", "r")
-        assert isinstance(table.screen, PageScreen)
+            assert registry.info(name).tagline.split()[-1] in shown
+        await press_choice(table, "/learn/molotow")
         await table.until(lambda: "─ Molotow " in table.text)
-        await table.press("escape", "q")
+        await table.press("escape")
+        await table.until(lambda: "Sit down, the cards" in table.text)
+        await table.press("q")
+    assert table.program.fault is None
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -190,7 +190,7 @@ def pages_for_programs() -> Iterator[tuple[Route, bool]]:
     """
     for route in routes():
         first = route.address.split("/")[1]
-        if first in ("", "tables", "language") or route.address == "/me":
+        if first in ("tables", "language") or route.address == "/me":
             continue
         if route.show is not None:
             yield route, False

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from matzl import registry
 from matzl.base.environment import (
     DATABASE,
     check_terminal,
@@ -19,7 +18,6 @@ from matzl.base.environment import (
     require,
     use_data_folder,
 )
-from matzl.base.info import FIRST
 from matzl.base.processes import holder_of
 from matzl.cli.errors import usage_error, usage_errors
 from matzl.cli.files import picked_record
@@ -42,7 +40,7 @@ from matzl.cli.options import (
 )
 from matzl.cli.terminal import open_in_browser
 from matzl.errors import SetUpError
-from matzl.features import functions, page_of_deal
+from matzl.features import page_of_deal
 from matzl.players.levels import DEFAULT_LEVEL
 from matzl.text.cards import DEFAULT_DECK
 from matzl.text.languages import translated as _
@@ -65,11 +63,9 @@ token_option = click.option(
     short_help="Play in the terminal against bots.",
     epilog="""\b
 Examples:
-  matzl play                              choose a game, or go on with a match
+  matzl play                              the lobby: choose a game, or go on with a match
   matzl play mittlere --deck swiss --language de
   matzl play plus-minus --option players=4 --seat 2
-  matzl play german-solo --lesson         a guided first deal, every choice explained
-  matzl play german-solo --lesson bidding
   matzl play bondtolva --bots my_bots:make  against a custom bot
   matzl play --resume                     resume the latest unfinished match
   matzl play --at http://192.168.1.7:8642/join/LINK    sit down at a friend's table
@@ -85,17 +81,10 @@ Examples:
     type=LevelName(),
     help=f"The level of the bots, or a custom bot. [default: {DEFAULT_LEVEL}, or that of a resumed match]",
 )
-@click.option(
-    "--lesson",
-    metavar="[DEAL]",
-    is_flag=False,
-    flag_value=FIRST,
-    help="Begin with a guided deal against novices: 'first', or another one that the game has.",
-)
 @language_option("The language of the table.")
 @data_option
 @click.option("--resume", is_flag=True, help="Go on with the latest unfinished match.")
-@click.option("--at", "site", metavar="URL", help="Play on a server: at a table, or in its menu.")
+@click.option("--at", "site", metavar="URL", help="Play on a server: at a table, or in its lobby.")
 @token_option
 def play(
     game: str | None,
@@ -105,7 +94,6 @@ def play(
     deck: str | None,
     settings: tuple[tuple[str, str], ...],
     bots: str | None,
-    lesson: str | None,
     language: str,
     resume: bool,
     site: str | None,
@@ -120,28 +108,21 @@ def play(
     """
     require("terminal", "matzl play")
     check_own([bots] if bots else [])
-    if resume and (game, seat, seed, dealer, settings, bots) != (None, None, None, None, (), None):
-        raise usage_error("--resume excludes a game and what belongs to a new match")
-    if lesson is not None:
-        if game is None or (seat, seed, dealer, settings, bots) != (None, None, None, (), None):
-            raise usage_error("a guided deal needs a game, and has its own cards, seats and bots")
-        taught = functions("pages", "taught")
-        known = [each.name for each in registry.info(game).guided_deals if taught]
-        if lesson not in known:
-            has = ", ".join(known) or "none"
-            raise usage_error(f"{game} has no guided deal {lesson!r}; it has {has}")
-    if game is not None:
-        chosen_options(game, settings)
+    if game is None and (seat, seed, dealer, settings, bots) != (None, None, None, (), None):
+        raise usage_error("options belong to a game: name it, too")
+    if resume and game is not None:
+        raise usage_error("the match that --resume goes on with has its game")
     from matzl.terminal.options import PlayOptions
 
-    options = dict(settings)
-    chosen = PlayOptions(seat, seed, deck, options, bots, dealer, lesson=lesson or "")
+    options = chosen_options(game, settings) if game else {}
+    chosen = PlayOptions(seat, seed, deck, options, bots, dealer)
     with usage_errors():
-        chosen.check(game)
+        if game:
+            chosen.check(game)
         check_terminal("a table")
-    here = (seat, seed, dealer, lesson) != (None,) * 4
+    here = (seat, seed, dealer) != (None, None, None)
     if site and here:
-        raise usage_error("--at excludes --seat, --seed, --dealer and --lesson")
+        raise usage_error("--at excludes --seat, --seed and --dealer")
     from matzl.terminal.app import run
     from matzl.terminal.remote import ServerTables
 

@@ -155,7 +155,7 @@ class Route:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command that shows a page, and its line in the menu of the terminal.
+    """A command that shows a page.
 
     Attributes
     ----------
@@ -175,8 +175,6 @@ class Command:
         Whether its page depends on what is stored; otherwise nothing is opened.
     reads
         Whether without options it only reads what is stored, so that it works while another process uses the data folder.
-    key, title
-        The key of the menu that opens the page for the game that is highlighted, and its title; empty without one.
     """
 
     name: str
@@ -192,8 +190,6 @@ class Command:
     reads: bool = False
     words: str = ""
     stored: bool = True
-    key: str = ""
-    title: str = ""
 
 
 def routes() -> list[Route]:

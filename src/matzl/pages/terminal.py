@@ -245,6 +245,7 @@ class PageScreen(Screen[None]):
             label = Words.assemble(words(item.title, "bold"), "  ", words(item.text, "dim"))
             links = self._links((item.title, item.text))
             title = Choice(label, links[0]) if links else Static(label)
+            title.add_class("title")
             if isinstance(item.action, Form):
                 yield Horizontal(*self._form(item.action, part.shared), title, classes="item")
             else:

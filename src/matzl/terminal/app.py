@@ -21,7 +21,7 @@ from matzl.pages.terminal import PageScreen
 from matzl.players.levels import is_own
 from matzl.table.core.stages import Stage
 from matzl.terminal.local import LocalTables
-from matzl.terminal.menu import LATEST, MatchToOpen, MenuScreen, OpeningScreen
+from matzl.terminal.opening import LATEST, MatchToOpen, OpeningScreen
 from matzl.terminal.options import PlayOptions, check_data_folder, save_new
 from matzl.terminal.program import Program, run_program
 from matzl.text.languages import ENGLISH, translated, use_language
@@ -37,22 +37,26 @@ _FILE_NAME = re.compile(r"\w[\w .-]{0,127}")
 """The names of files that are saved: in their folder, neither hidden nor with characters that control a terminal."""
 
 
+LOBBY = "/"
+"""The address of the page from which games are begun and matches resumed."""
+
+
 class Matzl(Program):
     """The program.
 
     Parameters
     ----------
     start
-        The match to open; None for the menu.
+        The match to open; None to begin with a page.
     address
-        The address of the page of a feature with which to begin instead; empty for none.
+        The address of that page.
 
     Attributes
     ----------
     tables
         The player's tables: those in the store here, or on a server.
     client
-        The table that is open; None before the first, and in the menu.
+        The table that is open; None before the first, and in the lobby.
     farewell
         The lines printed at the end.
     """
@@ -65,7 +69,7 @@ class Matzl(Program):
         self,
         start: MatchToOpen | None,
         options: PlayOptions,
-        address: str = "",
+        address: str = LOBBY,
         tables: ServerTables | None = None,
     ) -> None:
         super().__init__()
@@ -77,31 +81,14 @@ class Matzl(Program):
 
     def on_mount(self) -> None:
         """Show the first screen."""
-        if self._address:
+        if self._start is None:
             self.push_screen(PageScreen(self._address, self))
-        elif self._start is None:
-            self.push_screen(MenuScreen())
         else:
             self.push_screen(OpeningScreen(self._start, self.options))
 
     async def on_unmount(self) -> None:
         """Stop the table service."""
         await self.tables.close()
-
-    def open(self, start: MatchToOpen) -> None:
-        """Open a match from the menu.
-
-        Raises
-        ------
-        SetUpError
-            If the options do not fit the game.
-        """
-        options = self.options
-        if start.new and start.game is not None:
-            options.check(start.game)
-        else:
-            options = self._stored_options()
-        self.switch_screen(OpeningScreen(start, options))
 
     def sit_down(self, client: TableClient) -> None:
         """Show the table of a match."""
@@ -110,11 +97,12 @@ class Matzl(Program):
         self.client = client
         self.switch_screen(TableScreen(client))
 
-    def to_menu(self) -> None:
-        """Return to the menu after a match; the next match has its own seed and options."""
+    def to_lobby(self, address: str = "") -> None:
+        """Leave the table for the lobby, or for another page above it."""
         self.client = None
-        self.options = replace(self.options, seed=None, dealer=None, options={}, lesson="")
-        self.switch_screen(MenuScreen())
+        self._replace(PageScreen(LOBBY, self))
+        if address:
+            self.push_screen(PageScreen(address, self))
 
     # Pages of features
 
@@ -128,15 +116,16 @@ class Matzl(Program):
         return self.options.shown_deck if self.client is None else self.client.deck
 
     def has(self, address: str) -> bool:
-        """Return whether the program can show what is at an address: a page, or a table; the menu is its lobby."""
-        path = urlsplit(address).path
-        return path.startswith("/table/") or (self.tables.has(address) and path != "/")
+        """Return whether the program can show what is at an address: a page, or a table."""
+        return urlsplit(address).path.startswith("/table/") or self.tables.has(address)
 
     def follow(self, address: str) -> None:
         """Show what is at an address: a table instead of all pages, something else above them."""
         kind, _, rest = address.removeprefix("/").partition("/")
         if kind == "table":
-            self._replace(OpeningScreen(MatchToOpen(None, table=rest), self._stored_options()))
+            self._replace(OpeningScreen(MatchToOpen(None, table=rest), self.options))
+        elif address == LOBBY:
+            self.to_lobby()
         else:
             self.push_screen(PageScreen(address, self))
 
@@ -164,24 +153,11 @@ class Matzl(Program):
         """Show the rule book of a game, at a clause if one is given."""
         self.follow(f"/rules/{game}?clause={clause}#c{clause}" if clause else f"/rules/{game}")
 
-    def compare(self, address: str) -> None:
-        """Show the page about the deal that has been played, above the menu unless a command has opened the program."""
-        if self._address:
-            self.client = None
-            self._replace(PageScreen(address, self))
-        else:
-            self.to_menu()
-            self.push_screen(PageScreen(address, self))
-
     def _replace(self, screen: Screen[None]) -> None:
         """Show a screen instead of all others."""
         while len(self.screen_stack) > 1:
             self.pop_screen()
         self.push_screen(screen)
-
-    def _stored_options(self) -> PlayOptions:
-        """Return the options that a stored match takes."""
-        return replace(self.options, seat=None, seed=None, level=None, options={}, lesson="")
 
     async def leave(self) -> None:
         """End the program, and print how to resume the match."""
@@ -230,7 +206,7 @@ def run(
     chosen: PlayOptions,
     *,
     resume: bool = False,
-    address: str = "",
+    address: str = LOBBY,
     language: str = ENGLISH,
     tables: ServerTables | None = None,
     table_id: str = "",
@@ -240,13 +216,13 @@ def run(
     Parameters
     ----------
     game
-        The name of the game; None for the menu.
+        The name of the game; None to begin with a page.
     chosen
         The options.
     resume
         Whether to go on with the latest unfinished match.
     address
-        The address of the page of a feature to begin with.
+        The address of that page.
     language
         The language of the table.
     tables, table_id

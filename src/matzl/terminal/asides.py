@@ -95,6 +95,7 @@ class Asides(OpensDialogs):
         super().__init__()
         self.client = client
         self.refusal: Reason | None = None
+        self._gives_up = False
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
@@ -121,6 +122,19 @@ class Asides(OpensDialogs):
     def action_people(self) -> None:
         """Show the people at the table, to mute, block or report one."""
         self.app.follow(f"/people/{self.client.table.table}")
+
+    async def action_give_up(self) -> None:
+        """Give up the seat and the match for good, at the second press."""
+        if not self._gives_up:
+            self._gives_up = True
+            self.notify(translated("Press x once more to give this match up for good."), timeout=4)
+            return
+        try:
+            await self.client.leave_for_good()
+        except TableError as error:
+            self.tell(error)
+        else:
+            self.app.to_lobby()
 
     async def action_pace(self) -> None:
         """Switch to the next pace of the bots."""

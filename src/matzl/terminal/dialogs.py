@@ -23,7 +23,7 @@ from matzl.table.core.names import MAX_MESSAGE_LENGTH
 from matzl.table.core.texts import TALK
 from matzl.table.presentation.narration import messages
 from matzl.terminal.felt import FACE_HEIGHT, FACE_WIDTH, Canvas, draw_face
-from matzl.terminal.menu import facts_table, guide_table
+from matzl.terminal.opening import facts_table, guide_table
 from matzl.text.cards import card_symbol, rank_title, suit_title
 from matzl.text.languages import ENGLISH, language, translated
 
@@ -54,6 +54,7 @@ KEYS: tuple[tuple[str, str], ...] = (
     ("p", "change the pace of the bots"),
     ("g", "the game in brief"),
     ("r", "the rule book"),
+    ("x", "give the match up for good, at the second press"),
     ("q", "leave; the match is saved, and a message says how to resume it"),
 )
 """Each key and its effect."""

@@ -16,7 +16,6 @@ from matzl import registry
 from matzl.base.environment import DATABASE, data_folder
 from matzl.base.options import seats_under
 from matzl.errors import TableError
-from matzl.features import functions
 from matzl.parts import Go
 from matzl.players.levels import LEVELS, default_level
 from matzl.table.core.names import checked_name
@@ -185,18 +184,14 @@ class LocalTables(Pauses):
         from matzl.table.core.settings import Settings
 
         level, service, player = options.bots, await self.service(), await self.player()
-        if not (options.level or options.lesson):
+        if not options.level:
             await service.warm_up.looked()
             level = default_level(service.ready_levels(game))
         chosen = options.chosen(game)
         chairs = (level,) * (seats_under(registry.info(game), chosen) - 1)
         given = {"game": game, "options": chosen, "deck": options.shown_deck, "chairs": chairs}
         settings = Settings.checked(given | {"rules": {"pace": options.pace}}, self.levels)
-        terms = Terms(options.seed, options.dealer)
-        if options.lesson:  # its cards are fixed; the table draws the others
-            (taught,) = functions("pages", "taught")
-            settings, terms = taught(settings, options.lesson)
-        seat = options.seat_in(game, chosen)
+        terms, seat = Terms(options.seed, options.dealer), options.seat_in(game, chosen)
         key = await service.open(player.id, settings, terms=terms, seat=seat)
         client = await self.open_stored(key, options)
         client.new = True
@@ -244,14 +239,6 @@ class LocalTables(Pauses):
 
         service, visitor = await self.service(), await self.visitor()
         return TableClient(service, table_id, visitor.id, deck=options.deck, log=self.log)
-
-    async def give_up(self, table_id: str) -> None:
-        """Leave an unfinished table for good."""
-        from matzl.table.core.commands import Leave
-
-        service, visitor = await self.service(), await self.visitor()
-        if table_id in {each.table for each in await self.unfinished()}:
-            await service.execute(table_id, visitor.id, Leave())
 
 
 def _service_class() -> tuple[type[TableService], Callable[..., Workers]]:

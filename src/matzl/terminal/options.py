@@ -12,9 +12,9 @@ from typing import Any
 from matzl import registry
 from matzl.base.cards import Seat
 from matzl.base.environment import data_folder, replacement
-from matzl.base.options import completed, parsed_option, seats_under
+from matzl.base.options import completed, seats_under
 from matzl.errors import SetUpError, StoppedError
-from matzl.players.levels import DEFAULT_LEVEL, TEACHER
+from matzl.players.levels import DEFAULT_LEVEL
 from matzl.table.core.errors import check_data_unused
 from matzl.text.cards import DEFAULT_DECK
 
@@ -32,25 +32,22 @@ class PlayOptions:
     deck
         The deck that is shown; None for the French one, or that of a resumed match.
     options
-        The options of the game, as text.
+        The options of the game that differ from the usual ones.
     level
         The level of the bots; None for the usual one, or that of a resumed match.
     dealer
         The seat that deals first in a new match; None for seat 0 with a seed, else one drawn like the cards.
     pace
         The pace of a new table, a key of `matzl.table.core.settings.PAUSES`.
-    lesson
-        The name of the guided deal with which a new match begins; empty for none.
     """
 
     seat: Seat | None = None
     seed: int | None = None
     deck: str | None = None
-    options: Mapping[str, str] = field(default_factory=dict)
+    options: Mapping[str, Any] = field(default_factory=dict)
     level: str | None = None
     dealer: Seat | None = None
     pace: str = "steady"
-    lesson: str = ""
 
     @property
     def shown_deck(self) -> str:
@@ -59,33 +56,24 @@ class PlayOptions:
 
     @property
     def bots(self) -> str:
-        """The level of the bots of a new match: novice in a guided one."""
-        return self.level or (TEACHER if self.lesson else DEFAULT_LEVEL)
+        """The level of the bots of a new match."""
+        return self.level or DEFAULT_LEVEL
 
-    def check(self, game: str | None) -> None:
-        """Check the options against a game.
+    def check(self, game: str) -> None:
+        """Check the seats against a game.
 
         Raises
         ------
         SetUpError
-            If one of the options does not fit it.
+            If it has no such seat.
         """
-        if game is None:
-            if self.options:
-                raise SetUpError(
-                    "options belong to a game: name it too, as in matzl play GAME -O NAME=VALUE",
-                    "option-value",
-                )
-            return
         chosen = self.chosen(game)
         self.seat_in(game, chosen)
         replace(self, seat=self.dealer).seat_in(game, chosen)
 
     def chosen(self, game: str) -> dict[str, Any]:
         """Return all options of a game with their values."""
-        info = registry.info(game)
-        given = {name: parsed_option(info, name, text) for name, text in self.options.items()}
-        return completed(info, given)
+        return completed(registry.info(game), self.options)
 
     def seat_in(self, game: str, chosen: Mapping[str, Any]) -> int:
         """Return the player's seat in a game under its options.

@@ -22,7 +22,7 @@ from matzl.errors import MatzlError, StoppedError, TableError
 from matzl.features import roles
 from matzl.pages import from_json
 from matzl.parts import File, Go
-from matzl.table.core.commands import COMMANDS, Command, Leave, Sit
+from matzl.table.core.commands import COMMANDS, Command, Sit
 from matzl.terminal.client import Pauses, TableClient
 from matzl.terminal.local import login_name
 
@@ -133,10 +133,6 @@ class ServerTables(Pauses):
         if not (await asyncio.to_thread(self.server.get, "me"))["name"]:
             with suppress(TableError):  # a token that only reads
                 await asyncio.to_thread(self.server.post, "me", name=login_name())
-
-    async def give_up(self, table_id: str) -> None:
-        """Leave an unfinished table for good."""
-        await self.execute(table_id, "", Leave())
 
     # Pages
 

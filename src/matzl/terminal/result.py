@@ -43,7 +43,7 @@ PICKED = "bold #16181a on #ffd166"
 
 
 class ResultScreen(OpensDialogs, ModalScreen[str]):
-    """The result of the deal; dismissed with ``next``, ``leave``, ``menu`` or ``compare``."""
+    """The result of the deal; dismissed with ``next``, ``leave``, or the address of the page that follows."""
 
     app: Matzl
 
@@ -85,7 +85,7 @@ class ResultScreen(OpensDialogs, ModalScreen[str]):
             if self._page:
                 after = translated("Enter: compare results")
             elif self._single or self.result.over:
-                after = translated("Enter: choose a game")
+                after = translated("Enter: to the lobby")
             more = translated("w: rule · v: review · b: replay · q: leave")
             frame.border_subtitle = f"{after} · {more}"
             yield Static(id="result")
@@ -201,9 +201,9 @@ class ResultScreen(OpensDialogs, ModalScreen[str]):
                     self.app.follow(answer.address)
 
     def action_go_on(self) -> None:
-        """Go on to the next deal, to the menu after a match, or to the page about a deal that a feature has opened."""
+        """Go on to the next deal, to the lobby after a match, or to the page about a deal that a feature has opened."""
         if time.monotonic() - self._since >= LOOK:
             if self._page:
                 self.dismiss(self._page.address)
             else:
-                self.dismiss("menu" if self._single or self.result.over else "next")
+                self.dismiss("/" if self._single or self.result.over else "next")

@@ -81,6 +81,7 @@ class TableScreen(Asides):
         Binding("m", "talk", show=False),
         Binding("f", "fair", show=False),
         Binding("o", "people", show=False),
+        Binding("x", "give_up", show=False),
     ]
 
     def __init__(self, client: TableClient) -> None:
@@ -174,10 +175,8 @@ class TableScreen(Asides):
     async def _after_result(self, following: str | None) -> None:
         if following == "leave":
             await self.app.leave()
-        elif following == "menu":
-            self.app.to_menu()
         elif following is not None and following.startswith("/"):
-            self.app.compare(following)
+            self.app.to_lobby(following)
         elif self.client.table.stage is Stage.RESULT:
             await self._send(self.client.do(commands.Ready(self.client.table.move)))
 

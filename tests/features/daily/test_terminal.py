@@ -1,4 +1,4 @@
-"""The deal of the day in the terminal: played from the menu or a command, resumed, without help, and compared afterwards."""
+"""The deal of the day in the terminal: played from its page or a command, resumed, without help, and compared afterwards."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import pytest
 
 from matzl import registry
 from matzl.features.daily.rule import daily_deal
-from matzl.terminal.menu import MenuScreen
 from tests.features.daily.player import DAY, quick_daily
 from tests.terminal.conftest import data_folder
 from tests.terminal.seated import seated, to_table
@@ -24,9 +23,8 @@ def quick(monkeypatch) -> None:
     monkeypatch.setattr("matzl.features.daily.rule.today", lambda: DAY)
 
 
-async def test_a_deal_of_the_day_is_played_from_the_menu_and_compared_there() -> None:
-    async with seated(None, sit=False) as table:
-        await table.press("t")
+async def test_a_deal_of_the_day_is_played_from_its_page_and_compared_there() -> None:
+    async with seated(None, address=f"/daily/{GAME}", sit=False) as table:
         await table.until(lambda: "Play this deal" in table.text)
         await table.press("enter")
         await to_table(table)
@@ -40,5 +38,5 @@ async def test_a_deal_of_the_day_is_played_from_the_menu_and_compared_there() ->
             await table.until(lambda: "…" not in table.text.partition("Novice")[2])
             assert "matzl, deal of the day: Mittlere, 04\xa0May\xa02026" in table.text
             await table.press("escape")
-            await table.until(lambda: isinstance(table.screen, MenuScreen))
-            await table.press("t")  # it has been played: the results again
+            await table.until(lambda: "Sit down, the cards" in table.text)
+            table.program.follow(f"/daily/{GAME}")  # it has been played: the results again

@@ -12,9 +12,8 @@ __all__ = ["data_folder"]
 
 
 async def test_a_position_is_changed_found_continued_and_shared() -> None:
-    async with seated(None, sit=False, size=(100, 60)) as table:
-        await table.until(lambda: "5 Bondtolva" in table.text)
-        await table.press("down", "down", "down", "down", "u")
+    where = {"address": "/editor/bondtolva", "sit": False, "size": (100, 60)}
+    async with seated(None, **where) as table:
         await table.until(lambda: table.screen.query(Choice))
         await table.idle()
         assert len([each for each in table.screen.query(Select) if "card-" in each.id]) == 24

@@ -1,11 +1,10 @@
-"""Puzzles in the terminal: from the menu to a position, a choice, its verdict, and the next one."""
+"""Puzzles in the terminal: a position, a choice, its verdict, and the next one."""
 
 from __future__ import annotations
 
 from matzl import registry
 from matzl.features.puzzle.puzzle import performance, puzzles
 from matzl.pages.terminal import Choice, PageScreen
-from matzl.terminal.menu import MenuScreen
 from tests.terminal.conftest import data_folder
 from tests.terminal.seated import press_choice, seated
 
@@ -15,16 +14,14 @@ GAME = registry.names()[0]
 
 
 async def opened(table) -> PageScreen:
-    """Open the puzzles of the first game from the menu."""
-    await table.until(lambda: "6 Matzlfangen" in table.text)
-    await table.press("p")
+    """Wait for the puzzles of a game."""
     await table.until(lambda: isinstance(table.screen, PageScreen) and table.screen.query(Choice))
     await table.idle()
     return table.screen
 
 
 async def test_a_puzzle_is_chosen_answered_and_followed_by_the_next() -> None:
-    async with seated(None, sit=False, size=(100, 50)) as table:
+    async with seated(None, address=f"/puzzles/{GAME}", sit=False, size=(100, 50)) as table:
         screen = await opened(table)
         first, *others = puzzles(GAME)
         rating = performance([1000, 1000, first.rating], 1)
@@ -40,12 +37,10 @@ async def test_a_puzzle_is_chosen_answered_and_followed_by_the_next() -> None:
         await press_choice(table, f"/puzzles/{GAME}/{first.id}")
         await table.until(lambda: "Puzzle 1: " in table.text)
         assert table.screen is screen
-        await table.press("escape")
-        assert isinstance(table.screen, MenuScreen)
 
 
 async def test_without_a_puzzle_to_solve_the_list_is_shown(monkeypatch) -> None:
     monkeypatch.setattr("matzl.features.puzzle.pages.puzzles", lambda _: ())
-    async with seated(None, sit=False) as table:
+    async with seated(None, address=f"/puzzles/{GAME}", sit=False) as table:
         await opened(table)
         assert "There are no puzzles for this game." in table.text

@@ -1,4 +1,4 @@
-"""Statistics in the terminal: from the menu to their pages, a file that is saved, and deletion."""
+"""Statistics in the terminal: their pages, a file that is saved, and deletion."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ __all__ = ["data_folder"]
 
 
 async def test_what_has_been_played_is_seen_saved_and_deleted_by_keys() -> None:
-    async with seated(None, sit=False) as table:
-        await table.press("m")
+    async with seated(None, address="/me/matches/mittlere", sit=False) as table:
         await table.until(lambda: "You have not finished a deal of this game yet." in table.text)
         await table.press("enter")
         await table.until(lambda: "You have not finished a match yet." in table.text)

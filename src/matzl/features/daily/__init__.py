@@ -32,8 +32,6 @@ COMMAND = Command(
 """,
     address=_address,
     options=(("date", "DATE", "An earlier date. [default: today, in UTC]"),),
-    key="t",
-    title="deal of the day",
 )
 
 

@@ -17,8 +17,6 @@ COMMAND = Command(
   matzl editor bondtolva
 """,
     address=lambda arguments: f"/editor/{arguments.get('game', '')}".rstrip("/"),
-    key="u",
-    title="set up a position",
 )
 
 

@@ -17,6 +17,4 @@ COMMAND = Command(
 """,
     address=lambda arguments: f"/learn/{arguments['game']}",
     required=True,
-    key="l",
-    title="lesson",
 )

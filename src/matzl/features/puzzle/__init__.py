@@ -45,8 +45,6 @@ COMMAND = Command(
         ("results", "", "Write how you stand with each puzzle, one per line."),
     ),
     files=True,
-    key="p",
-    title="puzzles",
 )
 
 

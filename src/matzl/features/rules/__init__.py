@@ -36,6 +36,4 @@ COMMAND = Command(
     options=(("examples", "", "Also show the worked examples of the whole rule book."),),
     words="CLAUSE",
     stored=False,
-    key="r",
-    title="rules",
 )

@@ -42,6 +42,4 @@ COMMAND = Command(
     form={"yes": "sure"},
     files=True,
     reads=True,
-    key="m",
-    title="your games",
 )

@@ -26,8 +26,6 @@ COMMAND = Command(
     address=lambda arguments: f"/strategy/{arguments['game']}",
     required=True,
     stored=False,
-    key="s",
-    title="strategy",
 )
 
 

@@ -1,0 +1,163 @@
+"""The guide of a game while its table is being prepared; without numba."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from rich.table import Table
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.screen import Screen
+from textual.widgets import Static
+
+from matzl import registry
+from matzl.base.options import completed, differing
+from matzl.errors import MatzlError, StoppedError
+from matzl.text.describe import agreement, guide
+from matzl.text.languages import translated
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from matzl.terminal.app import Matzl
+    from matzl.terminal.client import TableClient
+    from matzl.terminal.options import PlayOptions
+
+
+LATEST = ""
+"""The table of the latest unfinished match, as a key."""
+
+SPINNER = "◐◓◑◒"
+
+
+@dataclass(frozen=True, slots=True)
+class MatchToOpen:
+    """The match to open.
+
+    Attributes
+    ----------
+    game
+        Its game; None if that is known only from the store.
+    table
+        The key of a stored table to go on with, or `LATEST`.
+    """
+
+    game: str | None
+    table: str | None = None
+
+    @property
+    def new(self) -> bool:
+        """True if a new match is to begin."""
+        return self.table is None
+
+
+class OpeningScreen(Screen[None]):
+    """The guide of a game, shown until the table is ready; to a new player, until Enter is pressed."""
+
+    app: Matzl
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space", "begin", "Begin"),
+        Binding("q,escape", "leave", "Leave"),
+    ]
+
+    def __init__(self, start: MatchToOpen, options: PlayOptions) -> None:
+        super().__init__()
+        self._match, self._options = start, options
+        self._client: TableClient | None = None
+        self._began = time.monotonic()
+        self._patient = start.new
+
+    def compose(self) -> ComposeResult:
+        """Yield the guide and a progress line."""
+        game = self._match.game
+        with VerticalScroll(classes="frame") as frame:
+            if game is None:
+                frame.border_title = "matzl"
+            else:
+                info = registry.info(game)
+                frame.border_title = info.title
+                options: dict[str, Any] = completed(info, None)
+                if self._match.new:
+                    options = self._options.chosen(game)
+                yield Static(guide_table(game, options, self._options.shown_deck))
+        yield Static(id="progress")
+
+    def on_mount(self) -> None:
+        """Start to prepare the table."""
+        self.set_interval(0.15, self._tick)
+        self.call_after_refresh(self.run_worker, self._open())
+
+    def _tick(self) -> None:
+        waited = time.monotonic() - self._began
+        if self._client is not None:
+            line = Text(translated("Ready. Press Enter to sit down."), style="bold #ffd166")
+        else:
+            what = translated("Preparing the table …")
+            line = Text(f"{SPINNER[int(waited / 0.15) % 4]} {what}")
+        self.query_one("#progress", Static).update(line)
+
+    async def _open(self) -> None:
+        try:
+            client = await self._prepared()
+            await client.refresh()
+        except MatzlError as error:  # a wrong option, a bad record, a database that cannot be used
+            self.app.fail(error)
+            return
+        self._client = client
+        if not self._patient:
+            self.action_begin()
+
+    async def _prepared(self) -> TableClient:
+        """Return a client of the table to play at."""
+        tables, match = self.app.tables, self._match
+        if match.game is not None and match.new:
+            if await tables.has_played(match.game):
+                self._patient = False
+            return await tables.open_new(match.game, self._options)
+        table = match.table
+        if table == LATEST:
+            unfinished = await tables.unfinished()
+            if not unfinished:
+                raise StoppedError("there is no unfinished match to go on with", "no-match")
+            table = unfinished[0].table
+        assert table is not None
+        return await tables.open_stored(table, self._options)
+
+    def action_begin(self) -> None:
+        """Sit down if the table is ready, or as soon as it is."""
+        self._patient = False
+        if self._client is not None:
+            self.app.sit_down(self._client)
+
+    async def action_leave(self) -> None:
+        """Leave before anything was played."""
+        if self._client is not None and self._client.new:
+            await self._client.leave_for_good()
+        self.app.exit()
+
+
+def facts_table() -> Table:
+    """Return an empty table of titles with texts."""
+    table = Table.grid(padding=(0, 2, 0, 0))
+    table.add_column(style="bold #ffd166", no_wrap=True)
+    table.add_column()
+    return table
+
+
+def guide_table(game: str, options: Mapping[str, Any], deck: str) -> Table:
+    """Return the guide, with the options in which this table differs from the usual rules."""
+    info = registry.info(game)
+    options = completed(info, options)
+    table = facts_table()
+    for heading, text in guide(info, options, deck).items():
+        table.add_row(heading, text)
+    if agreed := differing(info, options):
+        clauses = {option.name: option.clause for option in info.options}
+        lines = [f"{agreement(game, *each)} (§{clauses[each[0]]})" for each in agreed.items()]
+        table.add_row(translated("Options"), "\n".join(lines))
+    return table
