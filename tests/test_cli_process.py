@@ -78,7 +78,8 @@ def test_commands_run_without_standard_streams(tmp_path) -> None:
         "rules mittlere 4.9",
     ):
         done = shell(f"matzl {words} >&-", tmp_path)
-        assert (done.returncode, done.stderr) == (1, b"matzl: there is no standard output\n"), words
+        assert done.stderr == b"", words
+        assert done.returncode == (1 if words.startswith("why") else 0), words
     done = shell("matzl replay - <&-", tmp_path)
     assert done.returncode == 2
     assert b"standard input" in done.stderr

@@ -5,7 +5,11 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+from matzl.positions import reach
+
 from matzl import Deal
+from matzl.errors import SetUpError
 from matzl.records import dumps
 from tests.positions.places import played_positions
 from tests.test_cli import done, refused
@@ -33,4 +37,5 @@ def test_a_position_that_cannot_be_is_an_error_in_the_file(tmp_path: Path) -> No
 def test_the_bound_of_tries_is_named() -> None:
     deal = list(played_positions("molotow", 2))[9]
     position = done("position", "--of", "-", given=dumps(deal.record()))
-    assert "in 3 tries" in refused(1, "position", "-", "--tries", "3", given=position)
+    with pytest.raises(SetUpError, match="in 3 tries"):
+        reach(position, tries=3)

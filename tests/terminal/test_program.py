@@ -51,18 +51,10 @@ def test_bytes_that_are_no_characters_are_ignored(tmp_path) -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize(
-    ("name", "value"),
-    [
-        ("LANG", "C"),
-        ("LC_ALL", "POSIX"),
-        ("PYTHONIOENCODING", "ascii"),
-        ("PYTHONIOENCODING", "latin-1"),
-        ("TERM", "linux"),
-    ],
-)
-def test_cards_are_shown_in_letters_where_their_symbols_cannot_be(name, value, tmp_path) -> None:
-    status, shown = at_a_terminal("", tmp_path, ("Your card?", LEAVE), **{name: value})
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
+def test_cards_are_shown_in_letters_where_their_symbols_cannot_be(encoding, tmp_path) -> None:
+    keys = ("Your card?", LEAVE)
+    status, shown = at_a_terminal("", tmp_path, keys, PYTHONIOENCODING=encoding)
     assert status == 0
     assert " C " in shown
     assert "\\u" not in shown

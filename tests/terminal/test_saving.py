@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import sys
-
 import pytest
 
 from matzl.base.environment import use_data_folder
-from matzl.terminal.app import called
 from matzl.terminal.opening import LATEST, MatchToOpen
 from matzl.terminal.options import PlayOptions
 from tests.terminal.matches import local_tables
@@ -47,19 +44,6 @@ async def test_resuming_without_a_match_is_an_error() -> None:
     async with seated(None, start=MatchToOpen(None, table=LATEST), sit=False) as table:
         await table.until(lambda: table.program.fault is not None)
     assert "no unfinished match" in str(table.program.fault)
-
-
-def test_the_last_line_names_a_command_that_can_be_run(tmp_path, monkeypatch) -> None:
-    program = tmp_path / "matzl"
-    program.write_text("")
-    monkeypatch.setattr(sys, "argv", [str(program), "play"])
-    monkeypatch.setenv("PATH", str(tmp_path))
-    assert called() == str(program)
-    program.chmod(0o755)
-    assert called() == "matzl"
-    monkeypatch.setenv("PATH", "")
-    monkeypatch.setattr(sys, "argv", [str(tmp_path / "__main__.py")])
-    assert called().endswith(" -m matzl")
 
 
 async def test_a_match_without_an_action_is_not_kept() -> None:

@@ -147,16 +147,20 @@ def folder_option() -> str:
     return "" if folder is None else f" --data {shlex.quote(str(folder))}"
 
 
-def lan_command() -> str:
-    """Return the command that serves tables to the local network, as it can be typed in the folder of this process.
+def program() -> str:
+    """Return the name of this program as it can be typed in the folder of this process.
 
     After ``make play`` no shell finds ``matzl``, which is then called by the path by which it was started.
     """
     script = sys.argv[0]
     if Path(script).stem == "matzl" and not _same(shutil.which("matzl"), script):
-        words = [script, "serve", "--lan"]
-        return subprocess.list2cmdline(words) if os.name == "nt" else shlex.join(words)
-    return "matzl serve --lan"
+        return subprocess.list2cmdline([script]) if os.name == "nt" else shlex.quote(script)
+    return "matzl"
+
+
+def lan_command() -> str:
+    """Return the command that serves tables to the local network."""
+    return f"{program()} serve --lan"
 
 
 def _same(found: str | None, script: str) -> bool:

@@ -153,11 +153,10 @@ def main() -> None:
 
 def say_waiting() -> None:
     """Print on standard error, a terminal or not, why nothing happens for so long."""
-    if sys.stderr is not None:
-        with suppress(OSError, ValueError):  # it is broken or closed
-            # Not by click, which would write into the line of a progress bar.
-            sys.stderr.write("matzl: waiting for another process that is compiling the rules\n")
-            sys.stderr.flush()
+    with suppress(OSError, ValueError):  # it is broken or closed
+        # Not by click, which would write into the line of a progress bar.
+        sys.stderr.write("matzl: waiting for another process that is compiling the rules\n")
+        sys.stderr.flush()
 
 
 def _terminate(number: int, _frame: FrameType | None) -> None:

@@ -15,7 +15,7 @@ from typing import Any
 
 import click
 
-from matzl.errors import BotFailedError, MatzlError, StoppedError, in_a_line
+from matzl.errors import BotFailedError, MatzlError, in_a_line
 
 INTERRUPTED, INTERNAL = 130, 70
 """Exit statuses for Ctrl-C and for an error in matzl itself."""
@@ -27,8 +27,7 @@ def status_of(run: Callable[[], Any]) -> int:
     """Run the command line and return its exit status; print an error as one line on standard error."""
     try:
         status = run()
-        if sys.stdout is not None:
-            sys.stdout.flush()
+        sys.stdout.flush()
     except click.exceptions.NoArgsIsHelpError as error:
         say(error.ctx.get_help() if error.ctx is not None else "")
         return 2
@@ -122,33 +121,17 @@ def printable(text: str) -> str:
     )
 
 
-# Standard output that is closed
-
-
-class NoOutput(io.TextIOBase):
-    """A stand-in for the standard output of a process started without one: writing to it is an error."""
-
-    encoding = "utf-8"
-    errors = "replace"
-
-    def writable(self) -> bool:
-        """Return True, as for every standard output."""
-        return True
-
-    def write(self, text: str, /) -> int:
-        """Raise `StoppedError` unless the text is empty."""
-        if text:
-            raise StoppedError("there is no standard output", "unwritable")
-        return 0
+# Outputs that are closed
 
 
 def prepare_output() -> None:
-    """Make the outputs replace characters that they cannot show, and fail cleanly when there is no standard output."""
-    if sys.stdout is None:
-        sys.stdout = NoOutput()
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            fit(stream)
+    """Make the outputs replace characters that they cannot encode; one that is closed takes everything, as for Python."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123, SIM115
+        elif isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors=LETTERS)
 
 
 def _discard_output() -> None:
@@ -171,8 +154,8 @@ def ignore_closed_output() -> Iterator[None]:
 LETTERS = "matzl.letters"
 """The error handler that encodes a character as a letter or sign of the same width."""
 
-_SIGNS = "♣♦♥♠…“”„‘’‚–—−→←↑↓▸▶◂▲▼●○◐◓◑◒✓✗·§»«±×▒░⏱⏎"  # noqa: RUF001
-_LETTERS = 'CDHS."""\'\',---><^v>><^v*o****vx.S><+x#:@<'
+_SIGNS = "♣♦♥♠…“”„‘’‚–—−→←↑↓▸▶◂▲▼●○◐◓◑◒✓✗·§»«±×█▒░⏱⏎─━│┃╭╮╰╯┏┓┗┛"  # noqa: RUF001
+_LETTERS = 'CDHS."""\'\',---><^v>><^v*o****vx.S><+x##:@<--||++++++++'
 """The ASCII substitute of each."""
 
 
@@ -189,35 +172,8 @@ def _letter(character: str) -> str:
     """
     if character in _SIGNS:
         return _LETTERS[_SIGNS.index(character)]
-    name = unicodedata.name(character, "")
-    if name.startswith("BOX DRAWINGS"):
-        across, down = "HORIZONTAL" in name, "VERTICAL" in name
-        return "+" if across == down else "-" if across else "|"
     plain = unicodedata.normalize("NFKD", character)[0]
-    return plain if plain.isascii() else "#" if name.endswith("BLOCK") else "?"
+    return plain if plain.isascii() else "?"
 
 
 codecs.register_error(LETTERS, _in_letters)
-
-
-def fit(stream: io.TextIOWrapper) -> None:
-    """Make an output substitute letters for what its encoding lacks or its terminal cannot show."""
-    stream.reconfigure(errors=LETTERS)
-    encoding = _encoding_of_terminal() if stream.isatty() else None
-    if encoding is not None:
-        write = stream.write
-        stream.write = lambda text: write(text.encode(encoding, LETTERS).decode(encoding))  # type: ignore[method-assign]
-
-
-def _encoding_of_terminal() -> str | None:
-    """Return an encoding of the characters that the terminal can show; None if it shows all that the stream encodes.
-
-    The font of the Linux console has few signs besides Latin letters. In the locale C Python writes UTF-8 nevertheless, and
-    sets LC_CTYPE.
-    """
-    if os.environ.get("TERM") == "linux":
-        return "latin-1"
-    everything, characters, language = map(os.environ.get, ("LC_ALL", "LC_CTYPE", "LANG"))
-    if characters in ("C.UTF-8", "C.utf8", "UTF-8"):
-        characters = None
-    return "ascii" if (everything or characters or language) in ("C", "POSIX") else None

@@ -16,8 +16,6 @@ from matzl.base.environment import require
 from matzl.cli.errors import usage_error, usage_errors
 from matzl.cli.files import STANDARD, writing
 from matzl.cli.options import (
-    Day,
-    WholeNumber,
     data_option,
     deck_option,
     game_argument,
@@ -34,10 +32,6 @@ from matzl.text.languages import use_language
 
 MAX_SECONDS = 600.0
 """The seconds to wait for a page on which something is still being computed."""
-
-
-TYPES = {"N": WholeNumber(1), "DATE": Day()}
-"""The types of values of options, by the name of the value; all others are texts."""
 
 
 def command_of(command: Command) -> click.Command:
@@ -99,7 +93,7 @@ def command_of(command: Command) -> click.Command:
                 f"--{name}",
                 metavar=value or None,
                 is_flag=not value,
-                type=TYPES.get(value),
+                type=click.IntRange(1) if value == "N" else None,
                 help=meaning,
             )
             for name, value, meaning in command.options

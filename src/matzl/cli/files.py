@@ -115,8 +115,6 @@ def writing(name: str) -> Iterator[Writer]:
         When it cannot be written.
     """
     if name == STANDARD:
-        if not hasattr(sys.stdout, "buffer"):
-            raise StoppedError("there is no standard output", "unwritable")
         writer = Writer(name, sys.stdout.buffer)
         yield writer
         writer.flush()

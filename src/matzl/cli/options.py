@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Sequence
-from datetime import date
 from functools import reduce
 from pathlib import Path
 from typing import Any, TypeVar
@@ -140,25 +139,17 @@ class LevelName(StringParamType):
     def convert(self, value: Any, *_: Any) -> str:
         """Return the name if it is that of a level, or could be that of a custom bot."""
         if value not in LEVELS and not is_own(value):
-            named = ", ".join(map(repr, LEVELS))
             self.fail(
-                f"{value!r} is not one of {named}, or MODULE:MAKE or exec:COMMAND for a custom bot."
+                f"{value!r} is not a level.{did_you_mean(value, LEVELS)} The levels are {', '.join(LEVELS)}; "
+                "a custom bot is MODULE:MAKE or exec:COMMAND."
             )
         return value
 
 
 def levels_of(_context: click.Context, _option: click.Parameter, value: str) -> tuple[str, ...]:
     """Return the levels in a list separated by commas, each of which exists or could be a custom bot."""
-    given = tuple(dict.fromkeys(each.strip() for each in value.split(",") if each.strip()))
-    unknown = [each for each in given if each not in LEVELS and not is_own(each)]
-    if unknown or not given:
-        named = repr(unknown[0]) if unknown else "nothing"
-        hint = did_you_mean(unknown[0], LEVELS) if unknown else ""
-        raise click.BadParameter(
-            f"{named} is not a level.{hint} The levels are {', '.join(LEVELS)}; "
-            "a custom bot is MODULE:MAKE or exec:COMMAND."
-        )
-    return given
+    names = dict.fromkeys(each.strip() for each in value.split(","))
+    return tuple(map(LevelName().convert, names))
 
 
 def check_own(levels: Iterable[str]) -> None:
@@ -221,40 +212,10 @@ def file_option(name: str, help: str, **settings: Any) -> Callable[[Command], Co
     return click.option(name, help=help, **usual | settings)
 
 
-class WholeNumber(click.IntRange):
-    """A whole number in a range; another one is refused in words that name the range."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Return the number."""
-        try:
-            return super().convert(value, param, ctx)
-        except click.BadParameter:
-            bounds = f"from {self.min} to {self.max}" if self.max else f"from {self.min} on"
-            self.fail(f"it must be a whole number {bounds}, not {value!r}.", param, ctx)
-
-
-class Day(StringParamType):
-    """A date such as 2026-11-20."""
-
-    name = "day"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Return the text if it is a date."""
-        try:
-            return date.fromisoformat(value).isoformat()
-        except ValueError:
-            self.fail(f"{value!r} is no date; write it as in 2026-11-20.", param, ctx)
-
-
 def deck_option(**settings: Any) -> Callable[[Command], Command]:
     """Return the decorator for ``--deck``."""
     usual = {"help": "The deck that is shown."}
     return click.option("--deck", type=click.Choice(tuple(DECKS)), **usual | settings)
-
-
-def port_option(**settings: Any) -> Callable[[Command], Command]:
-    """Return the decorator for ``--port``."""
-    return number_option("--port", high=65535, metavar="PORT", **settings)
 
 
 def open_option(default: str) -> Callable[[Command], Command]:

@@ -33,7 +33,6 @@ from matzl.cli.options import (
     language_option,
     number_option,
     open_option,
-    port_option,
     record_argument,
     seed_option,
     settings_option,
@@ -201,7 +200,6 @@ Examples:
 )
 @record_argument()
 @click.option("--terminal", is_flag=True, help="Show it in the terminal instead of the browser.")
-@port_option(default=0, help="The port on this computer. [default: any that is free]")
 @deck_option(default=DEFAULT_DECK)
 @open_option("yes")
 @language_option("The language of the page.")
@@ -210,7 +208,6 @@ def view(
     line: int | None,
     deal: int | None,
     terminal: bool,
-    port: int,
     deck: str,
     opening: bool,
     language: str,
@@ -232,7 +229,7 @@ def view(
         if terminal:
             _show(played, number, deck, language)
         else:
-            _serve(played, number, deck, port, language, opening=opening)
+            _serve(played, number, deck, language, opening=opening)
 
 
 def _show(played: Played, number: int, deck: str, language: str) -> None:
@@ -247,16 +244,14 @@ def _show(played: Played, number: int, deck: str, language: str) -> None:
         run(None, PlayOptions(deck=deck), address=page_of_deal(key, number), language=language)
 
 
-def _serve(
-    played: Played, number: int, deck: str, port: int, language: str, *, opening: bool
-) -> None:
+def _serve(played: Played, number: int, deck: str, language: str, *, opening: bool) -> None:
     """Serve a replay to this computer until Ctrl-C."""
     from matzl.web import network
     from matzl.web.app import serve
     from matzl.web.state import LOOPBACK, ServerSettings
 
     with (
-        network.open_socket(LOOPBACK, port, exactly=True) as listener,
+        network.open_socket(LOOPBACK, 0, exactly=True) as listener,
         _stored(played, deck) as (service, key),
     ):
         port = listener.getsockname()[1]

@@ -10,7 +10,6 @@ import click
 from matzl.cli.errors import say, usage_error, usage_errors
 from matzl.cli.files import picked_deal, reading, writing
 from matzl.cli.options import (
-    WholeNumber,
     bots_option,
     chosen_options,
     complete_file,
@@ -268,11 +267,7 @@ Examples:
 @click.option(
     "--of", "of_record", is_flag=True, help="FILE is a record: print the position where it stops."
 )
-@number_option("--tries", "The number of cards to try before giving up. [default: 2000000]", 1)
-@seed_option(default=0, help="Another order of tries. [default: 0]")
-def position(
-    record: str, of_record: bool, line: int | None, deal: int | None, tries: int | None, seed: int
-) -> None:
+def position(record: str, of_record: bool, line: int | None, deal: int | None) -> None:
     """Print the record of a deal in which the position in FILE arises, found by search with the rules.
 
     The position has the cards that are still in play; an auction and earlier tricks that lead to it are found. If nothing
@@ -288,7 +283,7 @@ def position(
     with loading_rules(), reading(record) as stream:
         text = stream.read(MAX_CHARACTERS).decode("utf-8", "replace")
         try:
-            reached = positions.reach(text, tries=tries or positions.MAX_TRIES, seed=seed)
+            reached = positions.reach(text)
         except (SetUpError, UnknownGameError) as error:
             raise RecordError(str(error), error.code) from None
     click.echo(dumps(reached.record()))
@@ -305,7 +300,7 @@ Examples:
 """,
 )
 @record_argument()
-@click.argument("depth", type=WholeNumber(1, 200))
+@click.argument("depth", type=click.IntRange(1, 200))
 @click.option("--divide", is_flag=True, help="Count separately for each first action.")
 @click.option("--results", is_flag=True, help="Count how the lines of at most that depth end.")
 def perft(

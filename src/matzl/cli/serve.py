@@ -22,7 +22,6 @@ from matzl.cli.options import (
     levels_of,
     number_option,
     open_option,
-    port_option,
 )
 from matzl.cli.terminal import open_in_browser
 from matzl.errors import SetUpError
@@ -62,7 +61,12 @@ Examples:
 @click.option(
     "--host", metavar="HOST", help="The address to listen on. [default: this computer only]"
 )
-@port_option(help=f"The port; 0 for any. [default: {PORT}, or the next that is free]")
+@number_option(
+    "--port",
+    f"The port; 0 for any. [default: {PORT}, or the next that is free]",
+    high=65535,
+    metavar="PORT",
+)
 @click.option("--lan", is_flag=True, help="Let other computers in the local network join.")
 @click.option(
     "--base-url", metavar="URL", help="The address of a reverse proxy, as browsers see it."

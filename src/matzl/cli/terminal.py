@@ -28,7 +28,7 @@ LOADING = "loading the rules (the first time they are compiled)"
 
 def output_is_terminal() -> bool:
     """Return whether standard output is a terminal."""
-    return sys.stdout is not None and sys.stdout.isatty()
+    return sys.stdout.isatty()
 
 
 def on_terminal(name: str) -> bool:
@@ -38,12 +38,8 @@ def on_terminal(name: str) -> bool:
 
 def closing_line(text: str) -> None:
     """Print a line about finished or slow work on standard error, if that is a terminal."""
-    if _errors_are_terminal():
+    if sys.stderr.isatty():
         click.echo(text, err=True)
-
-
-def _errors_are_terminal() -> bool:
-    return sys.stderr is not None and sys.stderr.isatty()
 
 
 def output(**settings: object) -> Console:
@@ -102,7 +98,7 @@ def progress(total: int, what: str, *, visible: bool = True) -> Iterator[Callabl
     Until the first call the bar says that the rules are being loaded: they are compiled the first time they are used, which
     takes some seconds.
     """
-    if not visible or not _errors_are_terminal():
+    if not visible or not sys.stderr.isatty():
         yield lambda _: None
         return
     from rich.console import Console
@@ -132,7 +128,7 @@ def progress(total: int, what: str, *, visible: bool = True) -> Iterator[Callabl
 @contextmanager
 def loading_rules() -> Iterator[None]:
     """Show on a terminal that the rules are being loaded, until the block ends."""
-    if not _errors_are_terminal():
+    if not sys.stderr.isatty():
         yield
         return
     from rich.console import Console

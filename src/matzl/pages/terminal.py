@@ -251,6 +251,8 @@ class PageScreen(Screen[None]):
             else:
                 yield title
             yield from map(self._link, self._links(item.links))
+            for form in every(item.links, Form):
+                yield from self._form(form, part.shared)
 
     def _form(self, form: Form, shared: tuple[Field, ...] = ()) -> Iterator[Widget]:
         group = ""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import re
 import shlex
-import shutil
 import sys
 from collections.abc import Mapping
 from dataclasses import replace
@@ -15,7 +14,7 @@ from urllib.parse import urlsplit
 
 from textual.binding import Binding, BindingType
 
-from matzl.base.environment import folder_option
+from matzl.base.environment import folder_option, program
 from matzl.errors import StoppedError
 from matzl.pages.terminal import PageScreen
 from matzl.players.levels import is_own
@@ -184,21 +183,11 @@ def farewell(client: TableClient) -> str:
     """Return the lines printed on leaving: how to continue the match; empty if it is over."""
     if client.table.stage is Stage.OVER:
         return ""
-    command = f"{called()} play --resume{folder_option()}"
+    command = f"{program()} play --resume{folder_option()}"
     if client.address:
-        command = f"{called()} play --at {shlex.quote(client.address)}"
+        command = f"{program()} play --at {shlex.quote(client.address)}"
     resume = translated("Resume it:  {command}").format(command=command)
     return f"{translated('The match is saved.')}\n{resume}"
-
-
-def called() -> str:
-    """Return the command that starts this program in a shell."""
-    if shutil.which("matzl"):
-        return "matzl"
-    program = Path(sys.argv[0])
-    if program.is_file() and program.stem == "matzl":
-        return shlex.quote(str(program.resolve()))
-    return f"{shlex.quote(sys.executable or 'python')} -m matzl"
 
 
 def run(
@@ -241,9 +230,9 @@ def run(
     with use_language(language):
         if tables is None:
             check_data_folder()
-        program = Matzl(start, chosen, address, tables)
+        playing = Matzl(start, chosen, address, tables)
         try:
-            run_program(program)
+            run_program(playing)
         finally:
-            if program.farewell:
-                sys.stdout.write(program.farewell + "\n")
+            if playing.farewell:
+                sys.stdout.write(playing.farewell + "\n")

@@ -33,4 +33,4 @@ def test_without_a_terminal_the_state_is_printed_and_nothing_about_the_cards() -
 
 
 def test_what_is_no_date_is_refused_in_a_line() -> None:
-    assert "write it as in 2026-11-20" in refused(2, "daily", GAME, "--date", "someday")
+    assert "no deal of the day for that date" in refused(2, "daily", GAME, "--date", "someday")
