@@ -23,7 +23,8 @@ from matzl.cli.options import (
     seed_option,
     settings_option,
 )
-from matzl.cli.terminal import print_table, progress, text_table
+from matzl.cli.terminal import progress, show_table
+from matzl.parts import Row
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -198,10 +199,8 @@ def _print_table(results: Results) -> None:
     ]
     columns = list(zip(_COLUMNS, zip(*rows, strict=True), strict=True))
     columns = [each for each in columns if any(each[1])]  # for lack of room, none that is empty
-    table = text_table((title for title, _ in columns), _WORDS)
-    for cells in zip(*(texts for _, texts in columns), strict=True):
-        table.add_row(*cells)
-    print_table(table)
+    shown = map(Row, zip(*(texts for _, texts in columns), strict=True))
+    show_table((title for title, _ in columns), shown, _WORDS)
 
 
 def _figures(mean: float | None, ends: tuple[float, float] | None) -> tuple[str, str]:

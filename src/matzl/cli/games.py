@@ -15,8 +15,9 @@ from matzl import registry
 from matzl.base.info import Option
 from matzl.cli.errors import usage_error
 from matzl.cli.options import game_argument, games_argument, json_option
-from matzl.cli.terminal import progress
+from matzl.cli.terminal import progress, show_table
 from matzl.deal.game import Game
+from matzl.parts import Row
 from matzl.text.languages import translated as _
 
 if TYPE_CHECKING:
@@ -103,11 +104,8 @@ def _show_levels(game: str) -> None:
     from matzl.players.levels import LEARNED, SEARCHING, effort_in
 
     efforts = {level: asdict(effort_in(game, level)) for level in LEARNED + SEARCHING}
-    rows = [("level", *efforts[SEARCHING[0]])]
-    rows += [(level, *map(str, effort.values())) for level, effort in efforts.items()]
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
-        click.echo("  ".join(map(str.rjust, row, widths)))
+    rows = [Row((level, *map(str, effort.values()))) for level, effort in efforts.items()]
+    show_table(("level", *efforts[SEARCHING[0]]), rows, ["level"])
 
 
 @click.command(
@@ -140,10 +138,10 @@ def bench(names: tuple[str, ...], as_json: bool, seconds: float) -> None:
     if as_json:
         click.echo(json.dumps({"games": rows}))
         return
-    click.echo(f"{'game':<14}{'moves/s':>14}{'deals/s':>14}{'steps/s in Python':>20}")
-    for row in rows:
-        numbers = row["moves_per_second"], row["deals_per_second"], row["step_decisions_per_second"]
-        click.echo(f"{row['game']:<14}{numbers[0]:>14,}{numbers[1]:>14,}{numbers[2]:>20,}")
+    cells = (
+        Row((name, *(f"{speed:,}" for speed in speeds))) for name, *speeds in map(dict.values, rows)
+    )
+    show_table(("game", "moves/s", "deals/s", "steps/s in Python"), cells, ["game"])
 
 
 def _in_one_call(name: str, seconds: float) -> dict[str, int]:

@@ -11,7 +11,8 @@ import click
 from matzl.cli.errors import usage_errors
 from matzl.cli.files import picked_deal
 from matzl.cli.options import bots_option, json_option, number_option, record_argument
-from matzl.cli.terminal import loading_rules, print_table, progress, text_table
+from matzl.cli.terminal import loading_rules, progress, show_table
+from matzl.parts import Row
 
 if TYPE_CHECKING:
     from matzl.deal.deal import Deal
@@ -103,11 +104,10 @@ def _rounded(value: float) -> float:
 
 def _show_costs(decisions: Sequence[Decision], seats: Sequence[int]) -> None:
     """Print a line for each decision, the costliest with the longest bar, and a sum for each seat."""
-    table = text_table(_COLUMNS, _WORDS)
     most = max((decision.cost for decision in decisions), default=0.0)
+    rows = []
     for decision in decisions:
-        bar = "█" * round(BAR * decision.cost / most) if most else ""
-        table.add_row(
+        cells = (
             str(decision.number),
             str(decision.seat),
             decision.action,
@@ -115,15 +115,15 @@ def _show_costs(decisions: Sequence[Decision], seats: Sequence[int]) -> None:
             decision.best,
             f"{decision.values[decision.best].mean:+z.2f}",
             f"{decision.cost:.2f}" if decision.cost >= MIN_SHOWN else "",
-            bar,
-            style="bold" if decision.cost == most > 0 else None,
+            "█" * round(BAR * decision.cost / most) if most else "",
         )
-    console = print_table(table)
-    console.print()
+        rows.append(Row(cells, own=decision.cost == most > 0))
+    show_table(_COLUMNS, rows, _WORDS)
+    click.echo()
     for seat in seats:
         costs = [decision.cost for decision in decisions if decision.seat == seat]
         many = "1 decision" if len(costs) == 1 else f"{len(costs)} decisions"
-        console.print(f"seat {seat}: {many} cost {sum(costs):.2f} of payoff")
+        click.echo(f"seat {seat}: {many} cost {sum(costs):.2f} of payoff")
 
 
 @click.command(
@@ -159,16 +159,15 @@ def _show_values(solution: Solution) -> None:
     """Print a line for each action, the best first; the payoff of the seat in turn comes first."""
     seats = len(next(iter(solution.values.values())))
     order = [(solution.turn + k) % seats for k in range(seats)]
-    table = text_table(("action", *(f"seat {seat}" for seat in order)), _WORDS)
     forms = [_form(payoffs) for payoffs in zip(*solution.values.values(), strict=True)]
-    best = solution.gain(solution.best)
+    best, rows = solution.gain(solution.best), []
     for action in sorted(solution.values, key=solution.gain, reverse=True):
-        payoffs, style = solution.values[action], "bold" if solution.gain(action) == best else None
-        table.add_row(action, *(f"{payoffs[seat]:{forms[seat]}}" for seat in order), style=style)
-    console = print_table(table)
+        amounts = (f"{solution.values[action][seat]:{forms[seat]}}" for seat in order)
+        rows.append(Row((action, *amounts), own=solution.gain(action) == best))
+    show_table(("action", *(f"seat {seat}" for seat in order)), rows, _WORDS)
     estimated = "means of playouts by simple rules: too far from the end for exact play"
     how = "exact play" if solution.exact else estimated
-    console.print(f"\nseat {solution.turn} to choose; {how}", soft_wrap=True)
+    click.echo(f"\nseat {solution.turn} to choose; {how}")
 
 
 def _form(payoffs: Iterable[float]) -> str:

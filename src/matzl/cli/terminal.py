@@ -9,15 +9,15 @@ import threading
 import webbrowser
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import click
 
 from matzl.cli.files import STANDARD
+from matzl.parts import Column, Row, Table
 
 if TYPE_CHECKING:
-    from rich.console import Console, RenderableType
-    from rich.table import Table
+    from rich.console import RenderableType
 
 
 FILE_WIDTH = 1000
@@ -42,41 +42,23 @@ def closing_line(text: str) -> None:
         click.echo(text, err=True)
 
 
-def output(**settings: object) -> Console:
-    """Return a Rich console on standard output that raises `BrokenPipeError` when the pipe is closed."""
+def show_table(titles: Iterable[str], rows: Iterable[Row], words: Collection[str]) -> None:
+    """Print a table with a column for each title: of `words`, or of numbers."""
+    from matzl.pages.text import grid
+
+    columns = (Column(title, number=title not in words) for title in titles)
+    show([grid(Table(tuple(columns), tuple(rows)))])
+
+
+def show(lines: Iterable[RenderableType]) -> None:
+    """Print lines, through the pager (``$PAGER``, ``less``) if there are more than the terminal has; elsewhere unwrapped."""
     from rich.console import Console
 
     class Output(Console):
         def on_broken_pipe(self) -> None:
             raise BrokenPipeError
 
-    return Output(**settings)  # type: ignore[arg-type]
-
-
-def text_table(columns: Iterable[str], words: Collection[str]) -> Table:
-    """Return a Rich table without lines, with a column for each title: of `words` or of numbers."""
-    from rich.table import Table
-
-    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
-    for title in columns:
-        justify: Literal["left", "right"] = "left" if title in words else "right"
-        table.add_column(title, justify=justify, no_wrap=justify == "right", overflow="fold")
-    return table
-
-
-def print_table(table: Table) -> Console:
-    """Print a table, to a file or a pipe in whole lines, and return its console."""
-    console = output(highlight=False)
-    if not output_is_terminal():
-        console.width = FILE_WIDTH
-        console.width = console.measure(table).maximum
-    console.print(table)
-    return console
-
-
-def show(lines: Iterable[RenderableType]) -> None:
-    """Print lines, through the pager (``$PAGER``, ``less``) if there are more than the terminal has; elsewhere unwrapped."""
-    console = output(highlight=False)
+    console = Output(highlight=False)
     if not output_is_terminal():
         console.width = FILE_WIDTH
         console.print(*lines, sep="\n")

@@ -1,31 +1,36 @@
-"""The program of `matzl play`: its screens in order, and what it prints when it ends."""
+"""The program of `matzl play`: its screens in order, the errors that end it, and what it prints at the end."""
 
 from __future__ import annotations
 
 import asyncio
+import codecs
 import re
 import shlex
 import sys
+import threading
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 from urllib.parse import urlsplit
 
+from textual.app import App
 from textual.binding import Binding, BindingType
+from textual.worker import WorkerFailed
 
 from matzl.base.environment import folder_option, program
-from matzl.errors import StoppedError
+from matzl.errors import MatzlError, StoppedError, in_a_line
 from matzl.pages.terminal import PageScreen
 from matzl.players.levels import is_own
 from matzl.table.core.stages import Stage
 from matzl.terminal.local import LocalTables
 from matzl.terminal.opening import LATEST, MatchToOpen, OpeningScreen
 from matzl.terminal.options import PlayOptions, check_data_folder, save_new
-from matzl.terminal.program import Program, run_program
 from matzl.text.languages import ENGLISH, translated, use_language
 
 if TYPE_CHECKING:
+    from rich.console import RenderableType
     from textual.screen import Screen
 
     from matzl.parts import Answer, File
@@ -40,8 +45,8 @@ LOBBY = "/"
 """The address of the page from which games are begun and matches resumed."""
 
 
-class Matzl(Program):
-    """The program.
+class Matzl(App[None]):
+    """The program, which ends with the first error of its tasks and threads.
 
     Parameters
     ----------
@@ -58,7 +63,13 @@ class Matzl(Program):
         The table that is open; None before the first, and in the lobby.
     farewell
         The lines printed at the end.
+    fault
+        The error that ended the program.
     """
+
+    CSS_PATH = "style.tcss"
+    TITLE = "matzl"
+    ENABLE_COMMAND_PALETTE = False
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+c,ctrl+q", "leave", show=False, priority=True),
@@ -77,9 +88,13 @@ class Matzl(Program):
         self.tables = tables or LocalTables(custom)
         self.client: TableClient | None = None
         self.farewell = ""
+        self.fault: Exception | None = None
+        self._events: asyncio.AbstractEventLoop | None = None
 
     def on_mount(self) -> None:
-        """Show the first screen."""
+        """Show the first screen; from now on, a background task or a thread that fails ends the program."""
+        self._events = asyncio.get_running_loop()
+        self._events.set_exception_handler(self._end_by_task)
         if self._start is None:
             self.push_screen(PageScreen(self._address, self))
         else:
@@ -102,6 +117,10 @@ class Matzl(Program):
         self._replace(PageScreen(LOBBY, self))
         if address:
             self.push_screen(PageScreen(address, self))
+
+    def notify(self, message: str, **options: Any) -> None:
+        """Show a message for some seconds, as it is: without markup, since it may have words of other people."""
+        super().notify(message, **options | {"markup": False})
 
     # Pages of features
 
@@ -168,15 +187,55 @@ class Matzl(Program):
                 self.farewell = farewell(client)
         self.exit()
 
+    async def action_leave(self) -> None:
+        """Leave, by Ctrl+C or Ctrl+Q."""
+        await self.leave()
+
+    # Errors
+
+    def _end_by_task(self, _: object, context: dict[str, Any]) -> None:
+        if isinstance(error := context.get("exception"), Exception):
+            self._handle_exception(error)
+
+    def end_by_thread(self, ended: threading.ExceptHookArgs) -> None:
+        """End the program with the error of a thread."""
+        if isinstance(ended.exc_value, Exception) and self._events is not None:
+            self._events.call_soon_threadsafe(self._handle_exception, ended.exc_value)
+
+    def fail(self, error: Exception) -> None:
+        """End the program with an error, which the command line prints in one line."""
+        self.keep(error)
+        self.exit()
+
     def keep(self, error: Exception) -> None:
         """Keep the first error for the end, with instructions for resuming the match, which is stored."""
         if self.fault is None and self.client is not None and self.client.begun:
             self.farewell = farewell(self.client)
-        super().keep(error)
+        self.fault = self.fault or error
 
-    async def action_leave(self) -> None:
-        """Leave, by Ctrl+C or Ctrl+Q."""
-        await self.leave()
+    def panic(self, *renderables: RenderableType) -> None:
+        """End the program after the thread that reads the keyboard."""
+        [stack, *_] = renderables[0].trace.stacks  # type: ignore[union-attr]  # it is a traceback
+        self.keep(RuntimeError(f"{stack.exc_type}: {stack.exc_value}"))
+        super().panic(*renderables)
+        self._exit_renderables.clear()
+
+    def _handle_exception(self, error: Exception) -> None:
+        """End the program with an unexpected error, in one line instead of Textual's traceback."""
+        raised = error
+        if isinstance(error, WorkerFailed) and isinstance(error.error, Exception):
+            raised = error.error
+        if isinstance(raised, MatzlError | OSError):
+            # an expected kind of error in an unexpected place is a bug as well
+            bug = RuntimeError(in_a_line(raised))
+            bug.__cause__ = raised
+            raised = bug
+        self.keep(raised)
+        try:
+            raise error  # noqa: TRY301  (Textual asks which error is being handled)
+        except Exception:  # noqa: BLE001
+            super()._handle_exception(error)
+        self._exit_renderables.clear()
 
 
 def farewell(client: TableClient) -> str:
@@ -231,8 +290,22 @@ def run(
         if tables is None:
             check_data_folder()
         playing = Matzl(start, chosen, address, tables)
+        _ignore_bytes_of_no_character()
+        before, threading.excepthook = threading.excepthook, playing.end_by_thread
         try:
-            run_program(playing)
+            playing.run()
         finally:
+            threading.excepthook = before
             if playing.farewell:
                 sys.stdout.write(playing.farewell + "\n")
+        if playing.fault is not None:
+            raise playing.fault
+
+
+def _ignore_bytes_of_no_character() -> None:
+    """Make Textual skip bytes that are not UTF-8, which would end the thread that reads the keyboard."""
+    if sys.platform != "win32":
+        from textual.drivers import linux_driver
+
+        lenient = partial(codecs.getincrementaldecoder("utf-8"), "ignore")
+        linux_driver.getincrementaldecoder = lambda _: lenient  # type: ignore[attr-defined]

@@ -6,7 +6,7 @@ import asyncio
 import getpass
 import logging
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -25,14 +25,13 @@ from matzl.text.languages import translated
 if TYPE_CHECKING:
     from matzl.parts import Answer
     from matzl.table.live.service import TableService
-    from matzl.table.live.workers import Workers
-    from matzl.table.store import Store, TableSummary, Visitor
+    from matzl.table.store import TableSummary, Visitor
     from matzl.terminal.client import TableClient
     from matzl.terminal.options import PlayOptions
 
 
 class LocalTables(Pauses):
-    """The tables of the local player. The store is opened only when they are needed.
+    """The tables of the local player. The store is opened only when one is needed.
 
     Parameters
     ----------
@@ -61,7 +60,6 @@ class LocalTables(Pauses):
             self._empty = tempfile.TemporaryDirectory(prefix="matzl-")
             self.folder = Path(self._empty.name)
         self.log = self.folder / "terminal.log"
-        self._store: Store | None = None
         self._service: TableService | None = None
         self._running: dict[str, Any] | None = None
         self._visitor: Visitor | None = None
@@ -70,8 +68,8 @@ class LocalTables(Pauses):
 
     # Opening and closing
 
-    async def store(self) -> Store:
-        """Return the store, opened on first use.
+    async def service(self) -> TableService:
+        """Return the table service, started on first use.
 
         Raises
         ------
@@ -79,35 +77,32 @@ class LocalTables(Pauses):
             If the database cannot be opened.
         """
         async with self._opening:
-            if self._store is None:
-                self._store = await asyncio.to_thread(self._open_store)
-                self._start_log()
-            return self._store
-
-    def _open_store(self) -> Store:
-        from matzl.table.store import Store
-        from matzl.table.store.sqlite import reading_url, sqlite_url
-
-        return Store(reading_url(self.folder) if self._reads else sqlite_url(self.folder))
-
-    async def service(self) -> TableService:
-        """Return the table service, started on first use."""
-        store = await self.store()
-        async with self._opening:
             if self._service is None:
-                create, workers = await asyncio.to_thread(_service_class)
-                self._service = create(store, self.levels, workers=workers, sleep=self.pause)
+                self._service = await asyncio.to_thread(self._opened)
+                self._start_log()
                 if not self._reads:
                     self._service.start()
             return self._service
 
+    def _opened(self) -> TableService:
+        """Return a service on the store in the folder; its modules take a second to import."""
+        from matzl.search.decide import LOGGER
+        from matzl.table.live.service import TableService
+        from matzl.table.live.workers import WorkerProcesses
+        from matzl.table.store import Store
+        from matzl.table.store.sqlite import reading_url, sqlite_url
+
+        LOGGER.disabled = True  # the table shows the progress
+        store = Store(reading_url(self.folder) if self._reads else sqlite_url(self.folder))
+        return TableService(store, self.levels, workers=WorkerProcesses, sleep=self.pause)
+
     async def visitor(self) -> Visitor:
         """Return the local visitor, who holds the player's seats."""
-        store = await self.store()
+        from matzl.table.store.local_visitor import local_visitor
+
+        store = (await self.service()).store
         async with self._opening:
             if self._visitor is None:
-                from matzl.table.store.local_visitor import local_visitor
-
                 self._visitor = await asyncio.to_thread(local_visitor, store, self.folder)
             return self._visitor
 
@@ -115,7 +110,7 @@ class LocalTables(Pauses):
         """Return the local visitor; None if nobody has played here."""
         from matzl.table.store.local_visitor import known_local_visitor
 
-        store = await self.store()
+        store = (await self.service()).store
         return self._visitor or await asyncio.to_thread(known_local_visitor, store, self.folder)
 
     def forget(self) -> None:
@@ -141,10 +136,8 @@ class LocalTables(Pauses):
             running, self._running = self._running, None
             await close(running)
         if self._service is not None:
-            service, self._service, self._store = self._service, None, None
+            service, self._service = self._service, None
             await service.close()
-        if self._store is not None:
-            await asyncio.to_thread(self._store.close)
         if self._handler is not None:
             logging.getLogger("matzl").removeHandler(self._handler)
             self._handler.close()
@@ -161,15 +154,13 @@ class LocalTables(Pauses):
     # Tables
 
     async def unfinished(self) -> list[TableSummary]:
-        """Return the player's unfinished tables, the latest first; empty if there is no database yet."""
-        if not (self.folder / DATABASE).exists():
-            return []
-        store, visitor = await self.store(), await self.visitor()
+        """Return the player's unfinished tables, the latest first."""
+        store, visitor = (await self.service()).store, await self.visitor()
         return await store.run(store.events.of_visitor, visitor.id)
 
     async def has_played(self, game: str) -> bool:
         """Return whether the player has sat at a table of a game before."""
-        store, visitor = await self.store(), await self.visitor()
+        store, visitor = (await self.service()).store, await self.visitor()
         return await store.run(store.events.has_played, visitor.id, game)
 
     async def open_new(self, game: str, options: PlayOptions) -> TableClient:
@@ -239,16 +230,6 @@ class LocalTables(Pauses):
 
         service, visitor = await self.service(), await self.visitor()
         return TableClient(service, table_id, visitor.id, deck=options.deck, log=self.log)
-
-
-def _service_class() -> tuple[type[TableService], Callable[..., Workers]]:
-    """Import the table service and the class of its workers."""
-    from matzl.search.decide import LOGGER
-    from matzl.table.live.service import TableService
-    from matzl.table.live.workers import WorkerProcesses
-
-    LOGGER.disabled = True  # the table shows the progress
-    return TableService, WorkerProcesses
 
 
 def login_name() -> str:
