@@ -142,54 +142,6 @@ def test_characters_that_cannot_be_encoded_are_shown_in_letters(encoding, tmp_pa
     assert done.stdout == whole.stdout.decode().encode(encoding, LETTERS)
 
 
-BEGUN = """
-import os, signal, sys, time, weakref
-import matzl.cli
-
-def interrupt():
-    os.kill(os.getpid(), signal.{name})
-
-def wait():
-    for _ in range(300):
-        time.sleep(0.1)
-{body}
-matzl.cli.app = lambda **_: sys.exit(matzl.cli.status_of(lost))
-matzl.cli.main()
-"""
-IN_A_CALLBACK = """
-class Gone:
-    pass
-
-def lost(*_):
-    gone = Gone()
-    kept = weakref.ref(gone, lambda _: interrupt())
-    del gone
-    wait()
-"""
-DROPPED = """
-def lost(*_):
-    for _ in range(3):
-        try:
-            interrupt()
-            time.sleep(1)
-        except BaseException:
-            pass
-    wait()
-"""
-"""A program that drops the exceptions of three interruptions, as some C code does."""
-
-
-@pytest.mark.parametrize(
-    ("name", "body", "status"),
-    [("SIGINT", IN_A_CALLBACK, 130), ("SIGTERM", IN_A_CALLBACK, 143), ("SIGTERM", DROPPED, 143)],
-)
-def test_an_interruption_is_not_lost(name, body, status) -> None:
-    code, begun = BEGUN.format(name=name, body=body), handle_interruptions
-    done = run_python("-c", code, check=False, timeout=50, preexec_fn=begun)
-    said = "matzl: interrupted" if status == 130 else ""
-    assert (done.returncode, done.stderr.strip()) == (status, said)
-
-
 FAILING = """
 import threading, matzl.cli
 from matzl.cli import errors

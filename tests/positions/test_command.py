@@ -6,9 +6,8 @@ import json
 from pathlib import Path
 
 import pytest
-from matzl.positions import reach
 
-from matzl import Deal
+from matzl import Deal, positions
 from matzl.errors import SetUpError
 from matzl.records import dumps
 from tests.positions.places import played_positions
@@ -38,4 +37,4 @@ def test_the_bound_of_tries_is_named() -> None:
     deal = list(played_positions("molotow", 2))[9]
     position = done("position", "--of", "-", given=dumps(deal.record()))
     with pytest.raises(SetUpError, match="in 3 tries"):
-        reach(position, tries=3)
+        positions.reach(position, tries=3)

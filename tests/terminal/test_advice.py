@@ -11,7 +11,6 @@ from matzl.players.levels import ADVISER
 from matzl.table.core.waiting import Preparation
 from matzl.table.live import hints as analysis
 from matzl.teaching import reason
-from matzl.terminal import asides
 from matzl.terminal.asides import HintScreen
 from matzl.terminal.options import PlayOptions
 from matzl.terminal.table import TableScreen
@@ -72,50 +71,28 @@ async def test_no_hint_is_computed_for_a_forced_card(monkeypatch) -> None:
         assert isinstance(table.screen, TableScreen)
 
 
-def not_ready(
-    monkeypatch: pytest.MonkeyPatch, table: Seated, again: float = 0.3
-) -> tuple[list[int], asyncio.Event]:
-    """Prepare the adviser until an event is set; return it, and the looks at the progress so far."""
-    told: list[int] = []
+def not_ready(monkeypatch: pytest.MonkeyPatch, table: Seated) -> asyncio.Event:
+    """Prepare the adviser until an event is set, and return it."""
     ready, warm_up = asyncio.Event(), table.client.service.warm_up
 
     def progress(*_: object) -> Preparation | None:
-        if ready.is_set():
-            return None
-        told.append(len(told) + 1)
-        return Preparation.COMPILING
+        return None if ready.is_set() else Preparation.COMPILING
 
     async def wait(*_: object) -> None:
         await ready.wait()
 
     monkeypatch.setattr(warm_up, "progress", progress)
     monkeypatch.setattr(warm_up, "ready", wait)
-    monkeypatch.setattr(asides, "AGAIN", again)
-    return told, ready
-
-
-async def test_nothing_is_asked_once_a_hint_is_closed(monkeypatch) -> None:
-    async with seated("mittlere", OPTIONS) as table:
-        await to_choice(table)
-        told, _ = not_ready(monkeypatch, table)
-        await table.press("h")
-        await table.until(lambda: len(told) > 1)
-        await table.press("escape")
-        await table.settle()
-        assert isinstance(table.screen, TableScreen)
-        looks: list[int] = []
-        monkeypatch.setattr(type(table.client), "refresh", lambda _: looks.append(1))
-        await asyncio.sleep(0.7)
-        assert looks == []
+    return ready
 
 
 async def test_a_hint_appears_once_the_adviser_is_prepared(monkeypatch) -> None:
     async with seated("mittlere", OPTIONS) as table:
         await to_choice(table)
         monkeypatch.setattr(analysis, "compute_hint", lambda view: hint(view, "club"))
-        told, ready = not_ready(monkeypatch, table)
+        ready = not_ready(monkeypatch, table)
         await table.press("h")
-        await table.until(lambda: len(told) > 2 and "is being prepared" in table.text)
+        await table.until(lambda: "is being prepared" in table.text)
         assert isinstance(table.screen, HintScreen)
         assert "average result" not in table.text
         assert "±" not in table.text
@@ -128,12 +105,3 @@ async def test_a_hint_appears_once_the_adviser_is_prepared(monkeypatch) -> None:
         assert "prepared" not in table.text
         await table.press("enter")
         assert isinstance(table.screen, TableScreen)
-
-
-async def test_a_review_before_the_end_of_the_deal_is_refused() -> None:
-    async with seated("mittlere", OPTIONS) as table:
-        await table.asked()
-        await table.press("v")
-        assert isinstance(table.screen, TableScreen)
-        [notice] = table.notices
-        assert notice.endswith("when the deal is over.")

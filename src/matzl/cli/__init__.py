@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import _thread
 import signal
 import sys
 import threading
-import weakref
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
 from types import FrameType
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn
 
 import click
 
@@ -25,9 +23,6 @@ from matzl.cli.errors import (
 )
 from matzl.engine.cache_lock import report_waiting
 from matzl.features import functions
-
-if TYPE_CHECKING:
-    from sys import UnraisableHookArgs
 
 COMMANDS = {
     "serve": "serve",
@@ -103,10 +98,6 @@ class Commands(click.Group):
         sys.exit(status_of(lambda: run(args, standalone_mode=False, **extra)))
 
 
-_AGAIN_SECONDS = 0.1
-"""The seconds after which a lost interruption is repeated."""
-
-
 @click.group(
     cls=Commands,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
@@ -131,24 +122,12 @@ def app() -> None:
     """
 
 
-class _Terminated(SystemExit):
-    """The exit that a request to terminate raises; unlike `SystemExit` itself, it allows weak references."""
-
-
-_exits: list[weakref.ref[_Terminated]] = []
-"""The exits that are under way, or were lost."""
-
-
 def main() -> None:
     """Run the command line of this process and exit."""
     signal.signal(signal.SIGTERM, _terminate)
-    sys.unraisablehook = _raise_again
     threading.excepthook = note_lost
     report_waiting(say_waiting)
-    try:
-        app(prog_name="matzl")
-    finally:
-        _exits.clear()
+    app(prog_name="matzl")
 
 
 def say_waiting() -> None:
@@ -159,35 +138,9 @@ def say_waiting() -> None:
         sys.stderr.flush()
 
 
-def _terminate(number: int, _frame: FrameType | None) -> None:
-    """Exit in an orderly way, so that no half-written file is left behind.
-
-    No variable holds the exit, so that it disappears at once where an exception is dropped: some C code, such as numba's,
-    drops those of the functions that it calls.
-    """
-    raise _exit(number)
-
-
-def _exit(number: int) -> _Terminated:
-    """Return the exit for a signal; if it disappears before the command has ended, the signal is repeated."""
-    ending = _Terminated(128 + number)
-    _exits.append(weakref.ref(ending, lambda _: _repeat(signal.Signals(number))))
-    return ending
-
-
-def _raise_again(lost: UnraisableHookArgs) -> None:
-    """Repeat an interruption that has arrived in a callback, such as those of imports, where exceptions are lost."""
-    if isinstance(lost.exc_value, KeyboardInterrupt):
-        _repeat(signal.SIGINT)
-    elif not isinstance(lost.exc_value, _Terminated):
-        sys.__unraisablehook__(lost)
-
-
-def _repeat(number: signal.Signals) -> None:
-    # From another thread and later, since it would be lost again in this callback.
-    again = threading.Timer(_AGAIN_SECONDS, _thread.interrupt_main, [number])
-    again.daemon = True
-    again.start()
+def _terminate(number: int, _frame: FrameType | None) -> NoReturn:
+    """Exit in an orderly way, so that no half-written file is left behind."""
+    sys.exit(128 + number)
 
 
 __all__ = ["app", "main"]

@@ -29,7 +29,8 @@ from matzl.parts import Row
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from matzl.runs import Results, Row
+    from matzl.runs import Results
+    from matzl.runs import Row as Pairing
 
 _GAIN = 0.1
 
@@ -209,7 +210,7 @@ def _figures(mean: float | None, ends: tuple[float, float] | None) -> tuple[str,
     return "" if mean is None else f"{mean:+.3f}", half
 
 
-def _times(row: Row) -> str:
+def _times(row: Pairing) -> str:
     """Return the milliseconds for a move of the single bot, and of the others."""
     times = (row.ms_per_move.get(level) for level in (row.one, row.among))
     return " / ".join("–" if ms is None else f"{ms:.3g}" if ms >= 0.01 else "<0.01" for ms in times)

@@ -130,18 +130,21 @@ Examples:
 def bench(names: tuple[str, ...], as_json: bool, seconds: float) -> None:
     """Measure random play of each GAME, or of all: in one compiled call, and stepped from a Python loop."""
     chosen = names or registry.names()
-    rows = []
+    speeds = {}
     with progress(len(chosen), "games measured") as advance:
         for name in chosen:
-            rows.append({"game": name, **_in_one_call(name, seconds), **_stepped(name, seconds)})
+            speeds[name] = _in_one_call(name, seconds) | _stepped(name, seconds)
             advance(1)
     if as_json:
-        click.echo(json.dumps({"games": rows}))
+        click.echo(
+            json.dumps({"games": [{"game": name} | of_game for name, of_game in speeds.items()]})
+        )
         return
-    cells = (
-        Row((name, *(f"{speed:,}" for speed in speeds))) for name, *speeds in map(dict.values, rows)
+    rows = (
+        Row((name, *(f"{speed:,}" for speed in of_game.values())))
+        for name, of_game in speeds.items()
     )
-    show_table(("game", "moves/s", "deals/s", "steps/s in Python"), cells, ["game"])
+    show_table(("game", "moves/s", "deals/s", "steps/s in Python"), rows, ["game"])
 
 
 def _in_one_call(name: str, seconds: float) -> dict[str, int]:

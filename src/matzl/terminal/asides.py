@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -15,7 +14,7 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
-from matzl.errors import TableError, in_a_line
+from matzl.errors import TableError
 from matzl.table.core import commands
 from matzl.table.core.errors import error_sentence
 from matzl.table.core.settings import PAUSES
@@ -153,8 +152,8 @@ class Asides(OpensDialogs):
 PICKED = "bold #16181a on #ffd166"
 """The style of the recommended action."""
 
-AGAIN = 1.0
-"""The seconds between two looks at the progress of the adviser."""
+LOOK_SECONDS = 0.2
+"""The seconds between two looks at the table, whose view the adviser changes."""
 
 
 class HintScreen(ModalScreen[str]):
@@ -166,49 +165,51 @@ class HintScreen(ModalScreen[str]):
 
     def __init__(self, client: TableClient) -> None:
         super().__init__()
-        self._client = client
+        self._client, self._fault = client, Text()
         self._forced = client.view is not None and len(client.view.legal) == 1
-        self.hint: Judgement | None = None
+
+    @property
+    def hint(self) -> Judgement | None:
+        """The hint; None until it is there."""
+        return self._client.table.hint
 
     def compose(self) -> ComposeResult:
         """Yield a frame with the actions."""
         with VerticalScroll(classes="frame") as frame:
             frame.border_title = translated("Hint")
             frame.border_subtitle = translated("Enter: back")
-            forced = translated("There is only one legal action.")
-            yield Static(forced if self._forced else translated("Thinking …"), id="values")
+            yield Static(id="values")
 
     def on_mount(self) -> None:
-        """Ask for the hint."""
+        """Ask for the hint, and look for it."""
+        self._show()
         if not self._forced:
+            self.set_interval(LOOK_SECONDS, self._show)
             self.run_worker(self._ask())
 
     async def _ask(self) -> None:
-        """Request the hint, and show it, the progress of the adviser, or an error."""
+        """Request the hint; an error is shown in its place."""
         client = self._client
         try:
-            if client.table.hint is None:
+            if self.hint is None:
                 await client.do(commands.AskHint(client.table.move))
-            while client.table.hint_awaited is not None:
-                self._show(Text(hint_notice(client.table)))
-                await asyncio.sleep(AGAIN)
-                await client.refresh()
         except TableError as error:
-            fault = Text(error_sentence(error), style=WARNING)
+            self._fault = Text(error_sentence(error), style=WARNING)
             if error.code == "no-hint":
-                fault.append(f"\n{client.log}", "dim")
-            self._show(fault)
-        except Exception as error:  # noqa: BLE001  (the table goes on without the hint)
-            bug = translated("This is a bug in matzl, please report it: {fault}")
-            self._show(Text(bug.format(fault=in_a_line(error)), style=WARNING))
-        else:
-            self.hint = client.table.hint
-            if self.hint is not None:
-                self._show(self._values())
+                self._fault.append(f"\n{client.log}", "dim")
 
-    def _show(self, content: RenderableType) -> None:
-        for values in self.query("#values").results(Static):  # none if the screen is being closed
-            values.update(content)
+    def _show(self) -> None:
+        """Show the hint, the progress of the adviser, or an error."""
+        content: RenderableType = Text(hint_notice(self._client.table))
+        if self._forced:
+            content = translated("There is only one legal action.")
+        elif self._fault:
+            content = self._fault
+        elif self.hint is not None:
+            content = self._values()
+        elif self._client.table.hint_awaited is None:
+            content = translated("Thinking …")
+        self.query_one("#values", Static).update(content)
 
     def _values(self) -> Group:
         """Return the reason of the hint, and the value of each action with what explains it."""

@@ -66,7 +66,6 @@ class TableScreen(Asides):
         Binding("u", "take_back", "Back"),
         Binding("g", "guide", "Guide"),
         Binding("r", "rules", "Rules"),
-        Binding("v", "review", show=False),
         Binding("question_mark", "help", "Help", key_display="?"),
         Binding("q", "app.leave", "Leave"),
         Binding("left", "move(0, -1)", show=False),
@@ -348,14 +347,6 @@ class TableScreen(Asides):
         if word:
             self.chooser.pick(word)
         self._show_lines()
-
-    def action_review(self) -> None:
-        """Skip to the result if the deal is over, else tell when decisions can be reviewed."""
-        if self.client.table.stage in (Stage.RESULT, Stage.OVER):
-            self.app.tables.skip_pause()
-        else:
-            message = translated("You can review your decisions when the deal is over.")
-            self.notify(message, timeout=3)
 
     def action_hurry(self) -> None:
         """Skip the current pause."""
