@@ -82,11 +82,8 @@ class Frames:
         return json.loads(lines[1].removeprefix("data: "))
 
     def frame(self) -> dict:
-        """Return the next frame, with the regions that did not fit into the event with the number."""
-        early = {}
-        while "number" not in (content := self.event()):
-            early |= content["regions"]
-        content["regions"] |= early
+        """Return the next frame."""
+        content = self.event()
         assert content["mark"].split(".")[0] == f"{content['number']}"
         assert set(content) == {"table", "mark", "number", "title", "say", "regions"}
         return content
@@ -172,24 +169,6 @@ def test_a_page_that_missed_a_failure_or_its_end_is_updated(site, monkeypatch) -
     with site.stream(table, f"{seen.number}.1") as frames:
         ended = frames.frame()["regions"]["stalled"]
     assert ended == '<div id="stalled" role="alert"></div>'
-
-
-def test_a_large_change_is_split_and_the_last_event_has_the_number(site, monkeypatch) -> None:
-    table = site.table()
-    monkeypatch.setattr("matzl.web.stream.MAX_EVENT_BYTES", 600)
-    with site.stream(table) as frames:
-        regions, events = {}, 0
-        while "number" not in (last := frames.event()):
-            assert set(last) == {"table", "regions"}
-            regions |= last["regions"]
-            events += 1
-    assert events > 2
-    assert not regions.keys() & last["regions"].keys()
-    monkeypatch.undo()
-    with site.stream(table) as frames:
-        whole = frames.frame()
-    assert regions | last["regions"] == whole["regions"]
-    assert (last["number"], last["say"]) == (whole["number"], whole["say"])
 
 
 @pytest.mark.parametrize("number", ["", "x", "-3", "99999", "9" * 500, "1.5"])

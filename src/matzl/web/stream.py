@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Protocol
@@ -35,9 +35,6 @@ STREAMS = Gauge("matzl_streams", "Open streams of events.")
 
 RETRY = "retry: 1000\n\n"
 """The time in milliseconds after which a browser reconnects."""
-
-MAX_EVENT_BYTES = 8_000
-"""The size in bytes above which the regions are split into several events."""
 
 MAX_TABLES = 20
 """The number of tables that one stream follows."""
@@ -109,10 +106,7 @@ class EventFrames:
             self.first = self.frame(table)
 
     def frame(self, table: TableView) -> str:
-        """Return the events that update the page: one, or several if much of the page has changed.
-
-        The last of several has the number and the sentences, so that after a lost connection all are sent again.
-        """
+        """Return the event that updates the page."""
         changed, self._sent = regions(table, self._reader, self._shared, self._sent)
         deck = self._reader.deck or table.settings.deck
         say = [
@@ -125,27 +119,8 @@ class EventFrames:
         self._number, self._attendance = table.number, table.attendance
         data |= {"mark": table.mark}
         data |= {"now": time.time()} if table.clock is not None else {}
-        *early, last = _split(changed, MAX_EVENT_BYTES - len(_json(data).encode()))
-        named = {"table": table.table}
-        updates = [*(named | {"regions": some} for some in early), named | data | {"regions": last}]
-        return "".join(f"event: table\ndata: {_json(update)}\n\n" for update in updates)
-
-
-def _split(changed: Mapping[str, str], most: int) -> list[dict[str, str]]:
-    """Split regions into portions of at most so many bytes, or of one region that is larger.
-
-    There is at least one portion, which may be empty.
-    """
-    portions: list[dict[str, str]] = [{}]
-    size = 0
-    for name, html in changed.items():
-        more = len(html.encode())
-        if portions[-1] and size + more > most:
-            portions.append({})
-            size = 0
-        portions[-1][name] = html
-        size += more
-    return portions
+        update = {"table": table.table} | data | {"regions": changed}
+        return f"event: table\ndata: {_json(update)}\n\n"
 
 
 _json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode

@@ -22,8 +22,8 @@ from tests.web.table.readers import LONG_NAME, cards_in, read, reader, regions
 pytestmark = pytest.mark.two_games
 
 GAMES = registry.names()
-LARGEST, LARGEST_UPDATE = 9_000, 12_000
-"""The largest size of an event of the stream, and of all events of one update, in bytes."""
+LARGEST = 12_000
+"""The largest size of an event of the stream, in bytes."""
 STEPS = 60
 
 
@@ -71,9 +71,7 @@ def test_every_event_of_the_stream_is_within_the_size_limit(game):
     while steps < STEPS and driver.step():
         steps += 1
         for guest, stream in streams.items():
-            update = stream.frame(driver.table_view(guest))
-            assert max(len(event.encode()) for event in update.split("\n\n")) <= LARGEST
-            assert len(update.encode()) <= LARGEST_UPDATE
+            assert len(stream.frame(driver.table_view(guest)).encode()) <= LARGEST
     assert steps == STEPS or driver.table.stage is Stage.OVER
 
 

@@ -214,7 +214,7 @@ def headline(table: TableView) -> str:
 class DealtHand:
     """A hand as dealt, trumps first: the name of its seat, the cards, and their names for screen readers.
 
-    The words are short, such as “Hearts: A, K; clubs: 10”, since a result with all hands has to fit into one event.
+    The words are short, such as “Hearts: A, K; clubs: 10”, since a result shows all hands.
     """
 
     name: str

@@ -18,18 +18,14 @@ const live = document.querySelector("#live");
 const MAX_SENTENCES = 30; // kept in the live region for screen readers
 
 let lost;
-let early = {}; // regions of a large update, which comes in several frames and is shown at once with the last
 
 // Incoming updates
 
 const HEARD = {
   frame({ frame }) {
-    const regions = { ...early, ...frame.regions };
-    early = frame.number === undefined ? regions : {};
-    if (frame.number !== undefined) show({ ...frame, regions });
+    show(frame);
   },
   open() {
-    early = {};
     clearTimeout(lost);
     if (lost) reloadIfOutdated();
     lost = undefined;
