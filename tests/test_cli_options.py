@@ -18,7 +18,6 @@ def completions(words: str, begun: str) -> list[str]:
 
 def test_games_options_levels_and_files_are_completed() -> None:
     assert completions("rules", "m") == ["mittlere", "molotow", "matzlfangen"]
-    assert completions("simulate mittlere -O", "tie") == ["tie=third-wins", "tie=draw"]
     assert completions("simulate mittlere --bots", "novice,c") == ["novice,club"]
     complete = ShellComplete(app, {}, "matzl", "_MATZL_COMPLETE")
     assert [item.type for item in complete.get_completions(["replay"], "de")] == ["file"]

@@ -44,7 +44,7 @@ Examples:
   matzl review deals.jsonl --line 3 --bots master --json
 """,
 )
-@record_argument()
+@record_argument
 @bots_option(
     default="expert",
     show_default=True,
@@ -136,7 +136,7 @@ Examples:
   matzl solve ending.json --json
 """,
 )
-@record_argument()
+@record_argument
 @json_option
 def solve(record: str, line: int | None, deal: int | None, as_json: bool) -> None:
     """Show the value of each legal action where RECORD stops, if everybody plays on with all cards in sight.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Sequence
-from functools import reduce
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -72,21 +71,6 @@ def pairs(
     return tuple(split)
 
 
-def _complete_setting(
-    context: click.Context, _: click.Parameter, prefix: str
-) -> list[CompletionItem]:
-    words = (context.params.get("game"), *context.args)  # an option without its value ends parsing
-    game = next((word for word in words if word in registry.names()), None)
-    if game is None:
-        return []
-    settings = [
-        f"{option.name}={choice}"
-        for option in registry.info(game).options
-        for choice in (option.choices or (str(option.default),))
-    ]
-    return [CompletionItem(setting) for setting in settings if setting.startswith(prefix)]
-
-
 settings_option = click.option(
     "-O",
     "--option",
@@ -94,7 +78,6 @@ settings_option = click.option(
     callback=pairs,
     metavar="NAME=VALUE",
     multiple=True,
-    shell_complete=_complete_setting,
     help="An option of the game, such as deals=4; 'matzl games GAME' lists them. May be repeated.",
 )
 """The decorator for ``--option NAME=VALUE``, which may be repeated."""
@@ -175,20 +158,11 @@ def complete_file(_: click.Context, __: click.Parameter, prefix: str) -> list[Co
     return [CompletionItem(prefix, type="file")]
 
 
-def record_argument(
-    metavar: str = "RECORD",
-    line_help: str = "The record in line N of the file.",
-    deal_help: str = "The K-th deal of a match.",
-) -> Callable[[Command], Command]:
-    """Return the decorator for the argument RECORD and its options ``--line`` and ``--deal``."""
-    options = (
-        click.argument("record", metavar=metavar, shell_complete=complete_file),
-        number_option("--line", line_help, 1),
-        number_option("--deal", deal_help, 1, metavar="K"),
-    )
-    return lambda command: reduce(
-        lambda decorated, option: option(decorated), reversed(options), command
-    )
+def record_argument(command: Command) -> Command:
+    """Give a command the argument RECORD and its options ``--line`` and ``--deal``."""
+    command = number_option("--deal", "The K-th deal of a match.", 1, metavar="K")(command)
+    command = number_option("--line", "The record in line N of the file.", 1)(command)
+    return click.argument("record", shell_complete=complete_file)(command)
 
 
 def number_option(

@@ -198,7 +198,7 @@ Examples:
   matzl view match.json --deal 2 --deck swiss
 """,
 )
-@record_argument()
+@record_argument
 @click.option("--terminal", is_flag=True, help="Show it in the terminal instead of the browser.")
 @deck_option(default=DEFAULT_DECK)
 @open_option("yes")

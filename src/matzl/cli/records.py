@@ -141,7 +141,7 @@ Examples:
   matzl verify match.jsonl --deal 2 --bots
 """,
 )
-@record_argument()
+@record_argument
 @click.option("--bots", is_flag=True, help="Check the moves of bots that search, too.")
 @language_option("The language of the answer.")
 def verify(record: str, line: int | None, deal: int | None, bots: bool, language: str) -> int:
@@ -202,7 +202,7 @@ Examples:
   matzl why match.jsonl pass --deal 2
 """,
 )
-@record_argument()
+@record_argument
 @click.argument("action")
 def why(record: str, action: str, line: int | None, deal: int | None) -> int:
     """Explain why ACTION is or is not legal where RECORD stops, and show the clause of the rule book that decides.
@@ -259,16 +259,12 @@ Examples:
   matzl position --of match.jsonl --deal 2
 """,
 )
-@record_argument(
-    metavar="FILE",
-    line_help="With --of: the record in line N of the file.",
-    deal_help="With --of: the K-th deal of a match.",
-)
+@record_argument
 @click.option(
-    "--of", "of_record", is_flag=True, help="FILE is a record: print the position where it stops."
+    "--of", "of_record", is_flag=True, help="Print the position where RECORD stops instead."
 )
 def position(record: str, of_record: bool, line: int | None, deal: int | None) -> None:
-    """Print the record of a deal in which the position in FILE arises, found by search with the rules.
+    """Print the record of a deal in which the position in the file RECORD arises, found by search with the rules.
 
     The position has the cards that are still in play; an auction and earlier tricks that lead to it are found. If nothing
     leads to it, the message says why. The guide to records describes the format.
@@ -299,7 +295,7 @@ Examples:
   matzl perft ending.jsonl 9 --results       the count for each result
 """,
 )
-@record_argument()
+@record_argument
 @click.argument("depth", type=click.IntRange(1, 200))
 @click.option("--divide", is_flag=True, help="Count separately for each first action.")
 @click.option("--results", is_flag=True, help="Count how the lines of at most that depth end.")
