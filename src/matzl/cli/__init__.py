@@ -41,7 +41,7 @@ COMMANDS = {
     "arena": "arena",
     "bench": "games",
     "warm-up": "games",
-    "worker": "worker",
+    "worker": "serve",
     "check": "store",
     "backup": "store",
     "restore": "store",
