@@ -200,8 +200,8 @@ def _print_table(results: Results) -> None:
     ]
     columns = list(zip(_COLUMNS, zip(*rows, strict=True), strict=True))
     columns = [each for each in columns if any(each[1])]  # for lack of room, none that is empty
-    shown = map(Row, zip(*(texts for _, texts in columns), strict=True))
-    show_table((title for title, _ in columns), shown, _WORDS)
+    cells = map(Row, zip(*(texts for _, texts in columns), strict=True))
+    show_table((title for title, _ in columns), cells, _WORDS)
 
 
 def _figures(mean: float | None, ends: tuple[float, float] | None) -> tuple[str, str]:

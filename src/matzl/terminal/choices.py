@@ -40,11 +40,11 @@ class Hand(Chooser):
 
     groups: Sequence[Sequence[str]] = ()
     playable: Collection[str] = ()
-    asked = False
+    plays = False
     cursor = 0
 
     def show(
-        self, groups: Sequence[Sequence[str]], playable: Collection[str], *, asked: bool, deck: str
+        self, groups: Sequence[Sequence[str]], playable: Collection[str], *, plays: bool, deck: str
     ) -> None:
         """Show a hand.
 
@@ -54,14 +54,14 @@ class Hand(Chooser):
             The suits, each a list of cards.
         playable
             The legal cards.
-        asked
+        plays
             Whether a card is to be played.
         """
         before = self.words
         self.groups = groups
-        if (before, asked) != (self.words, self.asked):
+        if (before, plays) != (self.words, self.plays):
             self.cursor = next((i for i, card in enumerate(self.words) if card in playable), 0)
-        self.playable, self.asked, self.deck = playable, asked, deck
+        self.playable, self.plays, self.deck = playable, plays, deck
         self.refresh()
 
     @property
@@ -77,7 +77,7 @@ class Hand(Chooser):
     @property
     def picked(self) -> str | None:
         """The highlighted card."""
-        return self.words[self.cursor] if self.asked and self.words else None
+        return self.words[self.cursor] if self.plays and self.words else None
 
     def move(self, rows: int, columns: int) -> None:
         """Move the highlight by both, since the cards are in one row."""
@@ -112,10 +112,10 @@ class Hand(Chooser):
         numbers = {card: n for n, card in enumerate(self.numbered, 1)}
         for card, x in zip(self.words, self._columns(), strict=True):
             raised = card == self.picked
-            bright = not self.asked or card in self.playable
+            bright = not self.plays or card in self.playable
             y = 0 if raised else 1
             draw_face(sheet, x, y, card, self.deck, bright=bright, chosen=raised)
-            if self.asked:
+            if self.plays:
                 number = str(numbers.get(card, "·"))
                 style = "bold" if card in numbers else "dim"
                 sheet.centred(x + FACE_WIDTH // 2, ROWS - 1, number, style)
@@ -193,9 +193,9 @@ class Calls(Chooser):
     def pick(self, word: str) -> None:
         """Highlight the choice with this word."""
         for number, row in enumerate(self.rows):
-            for place, choice in enumerate(row):
+            for column, choice in enumerate(row):
                 if choice.word == word:
-                    self.row, self.column = number, place
+                    self.row, self.column = number, column
         self.refresh()
 
     def render(self) -> Text:
@@ -245,15 +245,15 @@ class Calls(Chooser):
 
     def _draw_suit(self, sheet: Canvas, line: int, number: int) -> None:
         row = self.rows[number]
-        for place, choice in enumerate(row):
+        for column, choice in enumerate(row):
             assert choice.card is not None
             card = choice.card.word
-            if not place:
+            if not column:
                 sheet.put(2, line, f"{suit_symbol(card[1], self.deck):>2} ", "bold")
             index = card_index(card, self.deck)
-            picked = (number, place) == (self.row, self.column)
+            picked = (number, column) == (self.row, self.column)
             style = PICKED if picked else card_style(card, self.deck, bright=not choice.refusal)
-            sheet.put(6 + place * (CELL + 1), line, f"{index:^{CELL}}", style)
+            sheet.put(6 + column * (CELL + 1), line, f"{index:^{CELL}}", style)
 
     def on_click(self, event: events.Click) -> None:
         """Choose the call or card under the mouse."""
@@ -261,6 +261,6 @@ class Calls(Chooser):
         if event.y >= self.size.height - 1 or number >= len(self.rows):
             return
         row = self.rows[number]
-        place = (event.x - 6) // (CELL + 1) if self.in_suits else 0
-        if 0 <= place < len(row):
-            self.post_message(self.Chosen(row[place].word))
+        column = (event.x - 6) // (CELL + 1) if self.in_suits else 0
+        if 0 <= column < len(row):
+            self.post_message(self.Chosen(row[column].word))

@@ -148,8 +148,8 @@ class LastTrickScreen(Dialog):
 
     def __init__(self, taken: TakenTrick, deck: str) -> None:
         sheet = Canvas(SPACE * len(taken.cards), FACE_HEIGHT + 1)
-        for place, laid in enumerate(taken.cards):
-            x, won = place * SPACE + 2, laid.seat == taken.winner
+        for index, laid in enumerate(taken.cards):
+            x, won = index * SPACE + 2, laid.seat == taken.winner
             label = translated("led", "edge") if laid.led else ""
             foot = translated("won", "edge") if won else ""
             draw_face(sheet, x, 0, laid.card.word, deck, chosen=won, label=label, foot=foot)

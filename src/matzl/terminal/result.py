@@ -125,8 +125,8 @@ class ResultScreen(OpensDialogs, ModalScreen[str]):
             table.add_column(justify="right", min_width=5)
 
         table.add_row("", *payoffs.names, style="bold")
-        for place, item in enumerate(payoffs.items):
-            picked = place == self._picked
+        for index, item in enumerate(payoffs.items):
+            picked = index == self._picked
             title = f"{'▸' if picked else ' '} {item.title} (§{item.clause})"
             table.add_row(Text(title, style=PICKED if picked else ""), *item.amounts)
         if payoffs.total:

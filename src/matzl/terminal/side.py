@@ -74,7 +74,7 @@ class ScoreBoard(Widget):
     def _ledger(self) -> Text:
         score, sheet = self.score, Canvas(self.size.width, self.size.height, PAPER)
         space = (sheet.width - NUMBER) // max(len(score.names), 1)
-        ends = [NUMBER + (place + 1) * space for place in range(len(score.names))]
+        ends = [NUMBER + (index + 1) * space for index in range(len(score.names))]
         sheet.put(1, 0, translated("No."), PAPER)
         for name, end in zip(score.names, ends, strict=True):
             sheet.ending(end, 0, name[: space - 1], PAPER_BOLD)
@@ -97,7 +97,7 @@ FAINT = "dim"
 class Side(VerticalScroll, can_focus=False):
     """The panel; Page Up, Page Down and the mouse wheel scroll it."""
 
-    _shown: tuple[object, ...] = ()
+    _contents: tuple[object, ...] = ()
 
     def compose(self) -> ComposeResult:
         """Yield the text."""
@@ -115,10 +115,10 @@ class Side(VerticalScroll, can_focus=False):
         The latest calls and all details are in sight without scrolling. In a guided deal its lesson comes first: paragraphs,
         each with a heading or an empty text.
         """
-        shown = (dict(details), tuple(calls), dict(reminder), tuple(lesson), self.size)
-        if shown == self._shown:
+        contents = (dict(details), tuple(calls), dict(reminder), tuple(lesson), self.size)
+        if contents == self._contents:
             return
-        self._shown = shown
+        self._contents = contents
         taught = [
             Text.assemble((f"{heading}: " if heading else "", HEAD), text)
             for heading, text in lesson

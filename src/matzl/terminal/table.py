@@ -155,8 +155,8 @@ class TableScreen(Asides):
             self.app.clear_notifications()  # they may name cards of an earlier trick
         for entry in table.log:
             of_others = entry.kind in ANNOUNCED and entry.seat != table.seat
-            told = of_others or entry.data.keys() & {"clock", "failed"}
-            if entry.number > self._announced and told:
+            announced = of_others or entry.data.keys() & {"clock", "failed"}
+            if entry.number > self._announced and announced:
                 message = log_sentence(table, entry, self.client.deck)
                 self.notify(message, timeout=6)
         self._announced = table.number
@@ -246,7 +246,7 @@ class TableScreen(Asides):
         if view is not None:
             groups = grouped(view.hand, view.info, view.options, view.trump)
         legal = list(view.legal) if plays and view is not None else ()
-        self.query_one(Hand).show(groups, legal, asked=plays, deck=deck)
+        self.query_one(Hand).show(groups, legal, plays=plays, deck=deck)
         calls = self.query_one(Calls)
         calls.show(self.prompt.rows, deck)
         space = self.size.height - MIN_HEIGHT + 10
