@@ -278,4 +278,3 @@ def test_play_needs_a_terminal_and_valid_options() -> None:
     assert "options belong to a game" in refused(2, "play", "--option", "deals=2")
     assert "seats from 0 to 2" in refused(2, "play", "mittlere", "--dealer", "3")
     assert "no option" in refused(2, "play", "mittlere", "--option", "nonsense=1")
-    assert "excludes a game" in refused(2, "play", "mittlere", "--resume")

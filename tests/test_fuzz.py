@@ -103,7 +103,7 @@ FILES = {
 WORDS = """
 simulate replay perft rules why games play
 -- - -h --help --version --deals --matches --seed --option -O --bots --trace -o --output --line --deal --divide --results
---examples --language --seat --deck --resume --bots
+--examples --language --seat --deck --bots
 0 1 2 3 -1 99 1e3 0x1 whist mittlere bondtolva german-solo plus-minus
 tie=draw deals=2 players=4 ten=high = a= =b random novice random,novice random,random,random
 en sv xx 4.9 §4.9 jack AS 6C pass call:AS french swiss out.jsonl . / /dev/null

@@ -12,7 +12,6 @@ from matzl.table.core.records import Terms
 from matzl.table.core.settings import Settings, TableRules
 from matzl.terminal.client import TableClient
 from matzl.terminal.local import LocalTables
-from matzl.terminal.opening import MatchToOpen
 from matzl.terminal.options import PlayOptions
 
 
@@ -49,16 +48,15 @@ async def play_on(client: TableClient, decisions: int) -> None:
         await client.refresh()
 
 
-async def stored(match: Match, seat: int = 0) -> MatchToOpen:
-    """Open a table of the local player that goes on with a match against novices."""
+async def stored(match: Match, seat: int = 0) -> str:
+    """Return the address of a new table of the local player that goes on with a match against novices."""
     async with local_tables() as local:
         given = {"chairs": ("novice",) * (match.seats - 1), "rules": TableRules(pace="at-once")}
         settings = Settings(match.game, match.record()["options"], **given)
         service, player = await local.service(), await local.player()
         terms = Terms(1, record=match.record())
-        return MatchToOpen(
-            None, table=await service.open(player.id, settings, terms=terms, seat=seat)
-        )
+        key = await service.open(player.id, settings, terms=terms, seat=seat)
+        return f"/table/{key}"
 
 
 def options(**given: object) -> PlayOptions:

@@ -19,7 +19,7 @@ from matzl.table.core.state import Table
 from matzl.table.core.view import TableView
 from matzl.terminal.app import Matzl
 from matzl.terminal.client import TableClient
-from matzl.terminal.opening import MatchToOpen, OpeningScreen
+from matzl.terminal.opening import OpeningScreen
 from matzl.terminal.options import PlayOptions
 from matzl.terminal.result import ResultScreen
 from matzl.terminal.table import TableScreen
@@ -180,16 +180,15 @@ async def seated(
     game: str | None,
     options: PlayOptions | None = None,
     *,
-    start: MatchToOpen | None = None,
     address: str = "/",
     size: tuple[int, int] = (100, 32),
     sit: bool = True,
 ) -> AsyncIterator[Seated]:
     """Start the program; with `sit`, go on to the table."""
     options = options or PlayOptions(seed=5)
-    level = options.level or (None if start else "novice")
+    level = options.level or ("novice" if game else None)
     options = replace(options, pace="at-once", level=level)
-    program = Matzl(start or (MatchToOpen(game) if game else None), options, address)
+    program = Matzl(game, options, address)
     async with program.run_test(size=size, notifications=True) as pilot:
         at_table = Seated(program, pilot)
         if sit:

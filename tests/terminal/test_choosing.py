@@ -227,7 +227,7 @@ async def test_a_raise_is_never_highlighted_first() -> None:
     match = next(
         match for seed in range(100) if (match := to_raise(seed)).deal.phase.name == "raise"
     )
-    async with seated(None, start=await stored(match, match.deal.turn)) as table:
+    async with seated(None, address=await stored(match, match.deal.turn)) as table:
         assert await table.asked()
         calls = table.screen.query_one(Calls)
         assert "raise" in calls.numbered

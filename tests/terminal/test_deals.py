@@ -70,7 +70,7 @@ async def test_a_match_is_played_to_its_winner(game) -> None:
 async def test_the_draw_of_a_tie_is_shown() -> None:
     """§7.11 of Mittlere: cards are drawn by chance, and all see them."""
     match = next(match for seed in range(1000) if (match := all_but_the_draw(seed)).deal.by_chance)
-    async with seated(None, start=await stored(match)) as table:
+    async with seated(None, address=await stored(match)) as table:
         deal = table.deal
         await table.until(lambda: "A card is drawn for" in table.text or deal.over)
         await table.until(lambda: isinstance(table.screen, ResultScreen))

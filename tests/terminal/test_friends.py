@@ -14,7 +14,6 @@ from matzl.table.core.settings import OPEN, Settings
 from matzl.table.core.stages import Stage
 from matzl.terminal.choices import Calls
 from matzl.terminal.dialogs import TalkScreen
-from matzl.terminal.opening import MatchToOpen
 from tests.terminal.matches import local_tables
 from tests.terminal.seated import Seated, seated
 
@@ -27,7 +26,7 @@ async def hosted(**rules: object) -> AsyncIterator[Seated]:
         visitor = await local.visitor()
         service = await local.service()
         key = await service.open(visitor.id, Settings.checked(given, LEVELS))
-    async with seated(None, start=MatchToOpen("mittlere", table=key)) as table:
+    async with seated(None, address=f"/table/{key}") as table:
         yield table
 
 

@@ -66,7 +66,6 @@ Examples:
   matzl play mittlere --deck swiss --language de
   matzl play plus-minus --option players=4 --seat 2
   matzl play bondtolva --bots my_bots:make  against a custom bot
-  matzl play --resume                     resume the latest unfinished match
   matzl play --at http://192.168.1.7:8642/join/LINK    sit down at a friend's table
 """,
 )
@@ -82,7 +81,6 @@ Examples:
 )
 @language_option("The language of the table.")
 @data_option
-@click.option("--resume", is_flag=True, help="Go on with the latest unfinished match.")
 @click.option("--at", "site", metavar="URL", help="Play on a server: at a table, or in its lobby.")
 @token_option
 def play(
@@ -94,7 +92,6 @@ def play(
     settings: tuple[tuple[str, str], ...],
     bots: str | None,
     language: str,
-    resume: bool,
     site: str | None,
     token: str | None,
 ) -> None:
@@ -109,8 +106,6 @@ def play(
     check_own([bots] if bots else [])
     if game is None and (seat, seed, dealer, settings, bots) != (None, None, None, (), None):
         raise usage_error("options belong to a game: name it, too")
-    if resume and game is not None:
-        raise usage_error("the match that --resume goes on with has its game")
     from matzl.terminal.options import PlayOptions
 
     options = chosen_options(game, settings) if game else {}
@@ -122,14 +117,15 @@ def play(
     here = (seat, seed, dealer) != (None, None, None)
     if site and here:
         raise usage_error("--at excludes --seat, --seed and --dealer")
-    from matzl.terminal.app import run
+    from matzl.terminal.app import LOBBY, run
     from matzl.terminal.remote import ServerTables
 
     with use_language(language):
         server = None if here else _server(site, token)
     tables, table = (None, "") if server is None else (ServerTables(server), server.table)
+    address = f"/table/{table}" if table else LOBBY
     try:
-        run(game, chosen, resume=resume, language=language, tables=tables, table_id=table)
+        run(None if table else game, chosen, address=address, language=language, tables=tables)
     except SetUpError as error:  # always an error of the command line: see `run`
         raise usage_error(str(error)) from None
 

@@ -25,7 +25,7 @@ from matzl.pages.terminal import PageScreen
 from matzl.players.levels import is_own
 from matzl.table.core.stages import Stage
 from matzl.terminal.local import LocalTables
-from matzl.terminal.opening import LATEST, MatchToOpen, OpeningScreen
+from matzl.terminal.opening import OpeningScreen
 from matzl.terminal.options import PlayOptions, check_data_folder, save_new
 from matzl.text.languages import ENGLISH, translated, use_language
 
@@ -50,10 +50,10 @@ class Matzl(App[None]):
 
     Parameters
     ----------
-    start
-        The match to open; None to begin with a page.
+    game
+        The game of a match to begin; None to begin with a page, or a table.
     address
-        The address of that page.
+        The address of that page or table.
 
     Attributes
     ----------
@@ -77,13 +77,13 @@ class Matzl(App[None]):
 
     def __init__(
         self,
-        start: MatchToOpen | None,
+        game: str | None,
         options: PlayOptions,
         address: str = LOBBY,
         tables: ServerTables | None = None,
     ) -> None:
         super().__init__()
-        self._start, self.options, self._address = start, options, address
+        self._game, self.options, self._address = game, options, address
         custom = options.level if options.level and is_own(options.level) else None
         self.tables = tables or LocalTables(custom)
         self.client: TableClient | None = None
@@ -95,10 +95,10 @@ class Matzl(App[None]):
         """Show the first screen; from now on, a background task or a thread that fails ends the program."""
         self._events = asyncio.get_running_loop()
         self._events.set_exception_handler(self._end_by_task)
-        if self._start is None:
-            self.push_screen(PageScreen(self._address, self))
+        if self._game is None:
+            self.follow(self._address)
         else:
-            self.push_screen(OpeningScreen(self._start, self.options))
+            self.push_screen(OpeningScreen(self.options, self._game))
 
     async def on_unmount(self) -> None:
         """Stop the table service."""
@@ -141,7 +141,7 @@ class Matzl(App[None]):
         """Show what is at an address: a table instead of all pages, something else above them."""
         kind, _, rest = address.removeprefix("/").partition("/")
         if kind == "table":
-            self._replace(OpeningScreen(MatchToOpen(None, table=rest), self.options))
+            self._replace(OpeningScreen(self.options, table_id=rest))
         elif address == LOBBY:
             self.to_lobby()
         else:
@@ -242,7 +242,7 @@ def farewell(client: TableClient) -> str:
     """Return the lines printed on leaving: how to continue the match; empty if it is over."""
     if client.table.stage is Stage.OVER:
         return ""
-    command = f"{program()} play --resume{folder_option()}"
+    command = f"{program()} play{folder_option()}"
     if client.address:
         command = f"{program()} play --at {shlex.quote(client.address)}"
     resume = translated("Resume it:  {command}").format(command=command)
@@ -253,28 +253,24 @@ def run(
     game: str | None,
     chosen: PlayOptions,
     *,
-    resume: bool = False,
     address: str = LOBBY,
     language: str = ENGLISH,
     tables: ServerTables | None = None,
-    table_id: str = "",
 ) -> None:
     """Play in the terminal.
 
     Parameters
     ----------
     game
-        The name of the game; None to begin with a page.
+        The name of the game; None to begin with a page, or a table.
     chosen
         The options.
-    resume
-        Whether to go on with the latest unfinished match.
     address
-        The address of that page.
+        The address of that page or table.
     language
         The language of the table.
-    tables, table_id
-        The tables of a server where to play, if not here; and the key of one there, or a link to it.
+    tables
+        The tables of a server where to play, if not here.
 
     Raises
     ------
@@ -283,13 +279,10 @@ def run(
     Exception
         Any other error: a bug in matzl.
     """
-    start = None if game is None else MatchToOpen(game)
-    if resume or table_id:
-        start = MatchToOpen(None, table=table_id or LATEST)
     with use_language(language):
         if tables is None:
             check_data_folder()
-        playing = Matzl(start, chosen, address, tables)
+        playing = Matzl(game, chosen, address, tables)
         _ignore_bytes_of_no_character()
         before, threading.excepthook = threading.excepthook, playing.end_by_thread
         try:

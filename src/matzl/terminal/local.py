@@ -25,7 +25,7 @@ from matzl.text.languages import translated
 if TYPE_CHECKING:
     from matzl.parts import Answer
     from matzl.table.live.service import TableService
-    from matzl.table.store import TableSummary, Visitor
+    from matzl.table.store import Visitor
     from matzl.terminal.client import TableClient
     from matzl.terminal.options import PlayOptions
 
@@ -152,11 +152,6 @@ class LocalTables(Pauses):
         logging.getLogger("matzl").addHandler(self._handler)
 
     # Tables
-
-    async def unfinished(self) -> list[TableSummary]:
-        """Return the player's unfinished tables, the latest first."""
-        store, visitor = (await self.service()).store, await self.visitor()
-        return await store.run(store.events.of_visitor, visitor.id)
 
     async def has_played(self, game: str) -> bool:
         """Return whether the player has sat at a table of a game before."""

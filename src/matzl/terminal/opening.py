@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.table import Table
@@ -16,7 +15,7 @@ from textual.widgets import Static
 
 from matzl import registry
 from matzl.base.options import completed, differing
-from matzl.errors import MatzlError, StoppedError
+from matzl.errors import MatzlError
 from matzl.text.describe import agreement, guide
 from matzl.text.languages import translated
 
@@ -28,35 +27,17 @@ if TYPE_CHECKING:
     from matzl.terminal.options import PlayOptions
 
 
-LATEST = ""
-"""The table of the latest unfinished match, as a key."""
-
 SPINNER = "◐◓◑◒"
 
 
-@dataclass(frozen=True, slots=True)
-class MatchToOpen:
-    """The match to open.
-
-    Attributes
-    ----------
-    game
-        Its game; None if that is known only from the store.
-    table
-        The key of a stored table to go on with, or `LATEST`.
-    """
-
-    game: str | None
-    table: str | None = None
-
-    @property
-    def new(self) -> bool:
-        """True if a new match is to begin."""
-        return self.table is None
-
-
 class OpeningScreen(Screen[None]):
-    """The guide of a game, shown until the table is ready; to a new player, until Enter is pressed."""
+    """The guide of a game, shown until the table is ready; to a new player, until Enter is pressed.
+
+    Parameters
+    ----------
+    game, table_id
+        The game of a new table, or the key of one to go on with; empty for the other.
+    """
 
     app: Matzl
 
@@ -65,26 +46,20 @@ class OpeningScreen(Screen[None]):
         Binding("q,escape", "leave", "Leave"),
     ]
 
-    def __init__(self, start: MatchToOpen, options: PlayOptions) -> None:
+    def __init__(self, options: PlayOptions, game: str = "", table_id: str = "") -> None:
         super().__init__()
-        self._match, self._options = start, options
+        self._options, self._game, self._table_id = options, game, table_id
         self._client: TableClient | None = None
         self._began = time.monotonic()
-        self._patient = start.new
+        self._patient = bool(game)
 
     def compose(self) -> ComposeResult:
         """Yield the guide and a progress line."""
-        game = self._match.game
+        game, options = self._game, self._options
         with VerticalScroll(classes="frame") as frame:
-            if game is None:
-                frame.border_title = "matzl"
-            else:
-                info = registry.info(game)
-                frame.border_title = info.title
-                options: dict[str, Any] = completed(info, None)
-                if self._match.new:
-                    options = self._options.chosen(game)
-                yield Static(guide_table(game, options, self._options.shown_deck))
+            frame.border_title = registry.info(game).title if game else "matzl"
+            if game:
+                yield Static(guide_table(game, options.chosen(game), options.shown_deck))
         yield Static(id="progress")
 
     def on_mount(self) -> None:
@@ -105,7 +80,7 @@ class OpeningScreen(Screen[None]):
         try:
             client = await self._prepared()
             await client.refresh()
-        except MatzlError as error:  # a wrong option, a bad record, a database that cannot be used
+        except MatzlError as error:  # such as of a database that cannot be used
             self.app.fail(error)
             return
         self._client = client
@@ -114,19 +89,12 @@ class OpeningScreen(Screen[None]):
 
     async def _prepared(self) -> TableClient:
         """Return a client of the table to play at."""
-        tables, match = self.app.tables, self._match
-        if match.game is not None and match.new:
-            if await tables.has_played(match.game):
-                self._patient = False
-            return await tables.open_new(match.game, self._options)
-        table = match.table
-        if table == LATEST:
-            unfinished = await tables.unfinished()
-            if not unfinished:
-                raise StoppedError("there is no unfinished match to go on with", "no-match")
-            table = unfinished[0].table
-        assert table is not None
-        return await tables.open_stored(table, self._options)
+        tables, options = self.app.tables, self._options
+        if not self._game:
+            return await tables.open_stored(self._table_id, options)
+        if await tables.has_played(self._game):
+            self._patient = False
+        return await tables.open_new(self._game, options)
 
     def action_begin(self) -> None:
         """Sit down if the table is ready, or as soon as it is."""

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from matzl import registry
-from matzl.api.answers import TableSummary, table_view
+from matzl.api.answers import table_view
 from matzl.api.client import read_json
 from matzl.api.endpoints import pages_for_programs
 from matzl.base.options import seats_under
@@ -89,11 +89,6 @@ class ServerTables(Pauses):
         await asyncio.to_thread(self.server.post, path, **body)
 
     # All tables
-
-    async def unfinished(self) -> list[TableSummary]:
-        """Return the player's unfinished tables, the latest first."""
-        own = (await asyncio.to_thread(self.server.get, "tables"))["own"]
-        return msgspec.convert(own, list[TableSummary])
 
     async def has_played(self, _game: str) -> bool:
         """Return True: whoever has a token of a server has been there."""
