@@ -248,6 +248,8 @@ class PageScreen(Screen[None]):
             title.add_class("title")
             if isinstance(item.action, Form):
                 yield Horizontal(*self._form(item.action, part.shared), title, classes="item")
+            elif links := self._links(item.action):
+                yield Horizontal(self._link(links[0]), title, classes="item")
             else:
                 yield title
             yield from map(self._link, self._links(item.links))
