@@ -186,7 +186,7 @@ ENDPOINTS = (
 def pages_for_programs() -> Iterator[tuple[Route, bool]]:
     """Yield the addresses of pages for programs, each with whether it gets a form.
 
-    The lists of tables and the visitor have their own addresses; programs change nothing else on the visitor's page.
+    Tables that stay and the visitor have their own addresses; programs change nothing else on the visitor's page.
     """
     for route in routes():
         first = route.address.split("/")[1]
