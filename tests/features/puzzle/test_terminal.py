@@ -11,6 +11,7 @@ from tests.terminal.seated import press_choice, seated
 __all__ = ["data_folder"]
 
 GAME = registry.names()[0]
+ADDRESS = f"/puzzles/{GAME}?number=next&tried="
 
 
 async def opened(table) -> PageScreen:
@@ -21,7 +22,7 @@ async def opened(table) -> PageScreen:
 
 
 async def test_a_puzzle_is_chosen_answered_and_followed_by_the_next() -> None:
-    async with seated(None, address=f"/puzzles/{GAME}", sit=False, size=(100, 50)) as table:
+    async with seated(None, address=ADDRESS, sit=False, size=(100, 50)) as table:
         screen = await opened(table)
         first, *others = puzzles(GAME)
         rating = performance([1000, 1000, first.rating], 1)
@@ -41,6 +42,6 @@ async def test_a_puzzle_is_chosen_answered_and_followed_by_the_next() -> None:
 
 async def test_without_a_puzzle_to_solve_the_list_is_shown(monkeypatch) -> None:
     monkeypatch.setattr("matzl.features.puzzle.pages.puzzles", lambda _: ())
-    async with seated(None, address=f"/puzzles/{GAME}", sit=False) as table:
+    async with seated(None, address=ADDRESS, sit=False) as table:
         await opened(table)
         assert "There are no puzzles for this game." in table.text

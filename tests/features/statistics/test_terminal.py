@@ -11,7 +11,7 @@ __all__ = ["data_folder"]
 
 
 async def test_what_has_been_played_is_seen_saved_and_deleted_by_keys() -> None:
-    async with seated(None, address="/me/matches/mittlere", sit=False) as table:
+    async with seated(None, address="/me/games/mittlere", sit=False) as table:
         await table.until(lambda: "You have not finished a deal of this game yet." in table.text)
         await table.press("enter")
         await table.until(lambda: "You have not finished a match yet." in table.text)
