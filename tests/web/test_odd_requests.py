@@ -15,7 +15,7 @@ from tests.web.client import JSON
 from tests.web.form_player import FormPlayer, by_action, form
 from tests.web.in_process import Guest, InProcessServer, Piece, in_process_server
 
-MAX_EVENT_BYTES = 14_000
+MAX_EVENT_BYTES = 15_000
 """The largest size of an event of the stream, in bytes."""
 
 ODD = [
