@@ -26,7 +26,6 @@ from matzl.pages.text import plain
 from matzl.parts import (
     Address,
     Answer,
-    Bar,
     Board,
     Card,
     Cards,
@@ -87,10 +86,10 @@ PAGE = Page(
             "Result",
             (
                 Table(
-                    (Column("Player"), Column("Payoff", number=True), Column("")),
+                    (Column("Player"), Column("Payoff", number=True)),
                     (
-                        Row(("You", Mark("+2"), Bar(1, 2)), own=True),
-                        Row((("Sepp", Face("beret", "sky")), "−2", Bar(2, 2))),
+                        Row(("You", Mark("+2")), own=True),
+                        Row((("Sepp", Face("beret", "sky")), "−2")),
                     ),
                 ),
             ),
@@ -234,7 +233,6 @@ def test_json_has_every_part_and_no_other_values() -> None:
         "cells": [
             "You",
             {"part": "mark", "text": "+2", "role": "strong"},
-            {"part": "bar", "number": 1, "most": 2},
         ],
         "own": True,
     }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
@@ -142,27 +142,19 @@ class Form:
         """
         return {field.name: field.check(value) for field, value in self._values(submitted)}
 
-    def _values(self, submitted: Mapping[str, str]) -> list[tuple[Field, str]]:
+    def _values(self, submitted: Mapping[str, str]) -> Iterator[tuple[Field, str]]:
         unset = any(field.name in submitted for field in self.fields)
-        return [
-            (
-                field,
-                submitted.get(field.name, "" if unset and field.kind == "check" else field.value),
-            )
-            for field in self.fields
-        ]
+        for field in self.fields:
+            missing = "" if unset and field.kind == "check" else field.value
+            yield field, submitted.get(field.name, missing)
 
     def refused(self, error: FormError, submitted: Mapping[str, str]) -> Form:
         """Return the form as it was sent, with an error beside its field."""
-        filled = (
-            replace(
-                field,
-                value=_shown_again(field, value),
-                error=error.fault if field.name == error.field else "",
-            )
-            for field, value in self._values(submitted)
-        )
-        return replace(self, fields=tuple(filled))
+        fields = []
+        for field, value in self._values(submitted):
+            fault = error.fault if field.name == error.field else ""
+            fields.append(replace(field, value=_shown_again(field, value), error=fault))
+        return replace(self, fields=tuple(fields))
 
 
 def _shown_again(field: Field, value: str) -> str:
@@ -180,8 +172,6 @@ def clean_text(text: str) -> str:
     >>> clean_text("  Zo\u0065\u0308\n the\u202e Great ")
     'Zoë the Great'
     """
-    if text.isascii() and text.isprintable():  # nothing to compose or to leave out
-        return " ".join(text.split())
     composed = unicodedata.normalize("NFC", text)
     kept = (
         " " if each.isspace() else each

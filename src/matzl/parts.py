@@ -52,15 +52,7 @@ class Card:
     role: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Bar:
-    """A bar of a histogram: a number of at most `most`."""
-
-    number: float
-    most: float
-
-
-Inline: TypeAlias = str | Mark | Link | Card | Bar | Face
+Inline: TypeAlias = str | Mark | Link | Card | Face
 Line: TypeAlias = Inline | tuple[Inline, ...]
 """One line or paragraph."""
 
@@ -83,8 +75,17 @@ def cited(text: str, game: str, clause: str) -> Line:
 # Parts
 
 
+class PlainPart:
+    """A part of a page that is no form."""
+
+    __slots__ = ()
+
+
+Part: TypeAlias = PlainPart | Form
+
+
 @dataclass(frozen=True, slots=True)
-class Text:
+class Text(PlainPart):
     """A paragraph.
 
     Its role is ``lead`` (large), ``quiet``, ``small``, ``roomy`` (left out of small windows), ``copy`` (lines to copy, as
@@ -96,7 +97,7 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True)
-class Prose:
+class Prose(PlainPart):
     """Text in Markdown, with links at some of its words; perhaps ``small``."""
 
     text: str
@@ -105,7 +106,7 @@ class Prose:
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class Section(PlainPart):
     """Parts under a title. Sections beside each other share the width.
 
     Attributes
@@ -130,7 +131,7 @@ class Section:
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
+class Facts(PlainPart):
     """Titles with their values, which may be ``long``."""
 
     rows: tuple[tuple[str, Line], ...]
@@ -154,7 +155,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Table(PlainPart):
     """A table."""
 
     columns: tuple[Column, ...]
@@ -162,7 +163,7 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Cards:
+class Cards(PlainPart):
     """Cards in a row, in a deck, perhaps with a title, and with a short text below each."""
 
     cards: tuple[str, ...]
@@ -172,7 +173,7 @@ class Cards:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class Board(PlainPart):
     """A `ReplayBoard`, with parts beside it, ways to other steps, and what cards of the trick have cost, by their names."""
 
     value: Any
@@ -183,7 +184,7 @@ class Board:
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class Figure(PlainPart):
     """Numbers, drawn as a ``curve`` (up to four lines) or as ``bars``.
 
     Attributes
@@ -195,7 +196,7 @@ class Figure:
     labels, axes
         The label of each column, or of the first and last place; what stands below the figure, and what its heights are.
     unit
-        ``share`` (a percentage), ``whole``, ``payoff``, ``cost`` (without a sign) or ``rating`` (whole, and zero is far).
+        ``share`` (a percentage), ``payoff``, ``cost`` (without a sign) or ``rating`` (whole, and zero is far).
     marked, exact, table
         The place shown elsewhere on the page, the one from which numbers are exact, and the same as a table.
     """
@@ -213,7 +214,7 @@ class Figure:
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(PlainPart):
     """The picture of a game with cards of a deck, which only the browser shows."""
 
     game: str
@@ -232,7 +233,7 @@ class Item:
 
 
 @dataclass(frozen=True, slots=True)
-class List:
+class List(PlainPart):
     """Items one below the other; with the role ``columns`` beside each other as far as there is room.
 
     The forms of all items have the `shared` fields, which stand before the list once.
@@ -244,14 +245,14 @@ class List:
 
 
 @dataclass(frozen=True, slots=True)
-class Links:
+class Links(PlainPart):
     """Links in a row."""
 
     links: tuple[Link, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class Progress(PlainPart):
     """The progress of work that is going on."""
 
     text: str
@@ -260,7 +261,7 @@ class Progress:
 
 
 @dataclass(frozen=True, slots=True)
-class Address:
+class Address(PlainPart):
     """An address here to pass on to others, with a title above it."""
 
     title: str
@@ -268,30 +269,11 @@ class Address:
 
 
 @dataclass(frozen=True, slots=True)
-class Notice:
+class Notice(PlainPart):
     """A notice before the rest; with the role ``wrong`` a failure."""
 
     text: Line
     role: str = ""
-
-
-Part: TypeAlias = (
-    Text
-    | Prose
-    | Section
-    | Facts
-    | Table
-    | Cards
-    | Picture
-    | Board
-    | Figure
-    | Form
-    | Links
-    | List
-    | Progress
-    | Address
-    | Notice
-)
 
 
 # Pages, and other answers

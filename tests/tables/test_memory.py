@@ -109,8 +109,6 @@ async def test_statistics_are_the_sums_over_the_deals_of_a_service(service) -> N
     assert await statistics(store, "anna", "molotow") is None
 
     drawn = await course(store, "anna", "mittlere", 3)
-    sums = (0, payoffs[0], sum(payoffs[:2]), sum(payoffs))
-    assert drawn.payoffs == tuple(enumerate(sums))
     assert [deals for deals, _ in drawn.ratings] == [1, 2, 3]
     assert (drawn.costs, drawn.before) == ((), 0)
 
@@ -165,13 +163,13 @@ async def test_a_long_curve_goes_by_days(url) -> None:
     store = service.store
     for number in range(LATEST + 20):
         rows = finished_rows(driver.table, 86400.0 * (number % 7))
-        payoff = rows.seats[0]["payoff"]
+        for seat in rows.seats:
+            seat |= {"decisions": 2, "cost": 0.5}
         with store._engine.begin() as connection:
             add_rows(connection, FinishedRows(rows.deal | {"match": number}, rows.seats))
     drawn = await course(store, "anna", "mittlere", LATEST + 20)
     days = Counter(number % 7 for number in range(LATEST + 20))
-    ends = [sum(days[each] for each in range(day)) for day in range(8)]
-    assert [deals for deals, _ in drawn.payoffs] == ends
-    assert drawn.payoffs[-1] == (LATEST + 20, payoff * (LATEST + 20))
+    ends = [sum(days[each] for each in range(day)) for day in range(1, 8)]
+    assert drawn.costs == tuple((deals, 0.25) for deals in ends)
     assert drawn.before == 0
     await service.close()

@@ -118,10 +118,3 @@ def test_languages_are_offered_by_their_own_names(browser, language) -> None:
     offered = [each for each in page.all("button") if each.get("name") == "language"]
     assert {each.text for each in offered} == set(LANGUAGES.values())
     assert [e.get("value") for e in offered if e.get("aria-current")] == [language]
-
-
-def test_the_lobby_asks_for_a_code_from_another_device(browser) -> None:
-    page = read(browser.get("/"))
-    assert page.form("/move").get("method") == "post"
-    answer = browser.post("/move", headers={}, **page.filled("/move") | {"code": "ABCD"})
-    assert (answer.status_code, 'value="ABCD"' in answer.text) == (422, True)

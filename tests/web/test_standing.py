@@ -60,8 +60,11 @@ def test_the_page_says_who_has_won_against_whom(browser, friend) -> None:
                 each.does(table, commands.Play(seen.view.legal[0], seen.move))
         if seen.over:
             break
-    one, other = 0 in seen.winners, 1 in seen.winners
     html = browser.get(f"/tables/{table}", **HTML).text
+    for seat, name in enumerate(("Anna", "Berta")):
+        won = f'<td class="number">1</td><td class="number">{int(seat in seen.winners)}</td>'
+        assert f'<th scope="row">{name}</th>{won}' in html
+    one, other = 0 in seen.winners, 1 in seen.winners
     assert "Anna – Berta" in html
     assert f"{int(one and not other)} : {int(other and not one)}" in html
     assert f"/replay/{seen.replay}" in html

@@ -66,14 +66,8 @@ class Tables(Struct):
     open: list[TableSummary]
 
 
-class Me(Struct):
+class Me(Struct, forbid_unknown_fields=True):
     """The visitor for whom a program plays: the name that others see, empty for a guest."""
-
-    name: str
-
-
-class NewName(Struct, forbid_unknown_fields=True):
-    """A name."""
 
     name: Annotated[str, Meta(max_length=MAX_CODE_POINTS)]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
@@ -28,16 +28,12 @@ _ABOUT = (
 @cache
 def every_endpoint() -> tuple[Endpoint, ...]:
     """Return all addresses for programs, those of pages last."""
-    pages = tuple(
-        Endpoint(
-            "POST" if sent else "GET",
-            route.address[1:],
-            (route.send if sent else route.show),  # type: ignore[arg-type]
-            PageData,
-            dict[str, str] if sent else None,
-        )
-        for route, sent in pages_for_programs()
-    )
+    pages = []
+    for route, sent in pages_for_programs():
+        method, handler, body = "GET", route.show, None
+        if sent:
+            method, handler, body = "POST", route.send, dict[str, str]
+        pages.append(Endpoint(method, route.address[1:], cast("Any", handler), PageData, body))
     return (*ENDPOINTS, *pages)
 
 
@@ -53,8 +49,9 @@ def description() -> Mapping[str, Any]:
     of_kind = dict(zip(map(repr, used), others, strict=True))
     paths: dict[str, Any] = {}
     for each in endpoints:
-        path = API + _NAMED.sub(r"{\1}", each.path)
-        paths.setdefault(path, {})[each.method.lower()] = _operation(each, of_kind, failure)
+        paths.setdefault(_address(each), {})[each.method.lower()] = _operation(
+            each, of_kind, failure
+        )
     return {
         "openapi": "3.1.0",
         "info": {"title": "matzl", "version": matzl.__version__, "description": _ABOUT},
@@ -64,6 +61,10 @@ def description() -> Mapping[str, Any]:
             "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
         },
     }
+
+
+def _address(endpoint: Endpoint) -> str:
+    return API + _NAMED.sub(r"{\1}", endpoint.path)
 
 
 def _of_view(kind: type) -> dict[str, Any]:
@@ -102,46 +103,20 @@ def _operation(each: Endpoint, of_kind: Mapping[str, Any], failure: Any) -> dict
 
 def page_of_description() -> Page:
     """Return the description as a page, in English like the names in it."""
-    document, sections = description(), []
-    of_tables = {API + _NAMED.sub(r"{\1}", each.path) for each in ENDPOINTS}
-    for title, paths in ("Tables", of_tables), ("Pages", document["paths"].keys() - of_tables):
-        items = [
-            Item(Mark(f"{method.upper()} {path}", "code"), f"{what['summary']} {_in_and_out(what)}")
-            for path, methods in document["paths"].items()
-            for method, what in methods.items()
-            if path in paths
-        ]
+    number, sections = len(ENDPOINTS), []
+    for title, endpoints in ("Tables", ENDPOINTS), ("Pages", every_endpoint()[number:]):
+        items = (
+            Item(Mark(f"{each.method} {_address(each)}", "code"), _about(each))
+            for each in endpoints
+        )
         sections.append(Section(title, (List(tuple(items)),), "wide"))
-    kinds = []
-    for name, schema in document["components"]["schemas"].items():
-        fields = [f"{key}: {_kind(value)}" for key, value in schema.get("properties", {}).items()]
-        kinds.append(Item(Mark(name, "code"), ", ".join(fields or schema.get("enum", ()))))
-    sections.append(Section("Types", (List(tuple(kinds)),), "wide"))
     links = Link("OpenAPI", f"{API}openapi.json", "button"), Link("Your tokens", "/me#programs")
     return Page(
         "The interface for programs", (Prose(_ABOUT), Links(links), *sections), language="en"
     )
 
 
-def _in_and_out(operation: Mapping[str, Any]) -> str:
-    """Return the types of the body and of the answer of an operation, in short."""
-    contents = [operation.get("requestBody", {}), operation["responses"]["200"]]
-    body, answer = (
-        "".join(
-            _kind(each["schema"])
-            for each in content.get("content", {}).values()
-            if "schema" in each
-        )
-        for content in contents
-    )
-    return f"Body: {body}; answer: {answer}." if body else f"Answer: {answer}."
-
-
-def _kind(schema: Mapping[str, Any]) -> str:
-    """Return the type that a schema describes, in short."""
-    if "anyOf" in schema:
-        return " or ".join(map(_kind, schema["anyOf"]))
-    if schema.get("items"):
-        return f"list of {_kind(schema['items'])}"
-    reference: str = schema.get("$ref", schema.get("type", "anything"))
-    return reference.rpartition("/")[2]
+def _about(endpoint: Endpoint) -> str:
+    """Return what an endpoint does, and the fields of its body."""
+    fields = ", ".join(getattr(endpoint.body, "__annotations__", ()))
+    return f"{endpoint.summary} Body: {fields}." if fields else endpoint.summary

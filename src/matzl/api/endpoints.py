@@ -10,16 +10,7 @@ from typing import Any
 import msgspec
 
 from matzl import registry
-from matzl.api.answers import (
-    GameSummary,
-    Me,
-    NewName,
-    NewTable,
-    TableName,
-    Tables,
-    Taken,
-    table_summary,
-)
+from matzl.api.answers import GameSummary, Me, NewTable, TableName, Tables, Taken, table_summary
 from matzl.base.options import completed
 from matzl.features.roles import Route, routes
 from matzl.table.core.commands import COMMANDS
@@ -134,6 +125,11 @@ async def show_table(call: Call) -> TableView:
     return await call.service.table_view(call.table, call.visitor, arriving=True)
 
 
+async def stream(call: Call) -> TableView:
+    """Return a table as one sees it now and after each change, as server-sent events."""
+    return await show_table(call)
+
+
 async def watch(call: Call) -> TableName:
     """Watch a table by its link for players or for spectators."""
     return TableName(await call.service.invitations.admit(call.table, call.visitor))
@@ -153,18 +149,11 @@ async def command(call: Call) -> Taken:
 ENDPOINTS = (
     Endpoint("GET", "games", games, list[GameSummary], public=True),
     Endpoint("GET", "me", me, Me),
-    Endpoint("POST", "me", rename, Me, NewName),
+    Endpoint("POST", "me", rename, Me, Me),
     Endpoint("GET", "tables", tables, Tables),
     Endpoint("POST", "tables", open_table, TableName, NewTable, limit="tables"),
     Endpoint("GET", "tables/{table_id}", show_table, TableView),
-    Endpoint(
-        "GET",
-        "tables/{table_id}/stream",
-        show_table,
-        TableView,
-        about="Return a table as one sees it now and after each change, as server-sent events.",
-        streams=True,
-    ),
+    Endpoint("GET", "tables/{table_id}/stream", stream, TableView, streams=True),
     Endpoint("GET", "tables/{table_id}/record", record, dict[str, Any]),
     Endpoint("POST", "tables/{table_id}/watch", watch, TableName),
     *(

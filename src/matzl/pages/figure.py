@@ -9,7 +9,6 @@ from markupsafe import Markup
 
 from matzl.drawn import Series
 from matzl.parts import Figure
-from matzl.table.presentation.score import signed
 from matzl.text.describe import amount, percentage
 
 WIDTH, HEIGHT = 600, 250
@@ -20,8 +19,6 @@ LETTER, LINE = 13, 28
 FULL = 0.64
 """The width of a column as a part of the room for it."""
 MAX_TICKS = 6
-MAX_POINTS = 300
-"""The number of points of a line that are drawn; of more, every second or third one."""
 
 _LINE = Markup('<line class="{}" x1="{}" x2="{}" y1="{}" y2="{}"/>')
 _TEXT = Markup('<text x="{}" y="{}" text-anchor="{}">{}</text>')
@@ -42,24 +39,22 @@ def drawing(figure: Figure) -> Markup:
 
 
 def points(series: Series) -> list[tuple[float, float]]:
-    """Return the places and numbers of at most about `MAX_POINTS` points of a line, the last one included."""
+    """Return the places and numbers of the points of a line."""
     places = series.places or range(len(series.numbers))
-    every = list(zip(places, series.numbers, strict=True))
-    thin = every[:: -(-len(every) // MAX_POINTS)]
-    return thin if thin[-1] == every[-1] else [*thin, every[-1]]
+    return list(zip(places, series.numbers, strict=True))
 
 
 def value_text(value: float, unit: str) -> str:
     """Return a value of a figure in its unit, in the current language.
 
-    >>> [value_text(2.0, unit) for unit in ("share", "whole", "rating", "cost", "payoff")]
-    ['200%', '+2', '2', '2.00', '+2.00']
+    >>> [value_text(2.0, unit) for unit in ("share", "rating", "cost", "payoff")]
+    ['200%', '2', '2.00', '+2.00']
     """
     if unit == "rating":
         return f"{round(value)}"
     if unit == "share":
         return percentage(value)
-    return signed(int(value)) if unit == "whole" else amount(value, sign=unit != "cost")
+    return amount(value, sign=unit != "cost")
 
 
 class _Drawing:
@@ -98,7 +93,7 @@ class _Drawing:
             yield _RECT.format(Markup(' class="exact"'), left, TOP, WIDTH - RIGHT - left, room)
         marks = ticks(self.low, self.high)
         zero, every = marks.index(0.0) if 0.0 in marks else 0, -(-len(marks) // MAX_TICKS)
-        parted = self.figure.unit not in ("whole", "rating")
+        parted = self.figure.unit != "rating"
         for index, mark in enumerate(marks):
             if (index - zero) % every == 0 and (parted or mark == int(mark)):
                 kind, height = "tick" if mark else "zero", self.y(mark)

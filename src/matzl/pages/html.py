@@ -18,19 +18,7 @@ from matzl import parts
 from matzl.base.environment import lan_command
 from matzl.forms import Field
 from matzl.pages.figure import drawing
-from matzl.parts import (
-    Address,
-    Board,
-    Card,
-    Link,
-    Page,
-    Part,
-    Prose,
-    Section,
-    Text,
-    every,
-    inlines,
-)
+from matzl.parts import Address, Board, Card, Link, Page, Part, Prose, Section, Text, every, inlines
 from matzl.text.cards import card_symbol, card_title
 from matzl.text.languages import kept_by_language, plural, translated, with_local_dates
 
@@ -141,22 +129,10 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    templates.globals.update(
-        {
-            "_": _text,
-            "plural": _plural,
-            "lan_command": lan_command,
-            "inlines": inlines,
-            "groups": _groups,
-            "field_groups": _field_groups,
-            "as_card": Card,
-            "card_title": card_title,
-            "drawing": drawing,
-            "prose": prose,
-            "beside": _beside,
-            "card_symbol": card_symbol,
-        }
-    )
+    public = lan_command, inlines, card_title, card_symbol, drawing, prose
+    templates.globals.update({each.__name__: each for each in public})
+    templates.globals.update(_=_text, plural=_plural, as_card=Card)
+    templates.globals.update(groups=_groups, field_groups=_field_groups, beside=_beside)
     templates.filters["dated"] = with_local_dates
     templates.filters["groupby_in_order"] = lambda values, name: [
         (key, list(group)) for key, group in groupby(values, attrgetter(name))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import zip_longest
 
 from rich.console import Console, ConsoleOptions, RenderableType
@@ -14,11 +14,9 @@ from rich.text import Text as Words
 from matzl.forms import Form
 from matzl.parts import (
     Address,
-    Bar,
     Board,
     Card,
     Cards,
-    Column,
     Facts,
     Figure,
     Inline,
@@ -50,8 +48,6 @@ STYLES = {"quiet": "dim", "small": "dim", "lead": "bold", "copy": "#ffd166", "wr
 UNPRINTED = ("nav", "side", "folded")
 """The roles of sections that commands leave out."""
 
-BAR_WIDTH = 20
-
 
 @dataclass(frozen=True, slots=True)
 class Prosaic:
@@ -81,8 +77,6 @@ def _inline(piece: Inline) -> Words | str:
             return card_title(card, deck)
         case Face():
             return piece.title
-        case Bar(number, most):
-            return ("█" if number >= 0 else "░") * round(BAR_WIDTH * abs(number) / (most or 1))
         case Link(text):
             return with_local_dates(text)
     return with_local_dates(piece)
@@ -131,7 +125,7 @@ def lines(part: Part | Item) -> Iterator[RenderableType]:
         case Figure(title, series, labels):
             yield Words(title, "bold")
             if part.table is not None:
-                yield grid(_with_bars(part, part.table))
+                yield grid(part.table)
                 return
             first, last = (labels[0], labels[-1]) if labels else ("", "")
             for each in series:
@@ -159,17 +153,6 @@ def lines(part: Part | Item) -> Iterator[RenderableType]:
                     yield layout
         case _:  # links, and sections of links
             return
-
-
-def _with_bars(figure: Figure, table: Table) -> Table:
-    """Return the table of a figure, with its bars in a further column."""
-    if figure.kind != "bars":
-        return table
-    (series,) = figure.series
-    most = max(map(abs, series.numbers))
-    rows = zip(table.rows, series.numbers, strict=True)
-    barred = (replace(row, cells=(*row.cells, Bar(number, most))) for row, number in rows)
-    return Table((*table.columns, Column("")), tuple(barred))
 
 
 def _sparks(numbers: tuple[float, ...]) -> str:

@@ -67,18 +67,6 @@ def test_the_challenger_and_players_of_the_match_are_marked_as_knowing_the_cards
     tried(url, test)
 
 
-def test_whoever_has_seen_the_cards_in_another_challenge_is_marked(url) -> None:
-    async def test(world: World) -> None:
-        first, second, other = [await world.make(*terms) for terms in ((2, 0), (2, 7), (1, 0))]
-        known = []
-        for key in (first, second, other):
-            await world.play(key, world.berta)
-            known += [each.known for each in await world.attempts(key)]
-        assert known == [False, True, False]
-
-    tried(url, test)
-
-
 def test_other_usual_rules_lead_to_the_one_attempt(url, monkeypatch) -> None:
     async def test(world: World) -> None:
         key = await world.make()
@@ -107,7 +95,7 @@ def test_bad_input_is_refused_and_nothing_is_stored(url, monkeypatch) -> None:
         assert await code_of(made) == "challenge-unfinished"
         assert await code_of(world.play("no-such", world.berta)) == "no-challenge"
         store = world.service.store
-        assert await store.run(store.challenges.made_by, world.anna) == []
+        assert await store.run(store.challenges.of_visitor, world.anna) == []
 
         monkeypatch.setattr(store_of_challenges, "MAX_CHALLENGES", 1)
         monkeypatch.setattr("matzl.features.challenge.model.MAX_ATTEMPTS", 1)

@@ -1,4 +1,4 @@
-"""Results of challenges: compared with one's own play, exported, and kept without the names of those who are deleted."""
+"""Results of challenges: compared with one's own play, exported, and deleted with those who played."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_results_are_compared_with_the_readers_own_play(url, monkeypatch) -> Non
     tried(url, test)
 
 
-def test_exports_have_challenges_and_deleted_people_lose_their_names(url) -> None:
+def test_exports_have_challenges_and_results_are_deleted_with_their_visitors(url) -> None:
     async def test(world: World) -> None:
         key, unplayed = await world.make(), await world.make(number=1)
         table = await world.play(key, world.berta)
@@ -66,32 +66,14 @@ def test_exports_have_challenges_and_deleted_people_lose_their_names(url) -> Non
         lines = [json.loads(each) async for each in records(store, world.replays, world.berta)]
         assert [line["meta"]["seat"] for line in lines] == [0]
 
-        await erase(world.service, world.berta)
-        (attempt,) = await world.attempts(key)
-        assert (attempt.name, attempt.replay) == (None, None)
-        assert attempt.record is not None
         await erase(world.service, world.anna)
         found = await world.challenges.find(key)
         assert found.name is None
-        parts = tuple(result_parts(found, [attempt], "", "french"))
-        names = {name_of(item) for item in every(parts, Item)}
-        assert names == {"Anonymous"}
+        parts = tuple(result_parts(found, await world.attempts(key), "", "french"))
+        assert {name_of(item) for item in every(parts, Item)} == {"Anonymous", "Berta"}
+        await erase(world.service, world.berta)
+        assert await world.attempts(key) == []
         assert await code_of(world.challenges.delete(key, "")) == "not-your-challenge"
         assert await code_of(world.challenges.find(unplayed)) == "no-challenge"
-
-    tried(url, test)
-
-
-def test_nobody_waits_for_a_deleted_visitor_who_had_not_finished(url) -> None:
-    async def test(world: World) -> None:
-        key = await world.make()
-        await world.play(key, world.berta)
-        await erase(world.service, world.berta)
-        found, attempts = await world.challenges.find(key), await world.attempts(key)
-        assert attempts == []
-        assert (
-            result_parts(found, attempts, world.anna, "french")[-1].line
-            == "Nobody else has played it yet."
-        )
 
     tried(url, test)

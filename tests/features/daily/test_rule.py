@@ -92,8 +92,6 @@ def test_bots_play_on_from_where_they_stopped_as_in_one_go(game) -> None:
         (DAY, "2026-02-30", "no-daily"),
         (DAY, "20260503", "no-daily"),
         (DAY, "2026-05-04T00", "no-daily"),
-        (FIRST_DAY - timedelta(1), None, "no-daily-yet"),
-        (FIRST_DAY - timedelta(1), "2026-01-01", "no-daily-yet"),
     ],
 )
 def test_there_are_deals_from_the_first_day_to_the_present_one(

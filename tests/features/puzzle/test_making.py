@@ -61,7 +61,6 @@ def test_intervals_grow_and_begin_anew_after_an_error() -> None:
         standing = standing.answered(True, now)
         assert standing.due == now + days * DAY
         assert standing.state(now) == "solved"
-        assert standing.days_left(now) == days
         now = standing.due
         assert standing.state(now) == "due"
     wrong = standing.answered(False, now)

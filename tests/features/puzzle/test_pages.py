@@ -128,13 +128,13 @@ def test_a_solved_puzzle_returns_after_a_day_and_a_wrong_answer_at_once(
     monkeypatch.setattr(store_puzzles.time, "time", lambda: now)
     browser.post(path(puzzle), word=puzzle.answer)
     listing = browser.get(f"/puzzles/{GAME}", **HTML).text
-    assert "solved, returns in 1 day" in listing
+    assert "✓ solved" in listing
     now += 1.1 * DAY
     assert "due again" in browser.get(f"/puzzles/{GAME}", **HTML).text
     browser.post(path(puzzle), word=wrong_action(puzzle))
     listing = browser.get(f"/puzzles/{GAME}", **HTML).text
     assert "not solved yet" in listing
-    assert "Try puzzle" in listing
+    assert "Repeat puzzle" in listing
 
 
 def test_first_answers_give_a_rating_and_the_next_puzzle_is_near_it(browser) -> None:
@@ -154,7 +154,7 @@ def test_first_answers_give_a_rating_and_the_next_puzzle_is_near_it(browser) -> 
         browser.post(path(puzzle), word=puzzle.answer)
         tried.append(puzzle)
         listing = browser.get(f"/puzzles/{GAME}", **HTML).text
-        ratings.append(int(re.search(r"Your rating: (\d+), after \d puzzle", listing)[1]))
+        ratings.append(int(re.search(r"Your rating: (\d+)", listing)[1]))
     assert ratings[0] < ratings[1] > ratings[2]
 
 

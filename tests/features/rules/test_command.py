@@ -58,23 +58,11 @@ def test_a_number_shows_its_clause_and_no_chapter_that_cites_it() -> None:
     assert "History and names" in done("rules", "german-solo", "1776")
 
 
-def test_numbers_among_other_words_show_their_clauses() -> None:
-    for words in (["4.11", "under-trumping"], ["under-trumping", "§4.11"], ["4.11 under-trumping"]):
-        found = heads(done("rules", "mittlere", *words))
-        assert found[0] == "4.11"
-        assert found.count("4.9") == 1
-    assert done("rules", "mittlere", "4.9", "under-trumping") == done(
-        "rules", "mittlere", "under-trumping"
-    )
-    assert heads(done("rules", "mittlere", "3", "7.1")) == ["3.1", "7.1"]
-
-
 def test_what_is_not_there_is_refused() -> None:
     for words, fault in {
         ("tarot", "fool"): "No clause contains “tarot fool”",
         ("44",): "There is no §44, only §1 to §9",
         ("3.44",): "There is no §3.44, only §3.1",
-        ("4.9", "4.99"): "There is no §4.99, only §4.1 to ",
         ("--language", "xx"): "'xx' is not one of",
         ("--deck", "tarot"): "'tarot' is not one of",
     }.items():

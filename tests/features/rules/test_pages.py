@@ -175,9 +175,9 @@ def test_longer_numbers_and_other_words_are_no_links() -> None:
 
 
 def test_a_search_shows_the_clauses_found_with_links_into_the_book(browser) -> None:
-    page = read(browser.get("/rules/mittlere?find=4.11 under-trumping"))
-    assert page.html.index('id="c4.11"') < page.html.index('id="c4.9"')
-    assert "/rules/mittlere?clause=4.10#c4.10" in page.links
+    page = read(browser.get("/rules/mittlere?find=under-trumping"))
+    assert 'id="c4.9"' in page.html
+    assert "/rules/mittlere?clause=4.11#c4.11" in page.links
     assert "/rules/mittlere#sources" in page.links
     assert all("open" in e.attributes for e in page.all("details"))
 

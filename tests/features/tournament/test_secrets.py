@@ -33,7 +33,7 @@ async def test_whoever_has_finished_sees_nothing_of_the_deals_before_all_tables_
                 assert "Other tables are still playing these deals" in answer.body
         assert (await server.friend("Anna").get("/me/records")).body == ""
         shown = await server.see("Anna", f"{server.path}/round/1")
-        assert "Results and replays appear here" in shown.html
+        assert "Results appear here" in shown.html
         assert not shown.all("th", scope="col")
         result = await server.friend("Anna").get(f"/table/{own}")
         assert replay not in result.body

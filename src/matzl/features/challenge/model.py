@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-import time
 from typing import TYPE_CHECKING, Any
 
 from matzl.deal.deal import Deal
@@ -19,8 +18,6 @@ from matzl.table.core.settings import Settings, single_deal
 
 if TYPE_CHECKING:
     from matzl.table.live.service import TableService
-
-KEY_BYTES = 16
 
 BOTS_SEED_BITS = 62
 
@@ -104,9 +101,7 @@ class Challenges:
         TableError
             If the visitor has as many as are allowed.
         """
-        key, game = secrets.token_urlsafe(KEY_BYTES), offered.deal["game"]
-        challenge = Challenge(key, visitor, "", game, time.time(), offered)
-        return await self._store.run(self._store.challenges.add, challenge)
+        return await self._store.run(self._store.challenges.add, visitor, offered)
 
     def _levels(self, deal: Deal, seat: int) -> list[str]:
         """Return the levels of the bots in a deal; the usual level for the seats of people."""

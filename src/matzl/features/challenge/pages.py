@@ -39,18 +39,16 @@ async def show(request: Request) -> Page:
         if results != challenge.seen:
             await store.run(store.challenges.note_seen, key, results)
         title = _("Your challenge in {game}").format(game=info.title)
+        note = _("It shows neither cards nor results until they have played.")
+        send = Address(_("Send this address to the people you challenge:"), f"/challenge/{key}")
+        parts: list[Part] = [send, Text(note, "quiet")]
     else:
         title = _("{name} challenges you to a deal of {game}")
         title = title.format(name=shown_name(challenge.name), game=info.title)
+        parts = [Text(tagline(info), "lead")]
     agreed = agreed_options(info, completed(info, offered.deal["options"]))
     about = tuple(Item(each) for each in (*terms_in_words(challenge), *agreed))
-    parts: list[Part] = [List(about)]
-    if mine:
-        note = _("It shows neither cards nor results until they have played.")
-        address = Address(_("Send this address to the people you challenge:"), f"/challenge/{key}")
-        parts[:0] = [address, Text(note, "quiet")]
-    else:
-        parts[:0] = [Text(tagline(info), "lead")]
+    parts.append(List(about))
     if mine or (attempt is not None and not attempt.open):
         deck = offered.deck if request.deck == DEFAULT_DECK else request.deck
         arguments = challenge, attempts, visitor, deck
@@ -180,10 +178,8 @@ async def own(request: Request) -> Section | None:
     store, visitor = request.service.store, request.visitor
     if not visitor:
         return None
-    challenges = await store.run(store.challenges.made_by, visitor)
-    accepted = await store.run(store.challenges.played_by, visitor)
-    items = [_listed(each, mine=True) for each in challenges]
-    items += [_listed(each, mine=False) for each in accepted]
+    challenges = await store.run(store.challenges.of_visitor, visitor)
+    items = [_listed(each, mine=each.visitor_id == visitor) for each in challenges]
     return Section(_("Challenges"), (List(tuple(items)),), "wide") if items else None
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import secrets
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
@@ -16,7 +18,6 @@ from sqlalchemy import (
     Select,
     String,
     Table,
-    cast,
     delete,
     func,
     insert,
@@ -52,7 +53,10 @@ MAX_CHALLENGES = 50
 MAX_ATTEMPTS = 200
 """The number of visitors who may play a challenge."""
 
-MAX_LISTED = 20
+MAX_LISTED = MAX_CHALLENGES + 20
+"""The number of challenges that are listed: of one's own all, and some of others."""
+
+KEY_BYTES = 16
 
 _PLACE, _DEAL, _SEAT, _ROW = PLACE.c, FINISHED_DEAL.c, FINISHED_SEAT.c, CHALLENGE.c
 
@@ -112,8 +116,6 @@ class Challenge:
     ----------
     visitor, name
         The challenger; both empty once that visitor has been deleted.
-    created_at
-        The time of its creation, in seconds since 1970.
     offered
         The deal.
     seen
@@ -124,9 +126,8 @@ class Challenge:
     visitor: str
     name: str | None
     game: str
-    created_at: float
     offered: OfferedDeal
-    seen: int = 0
+    seen: int
 
 
 @dataclass(frozen=True)
@@ -139,33 +140,27 @@ class ChallengeAttempt(Attempt):
 class ChallengeIndex(FinishedDeals):
     """The challenges in a database."""
 
-    def add(self, challenge: Challenge) -> str:
-        """Store a challenge unless the visitor has an equal one; return the id.
+    def add(self, visitor: str, offered: OfferedDeal) -> str:
+        """Store a challenge of a visitor, unless there is an equal one; return the id.
 
         Raises
         ------
         TableError
             If the visitor has as many as are allowed.
         """
-        query = select(_ROW.id, _ROW.data).where(_ROW.visitor_id == challenge.visitor)
-        row: dict[str, Any] = {
-            "id": challenge.id,
-            "visitor_id": challenge.visitor,
-            "game": challenge.game,
-            "made": challenge.created_at,
-            "data": asdict(challenge.offered),
-            "seen": challenge.seen,
-        }
+        query = select(_ROW.id, _ROW.data).where(_ROW.visitor_id == visitor)
+        key, data = secrets.token_urlsafe(KEY_BYTES), asdict(offered)
+        row = {"id": key, "visitor_id": visitor, "game": offered.deal["game"], "seen": 0}
         with self._writer.begin() as connection:
-            take_lock(connection, f"challenges {challenge.visitor}")
+            take_lock(connection, f"challenges {visitor}")
             known = connection.execute(query).all()
-            for key, data in known:
-                if all(data[name] == row["data"][name] for name in ("replay", "step", "seat")):
-                    return str(key)
+            for equal, other in known:
+                if all(data[name] == other[name] for name in ("replay", "step", "seat")):
+                    return str(equal)
             if len(known) >= MAX_CHALLENGES:
                 raise table_error("too-many-challenges", most=MAX_CHALLENGES)
-            connection.execute(insert(CHALLENGE), row)
-        return challenge.id
+            connection.execute(insert(CHALLENGE), row | {"made": time.time(), "data": data})
+        return key
 
     @read_only
     def find(self, key: str) -> Challenge | None:
@@ -175,43 +170,20 @@ class ChallengeIndex(FinishedDeals):
         row = self._first(query)
         if row is None:
             return None
-        columns = row.id, row.visitor_id, row.name, row.game, row.made
-        return Challenge(*columns, OfferedDeal(**row.data), row.seen)
+        offered = OfferedDeal(**row.data)
+        return Challenge(row.id, row.visitor_id, row.name, row.game, offered, row.seen)
 
     @read_only
     def attempts(self, challenge: Challenge) -> list[ChallengeAttempt]:
-        """Return the attempts at a challenge that count, the earliest first, after those of deleted visitors."""
-        query = select(_DEAL.record).where(_of(challenge.id), _DEAL.table_id.is_(None))
-        nameless = self._values(query.order_by(_DEAL.id))
+        """Return the attempts at a challenge that count, the earliest first."""
         of_this = _PLACE.origin_id == challenge.id
         first: dict[str, ChallengeAttempt] = {}
         for each in self.attempts_at(ORIGIN, of_this, kind=ChallengeAttempt):
             first.setdefault(each.visitor_id, each)
-        known = self._known(challenge, {visitor: each.opened_at for visitor, each in first.items()})
-        return [
-            *(ChallengeAttempt(record=record) for record in nameless),
-            *(replace(each, known=visitor in known) for visitor, each in first.items()),
-        ]
-
-    def _known(self, challenge: Challenge, begun: Mapping[str, float]) -> set[str]:
-        """Return those visitors who took part when the deal was first played, or have begun it in another challenge before.
-
-        Parameters
-        ----------
-        begun
-            When each visitor has begun this one, in seconds since 1970.
-        """
-        offered = challenge.offered
-        sat = select(_SEAT.visitor_id).join(FINISHED_DEAL).where(_DEAL.replay == offered.source)
-        other = select(_PLACE.visitor_id, _PLACE.made, _ROW.data)
-        other = other.join(CHALLENGE, _ROW.id == _PLACE.origin_id)
-        other = other.where(_PLACE.visitor_id.in_(begun), _PLACE.origin == ORIGIN)
-        other = other.where(_ROW.game == challenge.game, _ROW.id != challenge.id)
-        return {challenge.visitor, *self._values(sat)} | {
-            visitor
-            for visitor, opened_at, others in self._rows(other)
-            if opened_at < begun[visitor] and others["deal"]["hands"] == offered.deal["hands"]
-        }
+        source = challenge.offered.source
+        sat = select(_SEAT.visitor_id).join(FINISHED_DEAL).where(_DEAL.replay == source)
+        known = {challenge.visitor, *self._values(sat)}
+        return [replace(each, known=visitor in known) for visitor, each in first.items()]
 
     def note_seen(self, key: str, results: int) -> None:
         """Note how many results the challenger has seen."""
@@ -219,68 +191,41 @@ class ChallengeIndex(FinishedDeals):
             connection.execute(update(CHALLENGE).where(CHALLENGE.c.id == key), {"seen": results})
 
     def delete(self, key: str) -> None:
-        """Delete a challenge with its results; the tables of visitors stay."""
-        nameless = _of(key), _DEAL.table_id.is_(None)  # the results of deleted visitors
-        gone = select(_DEAL.id).where(*nameless)
+        """Delete a challenge; the tables of visitors stay."""
         with self._writer.begin() as connection:
-            connection.execute(delete(FINISHED_SEAT).where(_SEAT.deal_id.in_(gone)))
-            connection.execute(delete(FINISHED_DEAL).where(*nameless))
             connection.execute(delete(CHALLENGE).where(_ROW.id == key))
 
     @read_only
-    def made_by(self, visitor: str) -> Sequence[Any]:
-        """Return the challenges of a visitor, the latest first."""
-        return self._listed(CHALLENGE.c.visitor_id == visitor, MAX_CHALLENGES)
+    def of_visitor(self, visitor: str) -> Sequence[Any]:
+        """Return the latest challenges that a visitor has made or accepted, those made first.
 
-    @read_only
-    def played_by(self, visitor: str) -> Sequence[Any]:
-        """Return the latest challenges of others that a visitor has accepted, the latest first."""
-        mine = _PLACE.visitor_id == visitor, _PLACE.origin == ORIGIN
-        accepted = select(_PLACE.origin_id).where(*mine)
-        others = CHALLENGE.c.id.in_(accepted) & (CHALLENGE.c.visitor_id != visitor)
-        return self._listed(others, MAX_LISTED)
-
-    def _listed(self, which: Any, most: int) -> Sequence[Any]:
-        """Return the id, game, challenger's ``name`` and time of challenges, their ``results``, and those seen."""
-        # those deleted are counted one by one
-        person = func.coalesce(_PLACE.visitor_id, cast(_DEAL.id, String))
-        played = FINISHED_DEAL.outerjoin(PLACE, _PLACE.table_id == _DEAL.table_id)
-        number = select(func.count(person.distinct())).select_from(played).where(_of(_ROW.id))
+        The rows have the ``id``, the challenger's ``visitor_id`` and ``name``, the ``game``, the time, the number of
+        ``results`` and of those ``seen``.
+        """
+        accepted = select(_PLACE.origin_id).where(
+            _PLACE.visitor_id == visitor, _PLACE.origin == ORIGIN
+        )
+        played = FINISHED_DEAL.join(PLACE, _PLACE.table_id == _DEAL.table_id)
+        number = select(func.count(_PLACE.visitor_id.distinct())).select_from(played)
+        number = number.where(_DEAL.origin == ORIGIN, _DEAL.origin_id == _ROW.id)
         results = number.correlate(CHALLENGE).scalar_subquery().label("results")
-        query = select(_ROW.id, _ROW.game, VISITOR.c.name, _ROW.made, results, _ROW.seen)
+        mine = _ROW.visitor_id == visitor
+        columns = _ROW.id, _ROW.visitor_id, _ROW.game, _ROW.made, _ROW.seen, VISITOR.c.name
+        query = select(*columns, results).where(mine | _ROW.id.in_(accepted))
         query = query.select_from(CHALLENGE.outerjoin(VISITOR, VISITOR.c.id == _ROW.visitor_id))
-        return self._rows(query.where(which).order_by(_ROW.made.desc()).limit(most))
+        return self._rows(query.order_by(mine.desc(), _ROW.made.desc()).limit(MAX_LISTED))
 
 
 PARTS = {"challenges": ChallengeIndex}
 """The parts of the store."""
 
 
-def _of(key: Any) -> Any:
-    return (_DEAL.origin == ORIGIN) & (_DEAL.origin_id == key)
-
-
 def begin_erasing(connection: Connection, visitor: str) -> None:
-    """Delete a visitor's challenges that nobody else has played; take the visitor out of the others and of results."""
+    """Delete a visitor's challenges that nobody else has played; take the visitor out of the others."""
     played = select(_PLACE.origin_id).where(_PLACE.origin == ORIGIN, _PLACE.visitor_id != visitor)
-    nameless = select(_DEAL.origin_id).where(_DEAL.origin == ORIGIN, _DEAL.table_id.is_(None))
     mine = _ROW.visitor_id == visitor
-    unplayed = mine & _ROW.id.not_in(played) & _ROW.id.not_in(nameless)
-    connection.execute(delete(CHALLENGE).where(unplayed))
+    connection.execute(delete(CHALLENGE).where(mine, _ROW.id.not_in(played)))
     connection.execute(update(CHALLENGE).where(mine), {"visitor_id": ""})
-    tables = (_PLACE.visitor_id == visitor) & (_PLACE.origin == ORIGIN)
-    tried = select(_PLACE.origin_id, _PLACE.table_id).where(tables)
-    latest = tried.order_by(_PLACE.made.desc(), _PLACE.table_id.desc())
-    first = dict(map(tuple, connection.execute(latest)))
-    kept = select(_DEAL.id).where(_DEAL.table_id.in_(first.values()))
-    kept = kept.where(_DEAL.origin_id.in_(select(_ROW.id)))
-    deals = connection.execute(kept).scalars().all()
-    nobody = {"visitor_id": None, "counted": False}
-    connection.execute(update(FINISHED_SEAT).where(_SEAT.deal_id.in_(deals)), nobody)
-    gone = {"table_id": None, "replay": None}
-    connection.execute(update(FINISHED_DEAL).where(_DEAL.id.in_(deals)), gone)
-    # The tables are deleted next; a deletion that is resumed finds no further attempt.
-    connection.execute(update(PLACE).where(tables), {"origin_id": ""})
 
 
 def replays_in_use() -> list[Select[Any]]:

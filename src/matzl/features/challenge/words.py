@@ -18,13 +18,7 @@ from matzl.table.core.names import shown_name
 from matzl.table.presentation.cards import title_of_action
 from matzl.table.presentation.result import item_rows
 from matzl.table.presentation.score import signed
-from matzl.text.describe import (
-    field_title,
-    field_value,
-    level_title,
-    payoff_unit,
-    place_title,
-)
+from matzl.text.describe import field_title, field_value, level_title, payoff_unit, place_title
 from matzl.text.languages import capitalised, join_words, plural
 from matzl.text.languages import translated as _
 
@@ -75,12 +69,9 @@ def result_parts(
     played = [first, *(_attempt(each, visitor) for each in attempts if each.record is not None)]
     base = next((each for each in played[::-1] if each.own), first)
     replayed, sentence = DealReplay(base.deal), payoff_unit()
-    if len(played) > 1 and base.own:
-        sentence += " " + _("Compared with your play.")
-    elif len(played) > 1 and base.seated:
-        sentence += " " + _("Compared with the play of {name}.").format(name=base.name)
-    elif len(played) > 1:
-        sentence += " " + _("Compared with the deal as it was played first.")
+    if len(played) > 1:
+        first_play = _("Compared with the deal as it was played first.")
+        sentence += f" {_('Compared with your play.') if base.own else first_play}"
     items = []
     for each in sorted(played, key=lambda each: -each.result.payoffs[offered.seat]):
         text: list[Inline] = [" ".join(_facts(each, offered, deck))]
@@ -143,7 +134,7 @@ def _difference(base: DealReplay, other: Deal, terms: OfferedDeal, deck: str) ->
     """Return the first action that differs from the play with which all others are compared."""
     actions = base.deal.actions
     pairs = zip(actions, other.actions, strict=False)
-    at = next((place for place, (one, two) in enumerate(pairs) if one != two), None)
+    at = next((index for index, (one, two) in enumerate(pairs) if one != two), None)
     if at is None:
         return _("No difference: the same cards and calls.")
     view = base[at].view(None)

@@ -25,10 +25,8 @@ COMMAND = Command(
     unfinished one goes on where it was. Then your result is shown beside that of each level of bots.
     """,
     examples="""
-  matzl daily                             what there is today
   matzl daily mittlere                    play it; afterwards, show the result
   matzl daily mittlere --date 2026-11-20  an earlier one
-  matzl daily mittlere --json
 """,
     address=_address,
     options=(("date", "DATE", "An earlier date. [default: today, in UTC]"),),
@@ -37,12 +35,11 @@ COMMAND = Command(
 
 ERRORS: dict[str, str] = {
     "no-daily": "There is no deal of the day for that date; the dates run from {first} to {last} (UTC).",
-    "no-daily-yet": "The deals of the day begin on {first} (UTC); the clock here says {now}.",
     "daily": "The deal of the day is played once, against its own bots and by its own rules.",
     "daily-unplayed": "This replay shows the cards of a deal of the day; it opens when you have played that deal yourself.",
 }
 
-STATUS = {"no-daily": 404, "no-daily-yet": 404, "daily-unplayed": 403}
+STATUS = {"no-daily": 404, "daily-unplayed": 403}
 
 
 def way_on() -> Link:

@@ -46,8 +46,6 @@ def day_of(text: str | None = None) -> date:
         If no deal of the day has had that date so far.
     """
     now = rule.today()
-    if now < FIRST_DAY:
-        raise table_error("no-daily-yet", first=FIRST_DAY, now=now)
     day = now if text is None else parse_day(text, now)
     if day is None:
         raise table_error("no-daily", first=FIRST_DAY, last=now)
@@ -121,10 +119,8 @@ class DailyDeals:
         play = await self.play_of(visitor, daily)
         if play is not None:
             return play.table_id
-        chairs, rules = (
-            (daily.level,) * (daily.deal().seats - 1),
-            TableRules().changed({"pace": pace}),
-        )
+        chairs = (daily.level,) * (daily.deal().seats - 1)
+        rules = TableRules().changed({"pace": pace})
         settings = Settings(daily.game, deck=deck, chairs=chairs, rules=rules)
         settings = single_deal(settings, DAILY, daily.label, "daily", {DAILY: daily.label})
         once = f"daily {daily.label}"  # the same in every window
@@ -139,9 +135,9 @@ class DailyDeals:
         store, key = self._service.store, (daily.game, daily.day, play.bots)
         results = self._kept.get(key)
         if results is None:
-            stored = await store.run(store.daily.bots, daily, play.bots)
-            final = len(stored) == len(COMPARED) or play.bots != bots_version(daily.game)
-            results = self._kept.keep(key, BotResults(stored, final))
+            bot_results = await store.run(store.daily.bots, daily, play.bots)
+            final = len(bot_results) == len(COMPARED) or play.bots != bots_version(daily.game)
+            results = self._kept.keep(key, BotResults(bot_results, final))
         owner = f"daily {daily.game} {daily.day}"
         work = partial(self._work, daily, results)
         return self._kept.begin(key, results, owner, work)

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from datetime import timedelta
 
-import matzl
 from matzl import registry
-from matzl.errors import TableError
 from matzl.features import page_of_deal
 from matzl.features.daily import rule
 from matzl.features.daily.model import BotResults, DailyDeals, day_of
@@ -25,7 +23,6 @@ from matzl.features.of_game import form_when_ready, game_links
 from matzl.features.roles import Request, Route
 from matzl.forms import Field, Form
 from matzl.parts import (
-    Bar,
     Column,
     Go,
     Item,
@@ -44,7 +41,6 @@ from matzl.parts import (
     Text,
 )
 from matzl.players.levels import bots_version
-from matzl.table.core.errors import error_sentence
 from matzl.table.core.settings import Settings
 from matzl.table.presentation.score import signed
 from matzl.table.store.finished_matches import MIXED
@@ -122,9 +118,10 @@ async def show(request: Request) -> Page:
     parts.append(Text(streak_sentence(streak)))
     parts.append(await _other_days(request, daily))
     same = _(
-        "Cards, seat and bots follow from the date by a rule; every server of this version deals the same."
+        "Cards, seat and bots follow from the date by rule {rule}, the same on servers whose bots have version {bots}."
     )
-    parts.append(Text(f"{version_sentence(daily, play)} {same}", "small"))
+    same = same.format(rule=RULE, bots=bots_version(daily.game))
+    parts.append(Text(same, "small"))
     parts.append(Links((Link(_("All deals of the day"), "/daily"), *game_links(daily.game))))
     return Page(title, tuple(parts), refresh)
 
@@ -169,12 +166,13 @@ def _results(
         done, levels = len(bots.results), len(COMPARED)
         text = _("The bots are still playing this deal: {done} of {levels} levels are done.")
         parts.append(Progress(text.format(done=done, levels=levels), done, levels))
-    elif missing := missing_sentence(bots, play):
+    elif missing := missing_sentence(bots):
         parts.append(Text(missing, "quiet"))
     yield Section(_("What bots got in your seat"), tuple(parts))
-    if standing := standing_sentence(others, play.result.payoff, play):
-        table = (payoff_table(others, play.result.payoff),) if others else ()
-        yield Section(_("What others got"), (Text(standing), *table))
+    if play.bots != MIXED:
+        nobody = Text(_("Nobody else has played this deal here so far."))
+        table = payoff_table(others, play.result.payoff) if others else nobody
+        yield Section(_("What others got"), (table,))
     note = Text(_("These lines reveal nothing about the cards."), "quiet")
     shared = Text(share_text(daily, play.result, address), "copy")
     yield Section(_("Share your result"), (note, shared))
@@ -185,16 +183,14 @@ async def _other_days(request: Request, daily: DailyDeal) -> Section:
     game, now = daily.game, rule.today()
     day = Field("date", _("Date"), "date", f"{daily.day}", low=FIRST_DAY, high=now)
     form = Form(f"/daily/{game}", _("Show"), (day,), get=True)
-    items, next_day = [], daily.day + timedelta(days=1)
-    if next_day <= now:
-        items.append(Item(Link(f"{next_day}", f"/daily/{game}/{next_day}"), _("the next day")))
-    first = max(FIRST_DAY, daily.day - timedelta(EARLIER))
-    begun = await request.running_as(DailyDeals).between(request.visitor, first, daily.day, game)
+    days = [daily.day - timedelta(back) for back in (-1, *range(1, EARLIER + 1))]
+    begun = await request.running_as(DailyDeals).between(request.visitor, days[-1], days[0], game)
     plays = {play.day: play for play in begun}
-    for back in range(1, (daily.day - first).days + 1):
-        earlier = daily.day - timedelta(back)
-        state = state_sentence(plays.get(earlier))
-        items.append(Item(Link(f"{earlier}", f"/daily/{game}/{earlier}"), state))
+    items = (
+        Item(Link(f"{each}", f"/daily/{game}/{each}"), state_sentence(plays.get(each)))
+        for each in days
+        if FIRST_DAY <= each <= now
+    )
     return Section(_("Other days"), (form, List(tuple(items), "columns")), "nav")
 
 
@@ -211,16 +207,12 @@ async def play(request: Request) -> Go:
 
 
 async def lobby(request: Request) -> Item:
-    """Return the line of the lobby: how many of today's deals the visitor has played, or why there are none."""
-    link = Link(_("Deal of the day"), "/daily")
-    try:
-        now = day_of()
-    except TableError as error:
-        return Item(link, error_sentence(error))
+    """Return the line of the lobby: how many of today's deals the visitor has played."""
+    now = rule.today()
     plays = await request.running_as(DailyDeals).between(request.visitor, now, now)
-    done = sum(play.result is not None for play in plays)
-    number = len(registry.names())
-    return Item(link, _("{played} of {number} played today").format(played=done, number=number))
+    done, number = sum(play.result is not None for play in plays), len(registry.names())
+    text = _("{played} of {number} played today").format(played=done, number=number)
+    return Item(Link(_("Deal of the day"), "/daily"), text)
 
 
 def page_of_table(settings: Settings) -> Link:
@@ -280,16 +272,11 @@ def result_line(result: DailyResult) -> Line:
     return (payoff, " ", Mark(result.tricks, "signs"), f" {tricks_taken(result)}")
 
 
-def missing_sentence(bots: BotResults, play: DailyPlay) -> str:
-    """Return a sentence if the result cannot be compared with every level of bots; empty otherwise."""
-    if play.bots == MIXED:
-        return _(
-            "The program was upgraded while you were playing, so your bots were not the same throughout: this result is "
-            "compared with no other."
-        )
-    if not bots.final or len(bots.results) == len(COMPARED):
+def missing_sentence(bots: BotResults) -> str:
+    """Return a sentence if no more bots play and some levels have no result; empty otherwise."""
+    if len(bots.results) == len(COMPARED):
         return ""
-    return _("These bots are of an earlier version and have not played the deal at every level.")
+    return _("Your bots were of an earlier version, which has not played the deal at every level.")
 
 
 def tricks_taken(result: DailyResult) -> str:
@@ -300,27 +287,13 @@ def tricks_taken(result: DailyResult) -> str:
 
 def payoff_table(others: Mapping[int, int], own: int) -> Table:
     """Return the number of others with each payoff, the best first, as `DailyPlays.payoffs_of_others` returns them."""
-    columns = (Column(_("Payoff")), Column(_("Number of players"), number=True), Column(""))
-    most = max(others.values())
+    columns = Column(_("Payoff")), Column(_("Number of players"), number=True)
     rows = []
     for payoff, number in others.items():
         same = (f"{signed(payoff)} ", Mark(_("as you"), "quiet"))
         title = same if payoff == own else signed(payoff)
-        rows.append(Row((title, str(number), Bar(number, most)), payoff == own))
+        rows.append(Row((title, f"{number}"), payoff == own))
     return Table(columns, tuple(rows))
-
-
-def standing_sentence(others: Mapping[int, int], own: int, play: DailyPlay) -> str:
-    """Return the numbers of others who got less, the same and more; empty if no other result can be compared."""
-    if play.bots == MIXED:
-        return ""
-    if not others:
-        return _("Nobody else has played this deal here so far.")
-    less = sum(number for payoff, number in others.items() if payoff < own)
-    more = sum(number for payoff, number in others.items() if payoff > own)
-    same = sum(others.values()) - less - more
-    text = _("Others on this server: {less} got less than you, {same} the same, {more} more.")
-    return text.format(less=less, same=same, more=more)
 
 
 def streak_sentence(streak: Streak) -> str:
@@ -330,16 +303,6 @@ def streak_sentence(streak: Streak) -> str:
     days = plural("Streak: {number} day", "Streak: {number} days", streak.current)
     longest = plural("longest: {number} day", "longest: {number} days", streak.longest)
     return f"{days.format(number=streak.current)}, {longest.format(number=streak.longest)}"
-
-
-def version_sentence(daily: DailyDeal, play: DailyPlay | None) -> str:
-    """Return the versions of the rule and of the bots: of those played against, or of the present ones."""
-    bots = bots_version(daily.game) if play is None else play.bots
-    if bots == MIXED:
-        bots = _("changed during the deal")
-    text = _("Rule {rule}; bots: {title}, version {bots} (matzl {version}).")
-    title = level_title(daily.level)
-    return text.format(rule=RULE, title=title, bots=bots, version=matzl.__version__)
 
 
 def share_text(daily: DailyDeal, result: DailyResult, address: str) -> str:

@@ -82,15 +82,10 @@ def form_of(info: GameInfo, sent: Mapping[str, str], deck: str) -> Form:
 
 def _options(info: GameInfo, sent: Mapping[str, str]) -> dict[str, Any]:
     """Return the options of a game that were sent, complete; the defaults if they are invalid."""
+    names = [option.name for option in info.options if OPTION + option.name in sent]
     try:
-        return completed(
-            info,
-            {
-                option.name: parsed_option(info, option.name, sent[OPTION + option.name].strip())
-                for option in info.options
-                if OPTION + option.name in sent
-            },
-        )
+        given = {name: parsed_option(info, name, sent[OPTION + name].strip()) for name in names}
+        return completed(info, given)
     except SetUpError:
         return defaults(info)
 

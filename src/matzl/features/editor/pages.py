@@ -171,8 +171,8 @@ async def use(request: Request) -> Answer:
         solution = await request.service.searches.run(request.owner, solved, deal)
         return _line_page(deal, request.deck, solution)
     key = await request.replays.keep(Played.of(deal), request.deck)
-    place = "play-title" if does == "play" else "share-title"
-    return Go(f"{page_of_deal(key, 1)}?step={len(deal.actions)}#{place}")
+    anchor = "play-title" if does == "play" else "share-title"
+    return Go(f"{page_of_deal(key, 1)}?step={len(deal.actions)}#{anchor}")
 
 
 def _line_page(
@@ -188,11 +188,11 @@ def _line_page(
         number,
     )
     text = said.format(number=number) if number else _("This is the beginning of the deal.")
-    stored = _(
+    note = _(
         "Playing and sharing store the deal with its line under an address that nobody can guess. It counts in "
         "no statistics."
     )
-    here: list[Part] = [_uses(deal), Text(stored, "small")]
+    here: list[Part] = [_uses(deal), Text(note, "small")]
     if waits:
         here.append(Notice(_("The solver is being prepared. Try again in a moment."), "wrong"))
     beside: list[Part] = [Section(_("This position"), tuple(here))]

@@ -13,7 +13,6 @@ COMMAND = Command(
     """,
     examples="""
   matzl learn bondtolva
-  matzl learn bondtolva --deck swiss --json
 """,
     address=lambda arguments: f"/learn/{arguments['game']}",
     required=True,

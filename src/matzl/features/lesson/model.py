@@ -59,11 +59,11 @@ def own_way(table: Table, seat: Seat) -> OwnWay | None:
     guided = table.settings.origin.taught and table.matches == 1
     if not guided or table.match is None or table.match.finished:
         return None
-    deal, place = table.deal, table.last_decision(seat)
-    if deal is None or place is None or table.stage is not Stage.PLAYING or deal.turn != seat:
+    deal, index = table.deal, table.last_decision(seat)
+    if deal is None or index is None or table.stage is not Stage.PLAYING or deal.turn != seat:
         return None
     before = deal.copy()
-    while len(before.actions) > place:
+    while len(before.actions) > index:
         before.undo()
     return _own_way(deal, before)
 
@@ -117,17 +117,17 @@ def _own_way(deal: Deal, before: Deal) -> OwnWay | None:
     advised = bot(TEACHER).choose(view)
     if chosen == advised:
         return None
-    place, phase = len(before.actions), before.phase.name
+    index, phase = len(before.actions), before.phase.name
     reason = tutor_for(view).mistake(chosen, advised)
     if phase != PLAY_PHASE:
-        return OwnWay(place, phase, chosen, advised, reason)
+        return OwnWay(index, phase, chosen, advised, reason)
     number, trick = next(
         (number, trick)
         for number, trick in enumerate(deal.tricks, 1)
         if (before.turn, chosen) in trick.cards
     )
     points = None if trick.winner is None else _points(deal.view(before.turn), trick)
-    return OwnWay(place, phase, chosen, advised, reason, number, trick.winner, points)
+    return OwnWay(index, phase, chosen, advised, reason, number, trick.winner, points)
 
 
 def _points(view: View, trick: Trick) -> int | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from matzl.base.options import completed
 from matzl.errors import TableError
@@ -66,8 +65,6 @@ def _entry(request: Request, invitation: Invitation, *, seated: bool) -> Iterato
     """Yield the ways to join, or the reason why there are none."""
     info, watching = invitation.settings.info, invitation.kind == "watch"
     free = [seat for seat, chair in enumerate(invitation.chairs) if chair.kind == FREE]
-    label = _("Open a table of {game}").format(game=info.title)
-    opening = Link(label, f"/open/{info.name}", "button")
     address = f"/join/{request.path['token']}"
     watch = Field("watch", kind="hidden", value="yes")
     if seated:
@@ -81,13 +78,11 @@ def _entry(request: Request, invitation: Invitation, *, seated: bool) -> Iterato
         if len(free) > 1:
             fields += (Field("seat", _("Your seat"), "radio", choices[0][0], choices),)
         yield Form(address, _("Sit down"), fields, first=True)
-    elif not watching and invitation.spectators:
-        text = _("Every seat at this table is taken. You can watch, or open a table of your own.")
-        yield Notice(text)
-        yield Links((opening,))
     elif not watching:
         yield Notice(_("Every seat at this table is taken. You can open a table of your own."))
-        yield Links((replace(opening, role="first"), Link(_("To the lobby"), "/")))
+        label = _("Open a table of {game}").format(game=info.title)
+        role = "button" if invitation.spectators else "first"
+        yield Links((Link(label, f"/open/{info.name}", role), Link(_("To the lobby"), "/")))
     if watching or invitation.spectators:
         yield Form(address, _("Watch"), (watch,), first=watching or not free)
 

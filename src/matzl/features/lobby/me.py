@@ -40,9 +40,6 @@ async def show(request: Request) -> Page:
     notice = notices.get(request.query.get("saved", ""))
     parts: list[Part] = [Notice(notice)] if notice else []
     parts.append(await _form(request))
-    if seated := await request.own_tables():
-        title = _("Continue where you left off")
-        parts.append(Section(title, (List(tuple(map(own_table, seated))),), "wide"))
     for own in functions("pages", "own") if request.visitor else ():
         section = await own(request)
         parts += [section] if section else []
@@ -149,10 +146,7 @@ async def _devices(request: Request, this: str) -> tuple[Section, Section]:
     parts: list[Part] = [Text(note)]
     if persons := [each for each in devices if not each.is_program]:
         parts.append(List(tuple(_device(each, this) for each in persons)))
-    parts += [
-        Form("/me/code", _("Create a code")),
-        Links((Link(_("I have a code"), "/move"),)),
-    ]
+    parts += [Form("/me/code", _("Create a code")), Links((Link(_("I have a code"), "/move"),))]
     if request.visitor:
         note = _(
             "A recovery code signs you in again when all your devices are lost or have forgotten you. Write it down: "
@@ -211,7 +205,4 @@ def _device(device: Device, this: str) -> Item:
     return Item(name, text, Form("/me/sign-out", _("Sign out there"), (which,), about=name))
 
 
-ROUTES = (
-    Route("/me", show, change),
-    Route("/language", None, change_language),
-)
+ROUTES = (Route("/me", show, change), Route("/language", None, change_language))

@@ -1,4 +1,4 @@
-"""The lobby: the games, the visitor's tables, open tables, and a match against bots at once."""
+"""The lobby, the page of a game, and a match against bots at once."""
 
 from __future__ import annotations
 
@@ -7,16 +7,19 @@ from dataclasses import replace
 
 from matzl import registry
 from matzl.base.environment import lan_command
+from matzl.base.info import GameInfo
 from matzl.base.options import seats_under
 from matzl.errors import TableError
 from matzl.features import functions
-from matzl.features.lobby import joining, learn, me, opening, people, standing
+from matzl.features.lobby import joining, me, opening, standing
 from matzl.features.lobby.me import own_table
-from matzl.features.of_game import preparing_note
+from matzl.features.of_game import other_links, preparing_note
 from matzl.features.roles import Request, Route
 from matzl.forms import Field, Form
 from matzl.parts import (
     Address,
+    Cards,
+    Facts,
     Go,
     Inline,
     Item,
@@ -36,7 +39,8 @@ from matzl.table.core import commands
 from matzl.table.core.errors import error_sentence, table_error
 from matzl.table.core.settings import Settings
 from matzl.table.live.invitations import Invitation
-from matzl.text.describe import ease, in_brief, level_title, tagline
+from matzl.table.presentation.cards import card_orders
+from matzl.text.describe import ease, guide, in_brief, level_title, tagline
 from matzl.text.languages import join_words, plural
 from matzl.text.languages import translated as _
 
@@ -75,7 +79,7 @@ async def show(request: Request) -> Page:
     title = _("Sit down at the next table")
     parts += [_links(lines), Section(title, (_next_table(),), "folded")]
     if request.browser:
-        parts += _other_devices(lan=request.browser.lan)
+        parts.append(_who_can_join(lan=request.browser.lan))
     return Page(_("Sit down, the cards are on the table."), tuple(parts))
 
 
@@ -145,8 +149,8 @@ def _open_table(table: Invitation) -> Item:
     return Item(title, text, Link(_("Take a seat"), f"/join/{table.token}", "first", about))
 
 
-def _other_devices(*, lan: bool) -> tuple[Section, Section]:
-    """Return the address for other people, and the form for the visitor's code from another device."""
+def _who_can_join(*, lan: bool) -> Section:
+    """Return the section with the address for other people."""
     if lan:
         door: tuple[Part, ...] = (
             Address(_("Anyone who can reach this address:"), "/"),
@@ -158,15 +162,7 @@ def _other_devices(*, lan: bool) -> tuple[Section, Section]:
             Text(_("Only this computer: you play against bots, or with others at this screen.")),
             Text((f"{restart} ", Mark(lan_command(), "code"))),
         )
-    note = _(
-        "On the other device, open the page under your name and create a code. Enter it here to use your seats on this "
-        "device too."
-    )
-    form = Form("/move", _("Use my seats here"), (Field("code", _("Code"), "code", required=True),))
-    return (
-        Section(_("Who can join"), door, "folded"),
-        Section(_("Your seat from another device"), (Text(note), form), "folded"),
-    )
+    return Section(_("Who can join"), door, "folded")
 
 
 async def _suitable(request: Request) -> dict[str, str]:
@@ -176,7 +172,7 @@ async def _suitable(request: Request) -> dict[str, str]:
 
 
 def level_field(request: Request, suitable: Mapping[str, str]) -> Field:
-    """Return the choice of the level of bots, with the one chosen last; one that is ready in few games names or counts them.
+    """Return the choice of the level of bots, with the one chosen last; one that is ready in few games names them.
 
     Where some level suits the visitor in a game, that is the first choice.
     """
@@ -186,12 +182,8 @@ def level_field(request: Request, suitable: Mapping[str, str]) -> Field:
     choices = {SUITABLE: _("Level that suits you")} if suitable else {}
     for level in request.service.levels:
         titles = [title for title, levels in ready.items() if level in levels]
-        partly = ", ".join(titles)
-        if note:
-            counted = _("ready in {number} of {all} games")
-            partly = counted.format(number=len(titles), all=len(ready))
         if titles:
-            some = f" ({partly})" if len(titles) < len(ready) else ""
+            some = f" ({', '.join(titles)})" if len(titles) < len(ready) else ""
             choices[level] = level_title(level) + some
     last = request.browser.kept.get("level", "") if request.browser else ""
     usual = SUITABLE if suitable else default_level(tuple(choices))
@@ -242,14 +234,40 @@ async def sit_down(request: Request) -> Go:
     return Go(f"/table/{await service.open(request.visitor, settings, request.once)}")
 
 
+async def show_game(request: Request) -> Page:
+    """Show all that a beginner needs before the first deal."""
+    info, deck = registry.info(request.path["game"]), request.deck
+    brief = Facts(tuple(guide(info, None, deck).items()), "long")
+    orders = []
+    for order in card_orders(info, deck):
+        cards = tuple(face.word for face in order.cards)
+        title = f"{order.title} ({order.counted})" if order.counted else order.title
+        orders.append(Cards(cards, deck, title, order.counts))
+    parts: list[Part] = [Text(tagline(info), "lead"), _beginning(info, request)]
+    parts.append(Section("", (Section(_("In brief"), (brief,)), *orders), "text"))
+    return Page(info.title, tuple(parts))
+
+
+def _beginning(info: GameInfo, request: Request) -> Section:
+    """Return the ways to begin, those of features first."""
+    parts: list[Part] = [Picture(info.name, request.deck)]
+    taught = [part for beginning in functions("pages", "beginning") for part in beginning(info)]
+    play = _("Play a match against bots")
+    parts += [*taught, Form(f"/play/{info.name}", play, first=not taught)]
+    table = Link(_("Open a table for friends"), f"/open/{info.name}")
+    rules = Link(_("Rule book"), f"/rules/{info.name}")
+    others = (table, rules, *other_links(info.name, request))
+    parts.append(List(tuple(map(Item, others))))
+    return Section(_("Begin"), tuple(parts), "side")
+
+
 ROUTES = (
     Route("/next", None, sit_down, opens=True),
     Route("/", show),
-    Route("/play/{game}", learn.show, play, opens=True),
-    *learn.ROUTES,
+    Route("/play/{game}", show_game, play, opens=True),
+    Route("/learn/{game}", show_game),
     *opening.ROUTES,
     *joining.ROUTES,
     *standing.ROUTES,
-    *people.ROUTES,
     *me.ROUTES,
 )

@@ -1,11 +1,11 @@
-"""Pages about a table: what fixes its cards, and its name and history if it stays."""
+"""Pages about a table: what fixes its cards, its name and history if it stays, and its people, to mute, block or report."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import combinations
+from itertools import chain, combinations, permutations
 
 from matzl.deal.fair import check_fair
 from matzl.deal.words import names_of_seats
@@ -29,10 +29,10 @@ from matzl.parts import (
     Text,
 )
 from matzl.table.core import commands
-from matzl.table.core.commands import SetWord
+from matzl.table.core.commands import MAX_NUMBER, SetWord
 from matzl.table.core.errors import table_error
 from matzl.table.core.fair_deals import MAX_WORD
-from matzl.table.core.names import MAX_NAME
+from matzl.table.core.names import MAX_MESSAGE_LENGTH, MAX_NAME
 from matzl.table.core.stages import Stage
 from matzl.table.core.view import TableView
 from matzl.table.presentation.score import signed
@@ -40,6 +40,12 @@ from matzl.table.store.finished import day_of
 from matzl.table.store.finished_matches import PlayedMatch
 from matzl.text.languages import join_words
 from matzl.text.languages import translated as _
+
+MAX_PEOPLE = 20
+"""The largest number of people on the page: those who sat down last."""
+
+UNDO = "undo"
+_PERSON = Field("person", kind="number", high=MAX_NUMBER)
 
 
 async def show_table(request: Request) -> Page:
@@ -174,30 +180,23 @@ def _history(
     if not matches:
         yield Text(_("No match has ended here yet."))
         return
-    number, won = Counter[str](), Counter[str]()
-    met, beaten = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
-    places = {who: place for place, who in enumerate(people)}
-
-    def order(seat: tuple[str, bool]) -> int:
-        return places.get(seat[0], 0)
-
-    for seats in played:
-        number.update(who for who, _won in seats)
-        won.update(who for who, winner in seats if winner)
-        for (one, one_won), (other, other_won) in combinations(sorted(seats, key=order), 2):
-            met[one, other] += 1
-            if one_won != other_won:
-                beaten[(one, other) if one_won else (other, one)] += 1
+    number = Counter(who for seats in played for who, _won in seats)
+    won = Counter(who for seats in played for who, winner in seats if winner)
     rows = (
         Row((people.get(who, ""), f"{number[who]}", f"{won[who]}"))
         for who in sorted(number, key=lambda who: -won[who])
     )
     counts = Column(_("Matches"), number=True), Column(_("Won"), number=True)
     yield Section(_("Who has won"), (Table((Column(""), *counts), tuple(rows)),))
+    met, beaten = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
+    for (one, one_won), (other, other_won) in chain(*(permutations(seats, 2) for seats in played)):
+        met[one, other] += 1
+        beaten[one, other] += one_won > other_won
     pairs = []
-    for (one, other), times in met.most_common():
-        names = f"{people.get(one, '')} – {people.get(other, '')}"
-        pairs.append(Row((names, f"{times}", f"{beaten[one, other]} : {beaten[other, one]}")))
+    for one, other in combinations(people, 2):
+        if times := met[one, other]:
+            wins = f"{beaten[one, other]} : {beaten[other, one]}"
+            pairs.append(Row((f"{people[one]} – {people[other]}", f"{times}", wins)))
     if pairs:
         yield Section(_("Against each other"), (Table((Column(""), *counts), tuple(pairs)),))
     yield Section(_("The matches"), (List(tuple(map(_match, matches))),), "wide")
@@ -216,8 +215,63 @@ def _match(match: PlayedMatch) -> Item:
     return Item(Link(day, address) if address else day, text)
 
 
+async def show_people(request: Request) -> Page:
+    """Show those who have sat at a table to one of them."""
+    service, key = request.service, request.path["table"]
+    async with service.tables.hold(key) as live:
+        table = live.table
+        if request.visitor not in table.participants:
+            raise table_error("not-seated")
+        names = table.names_of_people(await service.tables.names_of(table.participants))
+    parts: list[Part] = [Links((Link(_("To the table"), f"/table/{key}", "button"),))]
+    if request.query.get("reported"):
+        parts.append(Notice(_("Thank you. The operator of this server will read your report.")))
+    note = _(
+        "If you mute somebody, you do not see what they write. If you block somebody, neither of you can sit down where "
+        "the other sits, either. Nobody is told."
+    )
+    parts.append(Text(note))
+    others = [each for each in enumerate(table.participants) if each[1] != request.visitor]
+    avoided = await service.moderator.avoided(request.visitor)
+    for number, visitor in others[-MAX_PEOPLE:]:
+        how = avoided.get(visitor, "")
+        parts.append(Section(names[visitor], _about_person(request, number, names[visitor], how)))
+    return Page(_("People at this table"), tuple(parts))
+
+
+def _about_person(request: Request, number: int, name: str, how: str) -> tuple[Part, ...]:
+    """Return the forms about a person; `how` is the way in which the visitor avoids them, if any."""
+    person = Field("person", kind="hidden", value=f"{number}")
+    state = {"": "", "mute": _("Muted."), "block": _("Blocked.")}[how]
+    labels = {UNDO: _("Undo"), "mute": _("Mute"), "block": _("Block")}
+    ways = tuple((way, label) for way, label in labels.items() if way != (how or UNDO))
+    avoid = Form(
+        request.address, fields=(person, Field("how", kind="press", choices=ways)), about=name
+    )
+    note = _(
+        "The operator of this server gets your report with the talk at this table. Nobody else learns of it."
+    )
+    reason = Field("text", _("What happened?"), high=MAX_MESSAGE_LENGTH, required=True, help=note)
+    report = Form(request.address, _("Report"), (person, reason), about=name)
+    known = (Text(state),) if state else ()
+    return (*known, avoid, Section(_("Report to the operator"), (report,), "folded"))
+
+
+async def change_person(request: Request) -> Go:
+    """Mute, block or report a person."""
+    form, person = request.form, _PERSON.check(request.form.get("person", ""))
+    reporting = "text" in form
+    how = form.get("how", UNDO)
+    command: commands.Command = commands.Avoid(person, "" if how == UNDO else how)
+    if reporting:
+        command = commands.Report(person, form["text"])
+    await request.service.execute(request.path["table"], request.visitor, command, request.once)
+    return Go(f"{request.address}?reported=yes" if reporting else request.address)
+
+
 ROUTES = (
     Route("/fair/{key}", show_table, set_word, opens=True),
     Route("/fair/{key}/{number:number}", show_deal),
     Route("/tables/{table}", show, change, opens=True),
+    Route("/people/{table}", show_people, change_person),
 )

@@ -33,9 +33,7 @@ COMMAND = Command(
     """,
     examples="""
   matzl puzzle bondtolva
-  matzl puzzle mittlere --number 12
   matzl puzzle mittlere --number 12 --answer AS
-  matzl puzzle german-solo --number 3 --json
   matzl puzzle --results -o puzzles.jsonl
 """,
     address=_address,

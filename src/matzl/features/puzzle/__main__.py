@@ -1,4 +1,4 @@
-"""``python -m matzl.features.puzzle``: make the puzzles of games, with the figures in the docs."""
+"""``python -m matzl.features.puzzle``: make the puzzles of games."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from typing import Any
 
 from matzl import registry
 from matzl.features.puzzle import FILE
-from matzl.features.puzzle.puzzle import KINDS, Puzzle, puzzles
-from matzl.features.puzzle.search import STRENGTHS, is_easy, puzzles_in, spread_of
+from matzl.features.puzzle.puzzle import KINDS, Puzzle
+from matzl.features.puzzle.search import is_easy, puzzles_in, spread_of
 from matzl.players.levels import bots_version
 from matzl.records import dumps
 from matzl.runs.run_file import replacing
@@ -26,25 +26,13 @@ MAX_EASY = EACH // 3
 MAX_DEALS = 20_000
 """The number of deals after which the search ends, even if puzzles are missing."""
 
-GUIDE = Path("docs/puzzles.md")
-BEGIN, END = "<!-- figures -->", "<!-- end of figures -->"
-"""The lines of the guide between which the table stands."""
-
 
 def main() -> None:
-    """Make the puzzles of the named games, or of all that have some, then the figures."""
+    """Make the puzzles of the named games, or of all."""
     parser = argparse.ArgumentParser(prog="python -m matzl.features.puzzle", description=__doc__)
     parser.add_argument("games", nargs="*", metavar="GAME", help="the games; all by default")
-    parser.add_argument("--each", type=int, default=EACH, help="puzzles of each kind")
-    most = "the most deals to look through"
-    parser.add_argument("--deals", type=int, default=MAX_DEALS, help=most)
-    parser.add_argument("--figures", action="store_true", help="only make the figures anew")
-    arguments = parser.parse_args()
-    for game in () if arguments.figures else arguments.games or registry.names():
-        write(make(game, arguments.each, arguments.deals), Path(str(registry.folder(game))) / FILE)
-    before, _, rest = GUIDE.read_text("utf-8").partition(BEGIN)
-    lines = [f"{before}{BEGIN}", "", *table(), "", f"{END}{rest.partition(END)[2]}"]
-    GUIDE.write_text("\n".join(lines), encoding="utf-8")
+    for game in parser.parse_args().games or registry.names():
+        write(make(game), Path(str(registry.folder(game))) / FILE)
 
 
 def make(game: str, each: int = EACH, most_deals: int = MAX_DEALS) -> list[Puzzle]:
@@ -91,23 +79,6 @@ def write(puzzles: Sequence[Puzzle], path: Path) -> None:
     """Write puzzles as records, a line each; the file is replaced at once."""
     with replacing(path) as file:
         file.writelines(f"{dumps(it.as_record())}\n".encode() for it in puzzles)
-
-
-def table() -> list[str]:
-    """Return the table: the number of puzzles of each kind, their difficulty, and how often each level errs, by game."""
-    levels = list(STRENGTHS)
-    lines = [
-        f"| game | by what is known | all cards known | difficulty | {' | '.join(levels)} |",
-        "| --- | --- | --- | --- |" + " --- |" * len(levels),
-    ]
-    for game in registry.names():
-        if of_game := puzzles(game):
-            counts = [str(sum(it.kind == kind for it in of_game)) for kind in KINDS]
-            difficulty = f"{of_game[0].rating} to {of_game[-1].rating}"
-            errs = [sum(it.errs[level] for it in of_game) / len(of_game) for level in levels]
-            cells = [game, *counts, difficulty, *(f"{100 * err:.0f}%" for err in errs)]
-            lines.append(f"| {' | '.join(cells)} |")
-    return lines
 
 
 if __name__ == "__main__":

@@ -43,7 +43,7 @@ from matzl.parts import (
     Text,
 )
 from matzl.table.core.errors import table_error
-from matzl.text.languages import plural
+from matzl.text.languages import capitalised, plural
 from matzl.text.languages import translated as _
 
 MAX_OWN = 20
@@ -90,8 +90,8 @@ async def list_puzzles(request: Request) -> Answer:
         return Go(_address(kept[number], theme=theme, tried=request.query.get("tried")))
     parts: list[Part] = [Text(_introduction())]
     if line is not None:
-        wrong, due = _("Try puzzle {number} again"), _("Repeat puzzle {number}")
-        label = {"wrong": wrong, "due": due}.get(line.state, _("Solve puzzle {number}"))
+        again = line.state in ("wrong", "due")
+        label = _("Repeat puzzle {number}") if again else _("Solve puzzle {number}")
         address = _address(line.puzzle, theme=theme)
         parts.append(Links((Link(label.format(number=line.number), address, "first"),)))
     elif lines:
@@ -100,12 +100,7 @@ async def list_puzzles(request: Request) -> Answer:
         parts.append(Text(_("There are no puzzles for this game.")))
     rating, answers = own_rating(lines)
     if answers:
-        sentence = plural(
-            "Your rating: {rating}, after {number} puzzle.",
-            "Your rating: {rating}, after {number} puzzles.",
-            answers,
-        )
-        parts.insert(1, Text(sentence.format(rating=rating, number=answers), "lead"))
+        parts.insert(1, Text(_("Your rating: {rating}").format(rating=rating), "lead"))
     if places := await _own(request, info.name):
         label = _("From your deals ({number})").format(number=len(places))
         sentence = _("Your own costliest decisions, until you have found the better choice.")
@@ -116,10 +111,8 @@ async def list_puzzles(request: Request) -> Answer:
         listed = [each for each in lines if theme in ("", each.puzzle.theme)]
         every = List(tuple(map(_item_of_puzzle, listed)), "columns")
         about = Text(_about_difficulty(), "quiet")
-        heading = _("All puzzles, the easiest first")
-        if theme:
-            title = _title_of_theme(theme)
-            heading = _("{theme}: the easiest first").format(theme=title[0].upper() + title[1:])
+        title = capitalised(_title_of_theme(theme))
+        heading = _("{theme}: the easiest first").format(theme=title)
         parts.append(Section(heading, (every, about), "wide"))
     others = Link(_("Puzzles of other games"), "/puzzles")
     parts.append(Links((others, *game_links(info.name))))
@@ -133,12 +126,10 @@ def _theme(request: Request) -> str:
 
 
 def _title_of_theme(theme: str) -> str:
-    titles = {
-        CALLS: _("bids and calls"),
-        KNOWN: _("hidden cards"),
-        ALL_CARDS: _("all cards known"),
-    }
-    return titles.get(theme) or _("all themes")
+    if not theme:
+        return _("all themes")
+    calls, known = _("bids and calls"), _("hidden cards")
+    return {CALLS: calls, KNOWN: known, ALL_CARDS: _("all cards known")}[theme]
 
 
 def _theme_links(game: str, lines: list[PuzzleLine], current: str) -> Iterator[Link]:
@@ -153,14 +144,9 @@ def _theme_links(game: str, lines: list[PuzzleLine], current: str) -> Iterator[L
 def _item_of_puzzle(line: PuzzleLine) -> Item:
     title = _("Puzzle {number}").format(number=line.number)
     theme = _title_of_theme(line.puzzle.theme)
-    state = {"due": _("due again"), "wrong": _("not solved yet")}.get(line.state, "")
-    if line.state == "solved":
-        days = plural(
-            "solved, returns in {number} day", "solved, returns in {number} days", line.days
-        )
-        state = f"✓ {days.format(number=line.days)}"
+    states = {"due": _("due again"), "wrong": _("not solved yet"), "solved": f"✓ {_('solved')}"}
     rating = _("Difficulty {number}").format(number=line.puzzle.rating)
-    text = ", ".join(filter(None, (rating, theme, state)))
+    text = ", ".join(filter(None, (rating, theme, states.get(line.state))))
     return Item(Link(title, _address(line.puzzle)), text)
 
 
@@ -175,9 +161,8 @@ async def show(request: Request) -> Page:
             "You have held this hand and chosen something that the bot Expert judges worse, on average over all deals that "
             "were possible. What do you choose now?"
         )
-        parts: tuple[Part, ...] = ()
-        for place in (await _own(request, puzzle.game, after=puzzle.id))[:1]:
-            address = f"/puzzles/{puzzle.game}/{place}"
+        for key in (await _own(request, puzzle.game, after=puzzle.id))[:1]:
+            address = f"/puzzles/{puzzle.game}/{key}"
     else:
         theme, lines = _theme(request), await _lines(request, puzzle.game)
         number = next(line.number for line in lines if line.puzzle.id == puzzle.id)
@@ -187,10 +172,10 @@ async def show(request: Request) -> Page:
         title = _("Puzzle {number}: {game}").format(number=number, game=info.title)
         rating = _("Difficulty {number}").format(number=puzzle.rating)
         head = Text((Mark(rating), " · ", every))
-        about, parts = _about_kind(puzzle.kind), (Text(_about_difficulty(), "small"),)
+        about = _about_kind(puzzle.kind)
     kind = _("By what you know.") if puzzle.kind == KNOWN else _("All cards are known.")
     board = await asyncio.to_thread(_board, puzzle, request, address)
-    return Page(title, (head, Text((Mark(kind), f" {about}")), board, *parts))
+    return Page(title, (head, Text((Mark(kind), f" {about}")), board))
 
 
 def _about_kind(kind: str) -> str:
@@ -279,11 +264,11 @@ async def _puzzle(request: Request) -> Puzzle:
     UnknownGameError, TableError
         If there is no such game or no such puzzle.
     """
-    game, place = registry.info(request.path["game"]).name, request.path["id"]
-    if puzzle := find(game, place):
+    game, key = registry.info(request.path["game"]).name, request.path["id"]
+    if puzzle := find(game, key):
         return puzzle
     for each in await _costliest(request, game):
-        if each.id == place:
+        if each.id == key:
             return await asyncio.to_thread(_own_puzzle, each)
     raise table_error("no-puzzle")
 
@@ -295,7 +280,7 @@ def _own_puzzle(decision: Any) -> OwnPuzzle:
     values = {word: value.mean for word, value in judgement.values.items()}
     accepted = frozenset(word for word in values if not decision.is_worse(word))
     source = f"{page_of_deal(decision.replay, decision.number)}?step={decision.step - 1}"
-    more: dict[str, Any] = {"place": decision.id, "accepted": accepted, "source": source}
+    more: dict[str, Any] = {"key": decision.id, "accepted": accepted, "source": source}
     return OwnPuzzle(record, KNOWN, judgement.action, values, {}, 0, **more)
 
 

@@ -125,11 +125,6 @@ class Puzzle:
         """Return the cost of an action to the seat to move, compared with the answer; 0 for the answer."""
         return self.values[self.answer] - self.values[action]
 
-    @property
-    def gap(self) -> float:
-        """The cost of the best of the other actions."""
-        return min(self.cost(word) for word in self.values if word != self.answer)
-
 
 @dataclass(frozen=True)
 class OwnPuzzle(Puzzle):
@@ -137,7 +132,7 @@ class OwnPuzzle(Puzzle):
 
     Attributes
     ----------
-    place
+    key
         Its id.
     accepted
         The actions that are answers: the best one, and those that are not certain to be worse.
@@ -145,7 +140,7 @@ class OwnPuzzle(Puzzle):
         The address of the deal at that decision.
     """
 
-    place: str = ""
+    key: str = ""
     accepted: frozenset[str] = frozenset()
     source: str = ""
 
@@ -157,7 +152,7 @@ class OwnPuzzle(Puzzle):
     @cached_property
     def id(self) -> str:
         """Those of the deal and the step."""
-        return self.place
+        return self.key
 
     def right(self, action: str) -> bool:
         """Return whether an action is an answer."""
@@ -197,12 +192,6 @@ def puzzles(game: str) -> tuple[Puzzle, ...]:
     return tuple(Puzzle.from_record(json.loads(line)) for line in lines)
 
 
-@cache
-def _by_id(game: str) -> dict[str, Puzzle]:
-    """Return the puzzles of a game by their ids."""
-    return {puzzle.id: puzzle for puzzle in puzzles(game)}
-
-
 def find(game: str, puzzle: str) -> Puzzle | None:
     """Return the puzzle of an id, None if there is none."""
-    return _by_id(game).get(puzzle)
+    return next((each for each in puzzles(game) if each.id == puzzle), None)

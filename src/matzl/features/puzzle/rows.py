@@ -77,14 +77,10 @@ class PuzzleStanding:
             return "wrong"
         return "solved" if now < self.due else "due"
 
-    def days_left(self, now: float) -> int:
-        """Return the number of days until the puzzle returns, at least 1."""
-        return max(1, round((self.due - now) / DAY))
-
 
 @dataclass(frozen=True, slots=True)
 class PuzzleLine:
-    """A puzzle in a list: its number, from 1, the state of a visitor's standing, and the days until it returns.
+    """A puzzle in a list: its number, from 1, and the state of a visitor's standing.
 
     `first` says whether the first answer was right.
     """
@@ -92,7 +88,6 @@ class PuzzleLine:
     number: int
     puzzle: Puzzle
     state: str
-    days: int
     first: bool
 
 
@@ -103,8 +98,7 @@ def puzzle_lines(
     lines = []
     for number, puzzle in enumerate(puzzles, 1):
         standing = standings.get(puzzle.id, PuzzleStanding())
-        state, days = standing.state(now), standing.days_left(now)
-        lines.append(PuzzleLine(number, puzzle, state, days, standing.first))
+        lines.append(PuzzleLine(number, puzzle, standing.state(now), standing.first))
     return lines
 
 
@@ -152,9 +146,9 @@ def next_own(
 
     New ones come in their order, then those answered wrong, the longest ago first; `after`, the last one, is left out.
     """
-    states = {place: standings.get(place, PuzzleStanding()) for place in costly if place != after}
-    open_ = (place for place, standing in states.items() if not standing.row)
-    return sorted(open_, key=lambda place: states[place].due)
+    states = {key: standings.get(key, PuzzleStanding()) for key in costly if key != after}
+    open_ = (key for key, standing in states.items() if not standing.row)
+    return sorted(open_, key=lambda key: states[key].due)
 
 
 PUZZLE = Table(

@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from statistics import pstdev
 
 from matzl.base.info import PLAY_PHASE
@@ -52,13 +53,13 @@ def novice_deal(game: str, number: int) -> Deal:
 
 def spread_of(game: str) -> float:
     """Return the standard deviation of the payoff of a seat in a deal among novices."""
-    found: list[float] = []
+    payoffs: list[float] = []
     for number in range(DEALS_OF_SPREAD):
         result = novice_deal(game, number).result
         assert result is not None
-        payoffs = [float(payoff) for payoff in result.payoffs]
-        found += [payoffs[0] - payoffs[1]] if len(payoffs) == 2 else payoffs
-    return pstdev(found)
+        of_seats = [float(payoff) for payoff in result.payoffs]
+        payoffs += [of_seats[0] - of_seats[1]] if len(of_seats) == 2 else of_seats
+    return pstdev(payoffs)
 
 
 def puzzles_in(game: str, number: int, spread: float, kinds: Sequence[str]) -> Iterator[Puzzle]:
@@ -75,28 +76,19 @@ def puzzles_in(game: str, number: int, spread: float, kinds: Sequence[str]) -> I
     """
     deal = novice_deal(game, number)
     decisions = [each.position for each in decision_points(deal)]
-    decisions = [each for each in decisions if len(each.legal) >= _least(each)]
+    decisions = [it for it in decisions if len(it.legal) >= MIN_ACTIONS.get(it.phase.name, 2)]
     random.Random(number).shuffle(decisions)  # noqa: S311  (it repeats)
     for kind in kinds:
-        tries = 0
-        for each in decisions:
-            if not _worth_a_proof(each, kind, spread):
-                continue
-            tries += 1
+        worth = (each for each in decisions if _worth_a_proof(each, kind, spread))
+        for each in islice(worth, TRIES):
             if (proof := _proof(each, kind, spread)) is not None:
                 yield _puzzle(each, kind, proof)
-                break
-            if tries == TRIES:
                 break
 
 
 def is_easy(puzzle: Puzzle) -> bool:
     """Return whether novice and club hardly ever err."""
     return max(puzzle.errs["novice"], puzzle.errs["club"]) < EASY
-
-
-def _least(deal: Deal) -> int:
-    return MIN_ACTIONS.get(deal.phase.name, 2)
 
 
 def _worth_a_proof(deal: Deal, kind: str, spread: float) -> bool:

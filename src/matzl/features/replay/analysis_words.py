@@ -3,19 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 
 from matzl.base.cards import CARD_NAMES
 from matzl.base.info import PLAY_PHASE
 from matzl.deal.replay import DealReplay
 from matzl.features.replay.analyses import Analysis
-from matzl.features.replay.analysis import (
-    KNOWN,
-    OPEN,
-    AnalysedDecision,
-    Explanation,
-    payoff_curve,
-)
+from matzl.features.replay.analysis import KNOWN, OPEN, AnalysedDecision, Explanation, payoff_curve
 from matzl.parts import Figure, Item, Mark, Notice, Part, Progress
 from matzl.teaching import Note
 from matzl.teaching.lesson import remark_note
@@ -31,18 +24,17 @@ CERTAIN = 2.0
 """The number of standard errors from which a cost counts as more than an error of sampling."""
 
 
-@dataclass(frozen=True, slots=True)
 class JudgedDecision:
     """A decision, judged in one way.
 
     Attributes
     ----------
-    number
-        The action's index in the deal, from 1; the position before it is step ``number - 1``.
+    number, step
+        The action's index in the deal, from 1, and the step of the position before it.
     name, own
         The name of the seat that decided, and whether it is the visitor's.
     word, title
-        The action taken, and its title.
+        The card that was played, empty for a call, and the title of the action.
     cost, margin
         The cost in payoff per deal; its standard error, and whether values with all cards known come from playouts, not from
         exact play. Both are empty if negligible.
@@ -56,27 +48,53 @@ class JudgedDecision:
         All legal actions with their values, the best first.
     """
 
-    number: int
-    name: str
-    own: bool
-    word: str
-    title: str
-    cost: str
-    margin: str
-    certain: bool
-    best: str
-    notes: tuple[Note, ...]
-    actions: tuple[Item, ...]
+    def __init__(
+        self,
+        decision: AnalysedDecision,
+        replay: DealReplay,
+        way: str,
+        names: Sequence[str],
+        deck: str,
+        seat: int | None,
+    ) -> None:
+        info, judgement, cost = replay.deal.info, decision.judgements[way], decision.cost(way)
+        error = judgement.values[decision.action].gap_error if cost else 0.0
+        raised = replay.deal.actions[: decision.number - 1].count(RAISE)
 
-    @property
-    def step(self) -> int:
-        """The step of the position in which the decision was made."""
-        return self.number - 1
+        def title(word: str) -> str:
+            return action_title(info, decision.phase, word, deck=deck, raised=raised, spoken=True)
+
+        def said(remark: Remark, kind: str = "LESSONS") -> Note:
+            return remark_note(info.name, remark, names, deck, kind)
+
+        nothing = is_negligible(cost)
+        taken, best = title(decision.action), title(judgement.action)
+        estimated = way == OPEN and not judgement.exact and not nothing
+        notes = _notes(decision.explanations[way], said, taken, best)
+        self.number, self.step = decision.number, decision.number - 1
+        self.name, self.own = names[decision.seat], decision.seat == seat
+        self.word = decision.action if decision.phase == PLAY_PHASE else ""
+        self.title = capitalised(taken)
+        self.cost = "" if nothing else amount(cost, sign=False)
+        self.margin = _margin(error) + (f" ({_('estimated')})" if estimated else "")
+        self.certain = cost >= CERTAIN * error
+        self.best = "" if nothing else capitalised(best)
+        self.notes = () if nothing else tuple(notes)
+        self.actions = tuple(
+            Item(f"{capitalised(title(word))} ", (Mark(amount(value.mean)), _margin(value.error)))
+            for word, value in judgement.values.items()
+        )
 
 
-@dataclass(frozen=True, slots=True)
 class AnalysisSummary:
-    """An analysis, judged in one way.
+    """An analysis, judged in one way, with the names of the seats and the cards of a deck.
+
+    Parameters
+    ----------
+    address
+        Returns the address of a step.
+    seat
+        The visitor's seat; None without one.
 
     Attributes
     ----------
@@ -98,14 +116,33 @@ class AnalysisSummary:
         The expected payoffs over the deal; None until all decisions are there.
     """
 
-    way: str
-    decisions: tuple[JudgedDecision, ...]
-    costliest: tuple[JudgedDecision, ...]
-    own: int
-    verdict: str
-    own_step: int | None
-    progress: Part | None
-    curve: Figure | None
+    def __init__(
+        self,
+        analysis: Analysis,
+        replay: DealReplay,
+        way: str,
+        names: Sequence[str],
+        deck: str,
+        address: Callable[[int], str],
+        seat: int | None = None,
+    ) -> None:
+        in_order = sorted(analysis.decisions, key=lambda each: each.number)
+        own_first = sorted(in_order, key=lambda each: each.seat != seat)
+        decisions = [JudgedDecision(each, replay, way, names, deck, seat) for each in own_first]
+        pairs = sorted(zip(own_first, decisions, strict=True), key=lambda pair: -pair[0].cost(way))
+        worst = [judged for _, judged in pairs]
+        certain = [judged for judged in worst if judged.cost and judged.certain]
+        own = [judged for judged in worst if judged.own]
+        judged_all = seat is not None and analysis.costs(seat) is not None
+        costliest = next((each for each in (*certain, *own) if each.own), None)
+        self.way, self.decisions, self.own = way, decisions, len(own)
+        self.costliest = certain[:MAX_COSTLIEST]
+        self.verdict = _verdict(costliest) if judged_all else ""
+        self.own_step = costliest.step if judged_all and costliest else None
+        self.progress = _progress(analysis)
+        self.curve: Figure | None = None
+        if analysis.done and in_order:
+            self.curve = payoff_curve(in_order, replay, names, address)
 
     def at(self, step: int) -> JudgedDecision | None:
         """Return the decision that is made at a step, None if there is none."""
@@ -116,45 +153,6 @@ class AnalysisSummary:
         """The cards that have cost something for certain, by name, each with its cost."""
         costly = (each for each in self.decisions if each.cost and each.certain)
         return [(each.word, each.cost) for each in costly if each.word in CARD_NAMES]
-
-
-def analysis_summary(
-    analysis: Analysis,
-    replay: DealReplay,
-    way: str,
-    names: Sequence[str],
-    deck: str,
-    address: Callable[[int], str],
-    seat: int | None = None,
-) -> AnalysisSummary:
-    """Return an analysis, judged in one way, with the names of the seats and the cards of a deck.
-
-    Parameters
-    ----------
-    address
-        Returns the address of a step.
-    seat
-        The visitor's seat; None without one.
-    """
-    in_order = sorted(analysis.decisions, key=lambda each: each.number)
-    own_first = sorted(in_order, key=lambda each: each.seat != seat)
-    decisions = tuple(_decision(each, replay, way, names, deck, seat) for each in own_first)
-    pairs = sorted(zip(own_first, decisions, strict=True), key=lambda pair: -pair[0].cost(way))
-    worst = [judged for _, judged in pairs]
-    certain = [judged for judged in worst if judged.cost and judged.certain]
-    own = [judged for judged in worst if judged.own]
-    judged_all = seat is not None and analysis.costs(seat) is not None
-    costliest = next((each for each in (*certain, *own) if each.own), None)
-    return AnalysisSummary(
-        way,
-        decisions,
-        tuple(certain[:MAX_COSTLIEST]),
-        len(own),
-        _verdict(costliest) if judged_all else "",
-        costliest.step if judged_all and costliest is not None else None,
-        _progress(analysis),
-        payoff_curve(in_order, replay, names, address) if analysis.done and in_order else None,
-    )
 
 
 def _progress(analysis: Analysis) -> Part | None:
@@ -185,46 +183,6 @@ def _verdict(costliest: JudgedDecision | None) -> str:
         )
     sentence = _("Your costliest decision: {action}. It cost you {amount} on average.")
     return sentence.format(action=costliest.title, amount=costliest.cost)
-
-
-def _decision(
-    decision: AnalysedDecision,
-    replay: DealReplay,
-    way: str,
-    names: Sequence[str],
-    deck: str,
-    seat: int | None,
-) -> JudgedDecision:
-    info, judgement, cost = replay.deal.info, decision.judgements[way], decision.cost(way)
-    error = judgement.values[decision.action].gap_error if cost else 0.0
-    raised = replay.deal.actions[: decision.number - 1].count(RAISE)
-
-    def title(word: str) -> str:
-        return action_title(info, decision.phase, word, deck=deck, raised=raised, spoken=True)
-
-    def said(remark: Remark, kind: str = "LESSONS") -> Note:
-        return remark_note(info.name, remark, names, deck, kind)
-
-    nothing = is_negligible(cost)
-    taken, best = title(decision.action), title(judgement.action)
-    estimated = way == OPEN and not judgement.exact and not nothing
-    actions = (
-        Item(f"{capitalised(title(word))} ", (Mark(amount(value.mean)), _margin(value.error)))
-        for word, value in judgement.values.items()
-    )
-    return JudgedDecision(
-        number=decision.number,
-        name=names[decision.seat],
-        own=decision.seat == seat,
-        word=decision.action if decision.phase == PLAY_PHASE else "",
-        title=capitalised(taken),
-        cost="" if nothing else amount(cost, sign=False),
-        margin=_margin(error) + (f" ({_('estimated')})" if estimated else ""),
-        certain=cost >= CERTAIN * error,
-        best="" if nothing else capitalised(best),
-        notes=() if nothing else tuple(_notes(decision.explanations[way], said, taken, best)),
-        actions=tuple(actions),
-    )
 
 
 def _margin(error: float) -> str:

@@ -193,15 +193,13 @@ class Replays:
             raise table_error("deal-running")
         if not 1 <= number <= deals:
             raise table_error("no-replayed-deal", number=number)
-        place = replay.key, number
-        if place not in self._deals:
-            self._deals[place] = await asyncio.to_thread(
-                lambda: replayed(replay.played.deal(number))
-            )
+        key = replay.key, number
+        if key not in self._deals:
+            self._deals[key] = await asyncio.to_thread(lambda: replayed(replay.played.deal(number)))
             while len(self._deals) > MAX_DEALS:
                 self._deals.popitem(last=False)
-        self._deals.move_to_end(place)
-        return self._deals[place]
+        self._deals.move_to_end(key)
+        return self._deals[key]
 
     async def costliest(self, visitor: str, game: str) -> list[CostlyDecision]:
         """Return the costliest decisions of a visitor in the deals of a game that have been analysed, the worst first."""

@@ -13,9 +13,8 @@ from matzl.deal.line import is_line
 from matzl.drawn import Image
 from matzl.errors import FormError, RecordError
 from matzl.features.replay.analyses import Analysis
-from matzl.features.replay.decisions import below, beside
 from matzl.features.replay.model import Replays
-from matzl.features.replay.replayed_deal import ReplayedDeal, boards
+from matzl.features.replay.replayed_deal import ReplayedDeal, below, beside, boards
 from matzl.features.replay.stills import Drawing
 from matzl.features.roles import Request, Route
 from matzl.forms import Field, Form
@@ -225,12 +224,12 @@ async def record(request: Request) -> File:
 async def deal_record(request: Request) -> File:
     """Return the record of a deal."""
     replayed = await _replayed_deal(request)
-    written = {name: value for name, value in replayed.deal.deal.record().items() if name != "meta"}
-    return _file(written, f"matzl-{replayed.replay.played.info.name}-{replayed.number}.json")
+    data = {name: value for name, value in replayed.deal.deal.record().items() if name != "meta"}
+    return _file(data, f"matzl-{replayed.replay.played.info.name}-{replayed.number}.json")
 
 
-def _file(written: Mapping[str, Any], name: str) -> File:
-    return File(name, "application/json", _line(f"{dumps(written)}\n"))
+def _file(data: Mapping[str, Any], name: str) -> File:
+    return File(name, "application/json", _line(f"{dumps(data)}\n"))
 
 
 async def _line(text: str) -> AsyncIterator[str]:
@@ -255,8 +254,8 @@ async def still(request: Request) -> Image:
     key = (*replay, replayed.seat, replayed.only, replayed.deck, language(), kind)
 
     def drawing() -> Drawing:
-        shown = {"seat": replayed.seat, "only": replayed.only, "names": replayed.names}
-        drawn = shown | {"deck": replayed.deck, "title": replayed.title}
+        hands = {"seat": replayed.seat, "only": replayed.only, "names": replayed.names}
+        drawn = hands | {"deck": replayed.deck, "title": replayed.title}
         return replayed.deal.deal.line, step, kind, drawn
 
     draw = partial(request.running_as(Replays).pictures.find, key, request.household, drawing)

@@ -152,15 +152,12 @@ PARTS = {"replays": ReplayIndex}
 
 def _delete_oldest(connection: Connection) -> None:
     """Delete the oldest records of visitors beyond `MAX_RECORDS` and `MAX_CHARACTERS`, with their analyses."""
-    number, size = connection.execute(select(func.count(), func.sum(UPLOAD.c.size))).one()
-    if number <= MAX_RECORDS and size <= MAX_CHARACTERS:
-        return
-    oldest = select(UPLOAD.c.id, UPLOAD.c.size).order_by(UPLOAD.c.made)
-    for row in connection.execute(oldest).all():
-        if number <= MAX_RECORDS and size <= MAX_CHARACTERS:
-            return
-        _delete(connection, [row.id])
-        number, size = number - 1, size - row.size
+    latest = UPLOAD.c.made.desc(), UPLOAD.c.id
+    number = func.row_number().over(order_by=latest)
+    size = func.sum(UPLOAD.c.size).over(order_by=latest)
+    sums = select(UPLOAD.c.id, number.label("number"), size.label("size")).subquery()
+    beyond = (sums.c.number > MAX_RECORDS) | (sums.c.size > MAX_CHARACTERS)
+    _delete(connection, connection.execute(select(sums.c.id).where(beyond)).scalars().all())
 
 
 def _delete(connection: Connection, replays: Sequence[str]) -> None:

@@ -24,12 +24,9 @@ COMMAND = Command(
     On a terminal a long text goes through your pager.
     """,
     examples="""
-  matzl rules                          the games that have one
   matzl rules mittlere                 the whole book
   matzl rules mittlere 4.9             one clause, with its worked example
-  matzl rules mittlere 7               one section
   matzl rules mittlere under-trumping  the clauses that contain a word
-  matzl rules mittlere 4.9 4.11 jack   two clauses, and those that contain a word
   matzl rules mittlere advice          a chapter: history, advice or sources
 """,
     address=_address,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from matzl import registry
 from matzl.errors import FormError, NotationError
@@ -48,12 +48,12 @@ async def show(request: Request) -> Page:
         if words := query.get("find", "").strip():
             whole = Links((Link(_("The whole rule book"), request.address),))
             parts = tuple(_part(book, each, request.deck) for each in matching_parts(book, words))
-            shown: tuple[Part, ...] = (_search(game, words), Section("", parts, "text"), whole)
+            content: tuple[Part, ...] = (_search(game, words), Section("", parts, "text"), whole)
         else:
             sections = _sections(game, request.deck, marked, bool(query.get("examples")))
             text = (language_links(request), *_intro(book), *sections)
-            shown = (_contents(request, book, marked), Section("", text, "text"))
-        return Page(book.title, shown, language=chosen)
+            content = (_contents(request, book, marked), Section("", text, "text"))
+        return Page(book.title, content, language=chosen)
 
 
 def _search(game: str, words: str = "") -> Form:
@@ -77,11 +77,7 @@ def _contents(request: Request, book: Book, marked: str) -> Section:
     roles = {marked: "current"}
     for section in book.sections:
         links = (
-            Link(
-                _plain(f"{each.number} {each.title}"),
-                f"#c{each.number}",
-                roles.get(each.number, ""),
-            )
+            Link(_plain(f"{each}"), f"#c{each.number}", roles.get(each.number, ""))
             for each in section.clauses
         )
         parts.append(Text(Link(f"{section}", f"#s{section.number}")))
@@ -102,26 +98,22 @@ def _plain(title: str) -> str:
 def _sections(game: str, deck: str, marked: str, examples: bool) -> tuple[Section, ...]:
     """Return the sections and chapters of the book in the current language: most of the page, the same for many visitors."""
     book = page(game, language())
-    sections = (
-        Section(
-            f"{section}",
-            tuple(
-                _clause(book, each, deck, marked=each.number == marked, examples=examples)
-                for each in section.clauses
-            ),
-            anchor=f"s{section.number}",
+    sections = []
+    for section in book.sections:
+        clauses = (
+            _clause(book, each, deck, marked=each.number == marked, examples=examples)
+            for each in section.clauses
         )
-        for section in book.sections
-    )
+        sections.append(Section(f"{section}", tuple(clauses), anchor=f"s{section.number}"))
     return (*sections, *(_chapter(book, each) for each in book.chapters))
 
 
-def _part(book: Book, found: Clause | Chapter, deck: str) -> Section:
-    """Return a clause or chapter that was found, with links into the whole book."""
+def _part(book: Book, part: Clause | Chapter, deck: str) -> Section:
+    """Return a clause or chapter with links into the whole book."""
     address = f"/rules/{book.game}"
-    if isinstance(found, Chapter):
-        return _chapter(book, found, address)
-    return _clause(book, found, deck, address, examples=True)
+    if isinstance(part, Chapter):
+        return _chapter(book, part, address)
+    return _clause(book, part, deck, address, examples=True)
 
 
 def _chapter(book: Book, chapter: Chapter, address: str = "") -> Section:
@@ -151,9 +143,9 @@ def _clause(
     parts.append(Prose(source, links, "small"))
     for example in clause.examples:
         lines = "\n".join(f"- {line}" for line in example_lines(example, deck))
-        told = Prose(lines, clause_links(book.game, lines, address))
+        prose = Prose(lines, clause_links(book.game, lines, address))
         role = "unfolded" if marked or examples else "folded"
-        parts.append(Section(example_title(example), (told,), role))
+        parts.append(Section(example_title(example), (prose,), role))
     return Section(_plain(f"{clause}"), tuple(parts), anchor=f"c{clause.number}", marked=marked)
 
 
@@ -164,39 +156,23 @@ _NUMBER = re.compile(r"§?(\d+(?:\.\d+)*)")
 
 
 def matching_parts(book: Book, words: str) -> tuple[Clause | Chapter, ...]:
-    """Return the clauses and chapters that match some words, each once.
+    """Return the clauses and chapters that match some words, or the number of a clause or section.
 
     Raises
     ------
     FormError
         If there are none.
     """
-    every: dict[str, Clause | Chapter] = {}
-    for part in _asked(book, words):
-        every |= {f"{each}": each for each in _matches(book, part)}
-    return tuple(every.values())
-
-
-def _asked(book: Book, text: str) -> list[str]:
-    words = text.split()
-    numbers = [word for word in words if _NUMBER.fullmatch(word)]
-    # "7 of clubs" is not about §7
-    clear = [word for word in numbers if "." in word or "§" in word or numbers == words]
-    known = [word for word in clear if book.find_numbered(word)]
-    rest = " ".join(word for word in words if word not in known)
-    return [*known, rest] if rest or not known else known
-
-
-def _matches(book: Book, words: str) -> Iterator[Clause | Chapter]:
     chapters = book.find_chapters(words)
-    clauses = () if chapters and words.casefold() in _names(chapters) else book.find(words)
-    if not clauses and not chapters:
+    names = (name.casefold() for chapter in chapters for name in (chapter.key, chapter.title))
+    clauses = () if words.casefold() in names else book.find(words)
+    matches: tuple[Clause | Chapter, ...] = (*clauses, *chapters)
+    if not matches:
         number = _NUMBER.fullmatch(words)
         contained = _("No clause contains “{words}”.").format(words=words)
         fault = contained if number is None else missing_clause(book, number[1])
         raise FormError(fault, "find", fault)
-    yield from clauses
-    yield from chapters
+    return matches
 
 
 def missing_clause(book: Book, number: str) -> str:
@@ -212,8 +188,3 @@ def missing_clause(book: Book, number: str) -> str:
     first, last = f"§{there[0]}", f"§{there[-1]}"
     only = first if first == last else _("{low} to {high}").format(low=first, high=last)
     return _("There is no §{number}, only {numbers}.").format(number=number, numbers=only)
-
-
-def _names(chapters: Sequence[Chapter]) -> set[str]:
-    """Return the keys and titles of chapters, in lower case."""
-    return {name.casefold() for chapter in chapters for name in (chapter.key, chapter.title)}

@@ -29,7 +29,6 @@ COMMAND = Command(
     """,
     examples="""
   matzl history
-  matzl history mittlere --json
   matzl history --records -o matches.jsonl
   matzl history --delete
 """,

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import math
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from itertools import accumulate
 from operator import add
 from typing import TYPE_CHECKING, Any
 
@@ -33,9 +32,19 @@ SMOOTH = 20
 """The number of judged deals or days of which the curve of costs shows the mean: single ones say little."""
 
 
-@dataclass(frozen=True, slots=True)
 class Payoffs:
     """The payoffs of some deals.
+
+    >>> payoffs = Payoffs("", 4, 2, 6)
+    >>> payoffs.mean, round(payoffs.half, 3)
+    (0.5, 2.054)
+    >>> Payoffs("", 2, 2, 2).half is None
+    True
+
+    Parameters
+    ----------
+    squares
+        The sum of the squares of the payoffs.
 
     Attributes
     ----------
@@ -52,28 +61,12 @@ class Payoffs:
         then nothing is known about their spread.
     """
 
-    key: str
-    deals: int
-    total: float
-    mean: float
-    half: float | None
-
-    @classmethod
-    def of(cls, key: str, deals: int, total: int, squares: int) -> Payoffs:
-        """Return the payoffs of some deals from their number, their sum and the sum of their squares.
-
-        >>> payoffs = Payoffs.of("", 4, 2, 6)
-        >>> payoffs.mean, round(payoffs.half, 3)
-        (0.5, 2.054)
-        >>> Payoffs.of("", 2, 2, 2).half is None
-        True
-        """
-        mean = total / deals
-        if squares * deals == total**2:
-            return cls(key, deals, total, mean, None)
-        spread = (squares - total * mean) / (deals - 1)
-        half = t_quantile(deals - 1) * math.sqrt(spread / deals)
-        return cls(key, deals, total, mean, half)
+    def __init__(self, key: str, deals: int, total: int, squares: int) -> None:
+        self.key, self.deals, self.total, self.mean = key, deals, total, total / deals
+        self.half: float | None = None
+        if squares * deals != total**2:
+            spread = (squares - total * self.mean) / (deals - 1)
+            self.half = t_quantile(deals - 1) * math.sqrt(spread / deals)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +75,6 @@ class Course:
 
     Attributes
     ----------
-    payoffs
-        The number of deals and the sum of their payoffs, from (0, 0).
     ratings
         The number of deals and the rating after them; of a day, the mean.
     costs
@@ -92,15 +83,13 @@ class Course:
         The number of earlier deals that are left out.
     """
 
-    payoffs: tuple[tuple[int, int], ...]
-    ratings: tuple[tuple[int, float], ...] = ()
-    costs: tuple[tuple[int, float], ...] = ()
-    before: int = 0
+    ratings: tuple[tuple[int, float], ...]
+    costs: tuple[tuple[int, float], ...]
+    before: int
 
 
-@dataclass(frozen=True, slots=True)
 class GameStatistics:
-    """The statistics of a game.
+    """The statistics of a game, from sums of some of its deals.
 
     Attributes
     ----------
@@ -114,24 +103,26 @@ class GameStatistics:
         The number of decisions in deals that have been reviewed or analysed, and what they have cost, in payoff.
     """
 
-    game: str
-    overall: Payoffs
-    by: Mapping[str, Sequence[Payoffs]]
-    decisions: int
-    cost: float
+    def __init__(self, rows: Sequence[Any], kinds: Sequence[str]) -> None:
+        self.game = rows[0].game
+        (self.overall,) = _payoffs(rows, "")
+        deals = {kind: _payoffs(rows, kind) for kind in kinds}
+        self.by = {kind: sorted(of, key=lambda each: -each.deals) for kind, of in deals.items()}
+        self.decisions = sum(row.decisions or 0 for row in rows)
+        self.cost = sum(row.cost or 0.0 for row in rows)
 
 
 async def overview(store: Store, visitor: str) -> list[GameStatistics]:
     """Return a visitor's statistics of each game, the most played first; not broken down by kind of deal."""
     rows = await store.run(store.memory.sums, visitor)
-    games = [_game([row], ()) for row in rows]
+    games = [GameStatistics([row], ()) for row in rows]
     return sorted(games, key=lambda each: (-each.overall.deals, each.game))
 
 
 async def statistics(store: Store, visitor: str, game: str) -> GameStatistics | None:
     """Return the statistics of a game, None if the visitor has finished no deal of it."""
     rows = await store.run(store.memory.sums, visitor, game)
-    return _game(rows, KINDS) if rows else None
+    return GameStatistics(rows, KINDS) if rows else None
 
 
 async def course(store: Store, visitor: str, game: str, deals: int) -> Course:
@@ -145,27 +136,16 @@ async def course(store: Store, visitor: str, game: str, deals: int) -> Course:
     rows = await store.run(store.memory.days, visitor, game) if deals > LATEST else ()
     if len(rows) < MIN_DAYS:
         rows = await store.run(store.memory.latest, visitor, game, LATEST)
-    numbers = tuple(accumulate((row[0] for row in rows), initial=0))
-    totals = accumulate((row[1] for row in rows), initial=0)
-    ratings = [(number, row[4]) for number, row in zip(numbers[1:], rows, strict=True) if row[4]]
-    judged = deque[Any](maxlen=SMOOTH)
-    costs = []
-    for number, row in zip(numbers[1:], rows, strict=True):
-        if row[2]:
+    ratings, costs, judged, number = [], [], deque[Any](maxlen=SMOOTH), 0
+    for row in rows:
+        number += row[0]
+        if row.rating:
+            ratings.append((number, row.rating))
+        if row[1]:
             judged.append(row)
-            cost = sum(each[3] for each in judged) / sum(each[2] for each in judged)
+            cost = sum(each[2] for each in judged) / sum(each[1] for each in judged)
             costs.append((number, cost))
-    payoffs = tuple(zip(numbers, totals, strict=True))
-    return Course(payoffs, tuple(ratings), tuple(costs), max(deals - numbers[-1], 0))
-
-
-def _game(rows: Sequence[Any], kinds: Sequence[str]) -> GameStatistics:
-    """Return the statistics of one game from sums of some of its deals."""
-    (overall,) = _payoffs(rows, "")
-    by = {kind: sorted(_payoffs(rows, kind), key=lambda each: -each.deals) for kind in kinds}
-    decisions = sum(row.decisions or 0 for row in rows)
-    cost = sum(row.cost or 0.0 for row in rows)
-    return GameStatistics(rows[0].game, overall, by, decisions, cost)
+    return Course(tuple(ratings), tuple(costs), max(deals - number, 0))
 
 
 def _payoffs(rows: Iterable[Any], kind: str) -> list[Payoffs]:
@@ -175,7 +155,7 @@ def _payoffs(rows: Iterable[Any], kind: str) -> list[Payoffs]:
         added = row.deals, row.total, row.squares
         before = sums.get(getattr(row, kind, ""), (0, 0, 0))
         sums[getattr(row, kind, "")] = list(map(add, before, added))
-    return [Payoffs.of(key, *sums[key]) for key in sorted(sums)]
+    return [Payoffs(key, *sums[key]) for key in sorted(sums)]
 
 
 async def respond(table: Table, visitor: str, service: TableService) -> dict[str, Any]:

@@ -67,9 +67,8 @@ async def show_all(request: Request) -> Page:
 async def own(request: Request) -> Section:
     """Return the statistics and the latest matches, for the visitor's own page."""
     more = Link(_("All finished matches"), "/me/matches", "button")
-    links = Links((more, *_files(), _deletion()))
-    parts = (*await _games(request), *await _matches(request, LATEST), links)
-    return Section(_("Your games"), parts, "wide")
+    parts = (*await _games(request), *await _matches(request, LATEST), Links((more,)))
+    return Section(_("Your games"), (*parts, _own_data()), "wide")
 
 
 async def lobby(request: Request) -> Item:
@@ -189,27 +188,16 @@ def _pages(request: Request, entries: int) -> tuple[int, tuple[Part, ...]]:
         for page, title in near.items()
         if 1 <= page <= last
     )
-    place = Text(_("Page {number} of {last}").format(number=number, last=last), "quiet")
-    return skip, (place, Links(links))
+    position = Text(_("Page {number} of {last}").format(number=number, last=last), "quiet")
+    return skip, (position, Links(links))
 
 
 # What can be done with all of it
 
 
-def _own_data() -> Section:
-    """Return the section that exports and deletes what the visitor has played."""
-    text = _(
-        "What you play is kept here and sent nowhere. You can save a copy of it, and delete everything."
-    )
-    lines = _(
-        "The file of records has a line for each match; the command {command} checks them all."
-    ).format(command="matzl replay")
-    links = Links((*_files(), _deletion()))
-    return Section(_("Your data"), (Text(text), links, Text(lines, "quiet")), "nav")
-
-
-def _deletion() -> Link:
-    return Link(f"{_('Delete everything')} …", "/me/delete", "button")
+def _own_data() -> Links:
+    """Return the links to export and delete what the visitor has played."""
+    return Links((*_files(), Link(f"{_('Delete everything')} …", "/me/delete", "button")))
 
 
 def _files() -> list[Link]:
@@ -229,7 +217,9 @@ async def ask_to_delete(request: Request) -> Page:
         _(
             "your name, language and deck, the keys of your browsers, and your codes for other devices;"
         ),
-        _("your statistics, lists of matches, and results with puzzles and deals of the day;"),
+        _(
+            "your statistics, lists of matches, and results with puzzles, deals of the day and deals sent by others;"
+        ),
         _(
             "all tables where you played alone against bots, including unfinished ones, with their replays: their links "
             "stop working."

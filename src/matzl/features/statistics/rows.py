@@ -124,7 +124,8 @@ class Memory(FinishedDeals):
     @read_only
     def days(self, visitor: str, game: str) -> Sequence[Any]:
         """Return for each day of a visitor's deals of a game, in order, what `latest` returns; the mean of the ratings."""
-        row = func.count(), *(func.sum(each) for each in _SERIES), func.avg(_SEAT.rating)
+        rating = func.avg(_SEAT.rating).label("rating")
+        row = func.count(), func.sum(_SEAT.decisions), func.sum(_SEAT.cost), rating
         query = select(*row).where(*_counted(visitor, game)).group_by(_SEAT.day)
         return self._rows(query.order_by(_SEAT.day))
 
@@ -132,9 +133,10 @@ class Memory(FinishedDeals):
     def latest(self, visitor: str, game: str, most: int) -> Sequence[Any]:
         """Return the latest deals of a game that a visitor has played, the oldest of them first.
 
-        Each as the number of deals, payoff, number of judged decisions, their cost, and the rating.
+        Each as the number of deals, that of judged decisions, their cost, and the ``rating``.
         """
-        query = select(literal(1), *_SERIES, _SEAT.rating).where(*_counted(visitor, game))
+        row = literal(1), _SEAT.decisions, _SEAT.cost, _SEAT.rating
+        query = select(*row).where(*_counted(visitor, game))
         return self._rows(query.order_by(*_LATEST).limit(most))[::-1]
 
     @read_only
@@ -222,7 +224,6 @@ PARTS = {"memory": Memory}
 
 
 _LATEST = _SEAT.day.desc(), _SEAT.deal_id.desc()
-_SERIES = _SEAT.payoff, _SEAT.decisions, _SEAT.cost
 
 
 def _last_rating(visitor: str, game: str) -> Select[Any]:

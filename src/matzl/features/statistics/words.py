@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from operator import itemgetter
 from typing import Any
 
@@ -13,12 +13,7 @@ from matzl.features.statistics.model import Course, GameStatistics, Payoffs
 from matzl.features.statistics.rows import CONTRACT, LEVEL, PLACE, ROLE, Rating, bots_of, suiting
 from matzl.parts import Column, Figure, Line, Mark, Row, Table
 from matzl.table.presentation.score import signed
-from matzl.table.store.finished import (
-    MIXED,
-    PEOPLE,
-    ROLE_SEPARATOR,
-    key_fields,
-)
+from matzl.table.store.finished import MIXED, PEOPLE, ROLE_SEPARATOR, key_fields
 from matzl.table.store.finished_matches import PlayedMatch
 from matzl.text.describe import amount, field_title, field_value, level_title, place_title
 from matzl.text.describe.titles import text_in
@@ -29,19 +24,12 @@ from matzl.text.languages import translated as _
 def payoff_line(payoffs: Payoffs) -> Line:
     """Return the payoff per deal with its interval.
 
-    >>> payoff_line(Payoffs("", 4, 2, 0.5, 2.054))
+    >>> payoff_line(Payoffs("", 4, 2, 6))
     ('+0.50', Mark(text=' ± 2.05', role='quiet', spoken=''))
     """
     if payoffs.half is None:
         return amount(payoffs.mean)
     return amount(payoffs.mean), Mark(f" ± {amount(payoffs.half, sign=False)}", "quiet")
-
-
-def payoffs_table(column: str, rows: Iterable[tuple[Line, Payoffs]]) -> Table:
-    """Return a table of payoffs with their titles; `column` is the heading of the titles."""
-    numbers = (Column(title, number=True) for title in (_("Deals"), _("Payoff per deal")))
-    lines = (Row((title, str(each.deals), payoff_line(each))) for title, each in rows)
-    return Table((Column(column), *numbers), tuple(lines))
 
 
 def key_tables(statistics: GameStatistics) -> Iterator[tuple[str, Table]]:
@@ -55,9 +43,13 @@ def key_tables(statistics: GameStatistics) -> Iterator[tuple[str, Table]]:
         titles[CONTRACT] = _("By contract"), _("Contract")
     if key_fields(info, "seat"):
         titles[ROLE] = _("By role"), _("Role")
+    numbers = Column(_("Deals"), number=True), Column(_("Payoff per deal"), number=True)
     for kind, (title, column) in titles.items():
-        rows = ((key_title(info, kind, each.key), each) for each in statistics.by[kind])
-        yield title, payoffs_table(column, rows)
+        rows = (
+            Row((key_title(info, kind, each.key), f"{each.deals}", payoff_line(each)))
+            for each in statistics.by[kind]
+        )
+        yield title, Table((Column(column), *numbers), tuple(rows))
 
 
 def costs_sentence(decisions: int) -> str:
@@ -151,22 +143,20 @@ def curve_figures(course: Course) -> Iterator[tuple[str, Figure]]:
     curves: tuple[tuple[str, Sequence[tuple[int, float]], str], ...] = (
         (_("Your rating, deal by deal"), course.ratings, "rating"),
         (_("Your cost per decision"), course.costs, "cost"),
-        (_("The sum, deal by deal"), course.payoffs, "whole"),
     )
     for title, points, unit in curves:
-        after = [point for point in points if point[0]]
-        if len(after) > 1:
+        if len(points) > 1:
             places, values = zip(*points, strict=True)
             labels = tuple(f"{course.before + places[index]}" for index in (0, -1))
-            sentence = curve_sentence(after, unit, course.before)
+            sentence = curve_sentence(points, unit, course.before)
             yield title, Figure(sentence, (Series(values, places),), labels=labels, unit=unit)
 
 
 def curve_sentence(points: Sequence[tuple[int, float]], unit: str, before: int = 0) -> str:
     """Return a description of a curve for visitors who cannot see it.
 
-    >>> curve_sentence([(1, 2), (2, -1)], "whole", before=100)
-    'After deal 102 it is −1. It was highest at +2, after deal 101, and lowest at −1, after deal 102.'
+    >>> curve_sentence([(1, 0.5), (2, 0.25)], "cost", before=100)
+    'After deal 102 it is 0.25. It was highest at 0.50, after deal 101, and lowest at 0.25, after deal 102.'
 
     Parameters
     ----------
@@ -182,8 +172,7 @@ def curve_sentence(points: Sequence[tuple[int, float]], unit: str, before: int =
     }
     words = {f"{name}deal": f"{before + deal}" for name, (deal, _value) in values.items()}
     for name, (_deal, value) in values.items():
-        exact = amount(value, sign=False) if unit == "cost" else f"{round(value)}"
-        words[f"{name}value"] = signed(round(value)) if unit == "whole" else exact
+        words[f"{name}value"] = amount(value, sign=False) if unit == "cost" else f"{round(value)}"
     return _(
         "After deal {deal} it is {value}. It was highest at {high_value}, after deal {high_deal}, and lowest at "
         "{low_value}, after deal {low_deal}."

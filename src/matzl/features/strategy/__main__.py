@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
@@ -36,8 +35,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=SEED, help="(default: %(default)s)")
     arguments = parser.parse_args()
     for game in arguments.games or filter(measures, registry.names()):
-        figures = make(game, arguments.deals, arguments.level, arguments.seed)
-        sys.stdout.write(f"{write(figures)}\n")
+        write(make(game, arguments.deals, arguments.level, arguments.seed))
 
 
 def measures(game: str) -> tuple[Measure, ...]:
@@ -81,12 +79,11 @@ def _record(simulation: Simulation, number: int) -> dict[str, Any]:
     return simulation.deal(number).record()
 
 
-def write(figures: Figures) -> Path:
-    """Write figures into the package of their game, replacing the file atomically; return its path."""
+def write(figures: Figures) -> None:
+    """Write figures into the package of their game, replacing the file atomically."""
     target = Path(str(registry.folder(figures.game))) / "strategy" / FILE
     with replacing(target) as file:
         file.write(figures.as_text().encode())
-    return target
 
 
 if __name__ == "__main__":

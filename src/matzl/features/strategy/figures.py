@@ -80,10 +80,10 @@ class Figures:
 
     def as_text(self) -> str:
         """Return the figures as the text of their file."""
-        made = [asdict(each) for each in self.figures.values()]
+        figures = [asdict(each) for each in self.figures.values()]
         data = asdict(self)
         del data["figures"]
-        data |= {"command": self.command, "figures": made}
+        data |= {"command": self.command, "figures": figures}
         return json.dumps(data, indent=1, ensure_ascii=False) + "\n"
 
 
@@ -124,14 +124,9 @@ def figure_of(measure: Measure, deals: Iterable[Sequence[tuple[Group, float]]]) 
             sums.setdefault(group, []).append((len(values), sum(values)))
     order: list[Any] = list(measure.words) if measure.words else sorted(sums, key=int)
     points = (_point(group, sums[group], share=measure.share) for group in order if group in sums)
-    return Figure(
-        measure.name,
-        measure.share,
-        measure.step,
-        measure.low,
-        measure.high,
-        tuple(point for point in points if point.cases >= MIN_CASES),
-    )
+    kept = tuple(point for point in points if point.cases >= MIN_CASES)
+    bounds = measure.step, measure.low, measure.high
+    return Figure(measure.name, measure.share, *bounds, kept)
 
 
 def _point(group: Group, sums: Sequence[tuple[int, float]], *, share: bool) -> Point:

@@ -154,13 +154,13 @@ def figure_part(game: str, figure: Figure) -> parts.Figure:
     """Return a figure as a part of a page: its columns with their intervals, and a table with the number of cases."""
     title, groups, values = figure_titles(game, figure)
     columns = (Column(groups), Column(values, number=True), Column(_("95% interval")))
-    rows, told = [], []
+    rows, spoken = [], []
     for point in figure.points:
         group = group_title(game, figure, point)
         value, low, high = (value_text(figure, it) for it in (point.mean, point.low, point.high))
         interval = _("{low} to {high}").format(low=low, high=high)
         rows.append(Row((group, value, interval, f"{point.cases}")))
-        told.append(f"{group}: {value}")
+        spoken.append(f"{group}: {value}")
     means = tuple(point.mean for point in figure.points)
     intervals = tuple((point.low, point.high) for point in figure.points)
     return parts.Figure(
@@ -170,7 +170,7 @@ def figure_part(game: str, figure: Figure) -> parts.Figure:
         "bars",
         "share" if figure.share else "payoff",
         (groups, values),
-        f"{title}. {'; '.join(told)}",
+        f"{title}. {'; '.join(spoken)}",
         table=Table((*columns, Column(_("Cases"), number=True)), tuple(rows)),
     )
 

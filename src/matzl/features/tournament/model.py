@@ -12,14 +12,15 @@ import hashlib
 import logging
 import secrets
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import asdict
+from typing import Any
 from weakref import WeakValueDictionary
 
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from matzl.errors import MatzlError, TableError, in_a_line
+from matzl.errors import MatzlError
 from matzl.features.tournament import organising
 from matzl.features.tournament.scoring import TournamentProgress
 from matzl.features.tournament.state import PLAYING, Round, Tournament, TournamentSettings
@@ -48,9 +49,6 @@ RESTING = ("no-tournament", "tournament-alone")
 
 MAX_AT_ONCE = 50
 """The number of tournaments that one check advances, so that the first one after a start is soon over."""
-
-_DAMAGE = (LookupError, ValueError, TypeError, AttributeError)
-"""The errors that unreadable events of a tournament raise."""
 
 
 class Tournaments:
@@ -144,12 +142,7 @@ class Tournaments:
 
     async def _run(self) -> None:
         while True:
-            try:
-                await self.advance()
-            except TableError as error:  # the store has logged it
-                _LOGGER.info("tournaments cannot go on: %s", error)
-            except Exception:
-                _LOGGER.exception("tournaments cannot go on")
+            await _attempted(self.advance())
             await asyncio.sleep(PAUSE_SECONDS)
 
     async def advance(self) -> None:
@@ -160,15 +153,7 @@ class Tournaments:
         self._looked = now
         for token in list(self._running)[:MAX_AT_ONCE]:
             del self._running[token]
-            goes_on = True
-            try:
-                goes_on = await self._go_on(token)
-            except (MatzlError, SQLAlchemyError) as error:
-                goes_on = getattr(error, "code", "") not in RESTING
-                _LOGGER.info("a tournament cannot go on: %s", error)
-            except Exception:
-                _LOGGER.exception("a tournament cannot go on")
-            if goes_on:
+            if await _attempted(self._go_on(token)):
                 self._running[token] = None  # behind the others
 
     async def _go_on(self, token: str) -> bool:
@@ -187,16 +172,24 @@ class Tournaments:
         """Go on with the tables that are not over; return whether there are any. What fails is tried again later."""
         unfinished = list(progress.unfinished())
         for round_, number in unfinished:
-            try:
-                await _keep_going(self._service, progress.tournament, round_, number)
-            except (MatzlError, SQLAlchemyError) as error:
-                key = round_.tables[number - 1].key
-                _LOGGER.info("table %s of a tournament cannot go on: %s", key, error)
+            await _attempted(_keep_going(self._service, progress.tournament, round_, number))
         return bool(unfinished)
 
 
 start = Tournaments
 """The tournaments of a service."""
+
+
+async def _attempted(work: Awaitable[Any]) -> Any:
+    """Await some work and return its result; after a failure, which is logged, whether to try again."""
+    try:
+        return await work
+    except (MatzlError, SQLAlchemyError) as error:
+        _LOGGER.info("a tournament cannot go on: %s", error)
+        return getattr(error, "code", "") not in RESTING
+    except Exception:
+        _LOGGER.exception("a tournament cannot go on")
+        return True
 
 
 async def _keep_going(
@@ -210,12 +203,10 @@ async def _keep_going(
     """
     table, level = round_.tables[number - 1], tournament.settings.level
     players = [(seat, tournament.players.get(player)) for seat, player in enumerate(table.seats)]
-    seated = [
-        Event("bot", {"seat": seat, "level": level})
-        if player is None
-        else Event("sat", {"seat": seat}, player.visitor)
-        for seat, player in players
-    ]
+    seated = []
+    for seat, player in players:
+        bot = Event("bot", {"seat": seat, "level": level})
+        seated.append(Event("sat", {"seat": seat}, player.visitor) if player else bot)
     settings = tournament.settings.of_table(tournament.token, round_.number, number)
     secret = tournament.secret_of_table(round_.number, number)
     terms = Terms(deals=settings.origin.deals, secret=secret)
@@ -241,18 +232,13 @@ async def forget(store: Store, visitor: str) -> None:
     """Let a visitor leave all tournaments, which pass on to other organisers, before the visitor is deleted."""
     log = store.tournaments
     for token in await store.run(log.of_visitor, visitor, None):
-        stored = False
-        while not stored:
-            try:
-                tournament = Tournament(token, await store.run(log.read, token))
-                events = organising.forget(tournament, visitor)
-                with suppress(IntegrityError):  # others have stored events at the same time
-                    if events:
-                        await store.run(log.append, token, events, tournament.length)
-                    stored = True
-            except _DAMAGE as error:
-                _LOGGER.warning("a damaged tournament cannot be left: %s", in_a_line(error))
-                break
+
+        async def leave(token: str = token) -> None:
+            tournament = Tournament(token, await store.run(log.read, token))
+            if events := organising.forget(tournament, visitor):
+                await store.run(log.append, token, events, tournament.length)
+
+        await insert_first(leave)
 
 
 async def check_replay(store: Store, match: FinishedMatch, _visitor: str) -> None:

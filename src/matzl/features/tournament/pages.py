@@ -1,17 +1,30 @@
-"""The pages of tournaments: the list, the page of a tournament with its forms, and the results of a round."""
+"""The pages of tournaments: the list, the form that makes one, a tournament with its forms, and the results of a round."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from matzl import registry
-from matzl.features.roles import Request, Route, name_field
-from matzl.features.tournament import form, organising
-from matzl.features.tournament.form import MAX_ROUNDS
+from matzl.base.info import GameInfo
+from matzl.base.options import seats_under
+from matzl.features.of_game import set_up_page
+from matzl.features.roles import Request, Route, name_field, own_name
+from matzl.features.tournament import organising
 from matzl.features.tournament.model import Tournaments
 from matzl.features.tournament.organising import MAX_PLAYERS
 from matzl.features.tournament.scoring import TournamentProgress
-from matzl.features.tournament.state import REMOVED, Round, RoundTable, Tournament
+from matzl.features.tournament.state import (
+    DUPLICATE,
+    LEAGUE,
+    LENGTH,
+    REMOVED,
+    Round,
+    RoundTable,
+    Tournament,
+    TournamentSettings,
+    has_length,
+)
 from matzl.features.tournament.words import (
     comparisons,
     fixed_deals,
@@ -25,11 +38,19 @@ from matzl.features.tournament.words import (
 )
 from matzl.forms import Field, Form
 from matzl.parts import Address, Go, Item, Link, Links, List, Notice, Page, Part, Section, Text
+from matzl.players.levels import default_level
 from matzl.table.core.errors import table_error
 from matzl.table.core.events import Event
-from matzl.table.core.settings import Settings
-from matzl.text.describe import tagline
+from matzl.table.core.settings import Settings, TableRules
+from matzl.table.presentation.options import PLAYERS, checked_options, option_field, rule_fields
+from matzl.text.describe import level_title, tagline
 from matzl.text.languages import translated as _
+
+MAX_ROUNDS, MAX_DEALS = 12, 16
+DEFAULT_ROUNDS = 3
+
+DEFAULT_ABSENCE = 300
+"""The seconds after which bots play for people who are away, unless the organiser chooses others."""
 
 REFRESH = 5.0
 """The seconds after which the page of a tournament that goes on is shown anew."""
@@ -177,9 +198,8 @@ def _leaving(request: Request, progress: TournamentProgress) -> Iterator[Section
 async def show_round(request: Request) -> Page:
     """Show a round: its pairings and, once every table has finished, the results of each deal with links to replays."""
     progress = await request.running_as(Tournaments).get(request.path["token"])
-    tournament = progress.tournament
-    rounds = {str(round_.number): round_ for round_ in tournament.rounds}
-    round_, duplicate = rounds.get(request.path["number"]), tournament.settings.duplicate
+    rounds = {str(round_.number): round_ for round_ in progress.tournament.rounds}
+    round_ = rounds.get(request.path["number"])
     if round_ is None:
         raise table_error("no-round")
     parts: list[Part] = [
@@ -189,9 +209,6 @@ async def show_round(request: Request) -> Page:
     ]
     if progress.is_over(round_):
         parts += await _results(request, progress, round_)
-    elif duplicate:
-        text = _("Results and replays appear here when all tables have played these deals.")
-        parts.append(Notice(text))
     else:
         parts.append(Notice(_("Results appear here when all tables are done.")))
     return Page(_title(round_), tuple(parts))
@@ -243,9 +260,95 @@ def page_of_table(settings: Settings) -> Link:
     return Link(text, f"/tournament/{origin.id}", about=about)
 
 
+def _address(request: Request) -> str:
+    return f"/tournament/{request.path['token']}"
+
+
+async def show_form(request: Request) -> Page:
+    """Show the form."""
+    info = registry.info(request.path["game"])
+    fair = _(
+        "Nobody watches, takes back a decision or gets hints, so that all have the same chances."
+    )
+    title, back = _("A tournament of {game}"), Link(_("Back"), "/tournaments")
+    return set_up_page(request, info, title, fair, _set_up_form(request, info), back)
+
+
+async def make(request: Request) -> Go:
+    """Make a tournament."""
+    info = registry.info(request.path["game"])
+    request.checked_name()
+    values = checked_options(info, _set_up_form(request, info), request.form)
+    chosen = ("options", "format", "rounds", "deals", "level", "automatic")
+    given = {name: values[name] for name in chosen}
+    given |= {name: int(values[name]) for name in ("clock", "away")}
+    settings = TournamentSettings(game=info.name, deck=request.deck, **given)
+    request = await request.known()
+    tournaments, plays = request.running_as(Tournaments), values["plays"]
+    token = await tournaments.open(request.visitor, settings, plays=plays, action_id=request.once)
+    return Go(f"/tournament/{token}")
+
+
+def _set_up_form(request: Request, info: GameInfo) -> Form:
+    of_match = _("Length of a match, in a league")
+    options = [
+        option_field(info, option, of_match if ends else _("Options"))
+        for ends in (False, True)
+        for option in info.options
+        if option.name != LENGTH and ends != bool(option.choices or option.name == PLAYERS)
+    ]
+    fields = (*_organising_fields(request, info), *options, *_table_fields(request, info))
+    return Form(f"/tournaments/{info.name}", _("Set up the tournament"), fields, first=True)
+
+
+def _organising_fields(request: Request, info: GameInfo) -> tuple[Field, ...]:
+    group, seats = _("Tournament"), str(seats_under(info, {}))
+    if has_length(info):
+        league = _("Every table has its own deals; the payoffs are added up.")
+        deals = _(
+            "With as many deals as players at a table, or twice as many, everybody deals equally often."
+        )
+    else:
+        league = _("Every round is a match at each table; matches won are counted.")
+        deals = _("In a league a round is a match, however many deals that takes.")
+    duplicate = _(
+        "The same cards at all tables: what counts is how you did compared with the same seat."
+    )
+    formats = ((DUPLICATE, f"{_('Duplicate')}: {duplicate}"), (LEAGUE, f"{_('League')}: {league}"))
+    plays, automatic = _("I will play too"), _("Start rounds automatically")
+    only = _("Otherwise you only organise.")
+    rounds = _("In each round you meet others, and sit in another seat.")
+    begins = _("The next one begins as soon as all tables are done.")
+    number, first = "number", str(DEFAULT_ROUNDS)
+    return (
+        own_name(request.name, group=group),
+        Field("plays", plays, "check", "yes", help=only, group=group),
+        Field("format", _("Format"), "radio", DUPLICATE, formats, group=group),
+        Field("rounds", _("Rounds"), number, first, (), 1, MAX_ROUNDS, rounds, group),
+        Field("deals", _("Deals in a round"), number, seats, (), 1, MAX_DEALS, deals, group),
+        Field("automatic", automatic, "check", help=begins, group=group),
+    )
+
+
+def _table_fields(request: Request, info: GameInfo) -> tuple[Field, ...]:
+    levels, group = request.service.ready_levels(info.name), _("At the tables")
+    rules = {rule.name: replace(rule, group=group) for rule in rule_fields(TableRules())}
+    titles = tuple((level, level_title(level)) for level in levels)
+    usual, first = default_level(levels), str(DEFAULT_ABSENCE)
+    absence = _(
+        "When a table has to wait for somebody who has been away this long, a bot plays for them. Whoever returns takes "
+        "the seat back."
+    )
+    return (
+        Field("level", _("Bots in empty seats"), "radio", usual, titles, group=group),
+        rules["clock"],
+        replace(rules["away"], value=first, help=absence),
+    )
+
+
 ROUTES = (
     Route("/tournaments", list_own),
-    Route("/tournaments/{game}", form.show, form.make, opens=True),
+    Route("/tournaments/{game}", show_form, make, opens=True),
     Route("/tournament/{token}", show),
     Route("/tournament/{token}/round/{number}", show_round),
     _route("join", organising.join),
@@ -254,7 +357,3 @@ ROUTES = (
     _route("round", organising.begin_round),
     _route("end", organising.end),
 )
-
-
-def _address(request: Request) -> str:
-    return f"/tournament/{request.path['token']}"

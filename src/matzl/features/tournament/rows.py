@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from dataclasses import asdict
 from itertools import groupby
 from operator import itemgetter
 from typing import Any
@@ -73,14 +74,7 @@ class TournamentLog(StorePart):
         """
         now = time.time()
         rows = [
-            {
-                "tournament_id": token,
-                "seq": seq,
-                "kind": event.kind,
-                "data": dict(event.data),
-                "by": event.by,
-                "at": now,
-            }
+            asdict(event) | {"tournament_id": token, "seq": seq, "at": now}
             for seq, event in enumerate(events, length + 1)
         ]
         with self._writer.begin() as connection:

@@ -35,6 +35,9 @@ LENGTH = "deals"
 
 PLAYING, LEFT, REMOVED = "playing", "left", "removed"
 
+NO_HELP = {"spectators": False, "take_back": False, "hints": "never", "points": "never"}
+"""The rules of all tables: nobody watches or is helped, so that all have the same chances."""
+
 BOT = 0
 """The number that stands for any bot among the players of a table."""
 
@@ -98,18 +101,13 @@ class TournamentSettings:
         """Return the settings of a table of a round, both counted from 1."""
         length = {LENGTH: self.deals} if has_length(self.info) and not self.duplicate else {}
         options = differing(self.info, completed(self.info, {**self.options, **length}))
-        rules = TableRules(spectators=False, take_back=False, hints="never", points="never")
-        rules = rules.changed({"clock": self.clock, "away": self.away})
-        origin = Origin(
-            "tournament",
-            token,
-            off=("hosting", "again", *(("replay",) if self.duplicate else ())),
-            refusal="by-organiser",
-            deals=self.deals if self.duplicate else 0,
-            level=self.level,
-            round=round_,
-            table=table,
-        )
+        clocks = {"clock": self.clock, "away": self.away}
+        rules = TableRules().changed(NO_HELP | clocks)
+        off: tuple[str, ...] = ("hosting", "again")
+        deals = self.deals if self.duplicate else 0
+        off += ("replay",) if self.duplicate else ()
+        origin = Origin("tournament", token, off, "by-organiser", deals, level=self.level)
+        origin = replace(origin, round=round_, table=table)
         chairs = (OPEN,) * (self.seats - 1)
         return Settings(self.game, options, self.deck, chairs, rules, origin=origin)
 

@@ -193,12 +193,10 @@ def _names(progress: TournamentProgress, table: RoundTable) -> tuple[str, ...]:
 
 
 def _state(progress: TournamentProgress, table: RoundTable) -> str:
-    settings, played = progress.tournament.settings, len(progress.result(table).payoffs)
     if progress.result(table).over:
         return _("done")
-    if settings.by_matches or played > settings.deals:  # some were annulled
-        return plural("{number} deal played", "{number} deals played", played).format(number=played)
-    return _("{number} of {deals} deals played").format(number=played, deals=settings.deals)
+    played = len(progress.result(table).payoffs)
+    return plural("{number} deal played", "{number} deals played", played).format(number=played)
 
 
 def _score(tournament: Tournament, score: Fraction) -> str:
