@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from itertools import product
 
 import numpy as np
-import pyspiel
 import pytest
 
 from matzl import Deal
 from matzl.adapters.openspiel import PlayoutEvaluator
 from matzl.errors import SetUpError
 from matzl.search.worlds.possible import Worlds
-from tests.adapters import GAMES, label
 from tests.adapters.test_openspiel import NAMES, dealt, loaded, played
 
 
@@ -49,40 +46,6 @@ def test_a_seat_cannot_tell_a_resampled_state_from_its_own(game, sampled):
                 others.add(str(again))
             varied += len(others) > 1
     assert varied > 5
-
-
-@pytest.mark.parametrize("recall", [True, False])
-@pytest.mark.parametrize(("game", "setting"), GAMES, ids=label)
-def test_public_and_private_parts_determine_the_whole_and_it_determines_them(game, setting, recall):
-    made, chance, kinds = loaded(game, **setting), random.Random(5), pyspiel.PrivateInfoType
-
-    def observer(public, private):
-        return made.make_py_observer(pyspiel.IIGObservationType(public, recall, private))
-
-    public = observer(True, kinds.NONE)
-    triples = [
-        (public, observer(False, private), observer(True, private))
-        for private in (kinds.SINGLE_PLAYER, kinds.ALL_PLAYERS)
-    ]
-    known = {}
-    for state in played(made, seed=2):
-        if not state.is_player_node() or len(state.history()) % 5:
-            continue
-        seats = range(made.num_players())
-        worlds = [
-            state.resample_from_infostate(seat, chance.random) for seat in seats for _ in "123"
-        ]
-        for world, seat, triple in product([state, *worlds], seats, triples):
-            for each in triple:
-                each.set_from(world, seat)
-            for form in (
-                [each.string_from(world, seat) for each in triple],
-                [each.tensor.tobytes() for each in triple],
-            ):
-                *parts, whole = seat, triples.index(triple), *form
-                assert known.setdefault(tuple(parts), whole) == whole
-                assert known.setdefault((*parts[:2], whole), parts) == parts
-    assert len(known) > 100
 
 
 def test_every_possible_deal_is_drawn_about_as_often():

@@ -1,11 +1,10 @@
-"""The vector environments of Gymnasium: deals of a batch in the three modes of starting episodes anew."""
+"""The vector environments of Gymnasium: deals of a batch side by side."""
 
 from __future__ import annotations
 
 import gymnasium
 import numpy as np
 import pytest
-from gymnasium.vector import AutoresetMode
 
 from matzl import Deal
 from matzl.adapters.gymnasium import SeatVectorEnv
@@ -31,11 +30,9 @@ def check_rows(env, observations, info):
         assert info["number"][row] % ROWS == row
 
 
-@pytest.mark.parametrize("mode", AutoresetMode)
 @pytest.mark.parametrize(("game", "setting"), GAMES, ids=label)
-def test_rows_play_deal_after_deal(game, setting, mode):
-    env = SeatVectorEnv(game, ROWS, seat=1, options=setting, autoreset_mode=mode)
-    assert env.metadata["autoreset_mode"] is mode
+def test_rows_play_deal_after_deal(game, setting):
+    env = SeatVectorEnv(game, ROWS, seat=1, options=setting)
     dice, ended = np.random.default_rng(1), 0
     observations, info = env.reset(seed=7)
     over = np.zeros(ROWS, bool)
@@ -47,41 +44,16 @@ def test_rows_play_deal_after_deal(game, setting, mode):
         assert not truncated.any()
         assert not rewards[~done].any()
         for row, deal in enumerate(deals):
-            if over[row] and mode == AutoresetMode.NEXT_STEP:
+            if over[row]:
                 assert info["number"][row] > deal.number
-        if mode == AutoresetMode.SAME_STEP:
-            if done.any():
-                assert np.array_equal(info["_final_obs"], done)
-                assert not info["final_info"]["action_mask"][done].any()
-        else:
-            for row in done.nonzero()[0].tolist():
-                deal = env.batch.deal(row)
-                assert deal.over
-                assert rewards[row] == deal.result.payoffs[1]
-                assert np.array_equal(observations[row], deal.view(1).planes())
+        for row in done.nonzero()[0].tolist():
+            deal = env.batch.deal(row)
+            assert deal.over
+            assert rewards[row] == deal.result.payoffs[1]
+            assert np.array_equal(observations[row], deal.view(1).planes())
         over = done
         ended += int(done.sum())
-        if mode == AutoresetMode.DISABLED and done.any():
-            with pytest.raises(SetUpError, match="call reset"):
-                env.step(chosen(info, dice))
-            observations, info = env.reset(options={"reset_mask": done})
     assert ended >= ROWS
-
-
-def test_the_final_observation_is_that_of_the_deal_that_ended():
-    envs = [
-        SeatVectorEnv("mittlere", ROWS, autoreset_mode=mode, observe=["planes", "tokens"])
-        for mode in ("SameStep", "Disabled")
-    ]
-    (_, info), _ = (env.reset(seed=7) for env in envs)
-    done = np.zeros(ROWS, bool)
-    while not done.any():
-        actions = info["action_mask"].argmax(axis=1)
-        (_, rewards, done, _, info), (last, same, *_) = (env.step(actions) for env in envs)
-    assert np.array_equal(rewards, same)
-    for row in done.nonzero()[0]:
-        for form in ("planes", "tokens"):
-            assert np.array_equal(info["final_obs"][row][form], last[form][row])
 
 
 def test_an_illegal_action_costs_the_penalty_and_changes_nothing_in_its_row():
@@ -136,14 +108,10 @@ def test_invalid_calls_are_refused_and_change_nothing():
     env = SeatVectorEnv("mittlere", ROWS)
     with pytest.raises(SetUpError, match="call reset"):
         env.step(np.zeros(ROWS, int))
-    with pytest.raises(SetUpError, match="the first one"):
-        env.reset(options={"reset_mask": np.ones(ROWS, bool)})
     env.reset(seed=7)
     deals = [env.batch.deal(row) for row in range(ROWS)]
     with pytest.raises(NotationError, match="row 0: mittlere has no action 1000"):
         env.step(np.full(ROWS, 1000))
     with pytest.raises(SetUpError, match="5 whole numbers"):
         env.step(np.zeros(ROWS - 1, int))
-    with pytest.raises(SetUpError, match="reset_mask must be 5 truth values"):
-        env.reset(options={"reset_mask": np.ones(2, bool)})
     assert [env.batch.deal(row) for row in range(ROWS)] == deals

@@ -10,14 +10,12 @@ from typing import Any
 import numpy as np
 from gymnasium import logger, spaces
 
-from matzl.base.cards import NO_CARD, NO_SUIT
-from matzl.base.info import GameInfo
 from matzl.base.options import check_numbers
 from matzl.batch.arguments import FORMS
 from matzl.deal.deal import Deal
 from matzl.deal.validation import check_seat
 from matzl.errors import SetUpError
-from matzl.observation.table import ObservationField, observation_table
+from matzl.observation.table import observation_table
 
 Observe = str | Sequence[str]
 """The form of observations: ``integers``, ``planes`` or ``tokens``, or several, which make a dictionary of arrays."""
@@ -76,35 +74,15 @@ def observation_space(game: str, observe: Observe) -> Any:
 
 
 def _box(game: str, form: str) -> Any:
+    """Return the space of a form of observations, with the same bounds for all its numbers."""
     table = observation_table(game)
     if form == "tokens":
         return spaces.Box(0, table.tokens - 1, (table.history,), np.int16)
-    size, dtype = (table.planes, np.float32) if form == "planes" else (table.size, np.int64)
-    low, high = np.zeros(size, dtype), np.ones(size, dtype)
-    most = _greatest(table.info)
-    for field in table:
-        if form == "integers":
-            low[field.integers], high[field.integers] = _bounds(field, table.seats, most)
-        elif field.kind == "number":
-            low[field.floats], high[field.floats] = -most, most
-    return spaces.Box(low, high, dtype=dtype)
-
-
-def _greatest(info: GameInfo) -> int:
-    """Return an upper bound of all numbers in the observations of a game."""
-    return max(*map(abs, info.payoff_range), *(option.high for option in info.options), 100)
-
-
-def _bounds(field: ObservationField, seats: int, most: int) -> tuple[int, int]:
-    """Return the least and the greatest value of an integer."""
-    return {
-        "category": (-1, field.width),
-        "suit": (0, NO_SUIT),
-        "seat": (-1, seats - 1),
-        "card": (0, NO_CARD),
-        "cards": (0, (1 << 52) - 1),
-        "number": (-most, most),
-    }[field.kind]
+    info = table.info
+    most = max(*map(abs, info.payoff_range), *(option.high for option in info.options), 100)
+    if form == "planes":
+        return spaces.Box(-most, most, (table.planes,), np.float32)
+    return spaces.Box(-most, (1 << 52) - 1, (table.size,), np.int64)
 
 
 class Numbering:

@@ -31,7 +31,8 @@ class SeatVectorEnv(VectorEnv):
     Actions, rewards and ``infos`` are those of `SeatEnv`, with a row for each deal; ``infos["code"]`` and ``["clause"]`` are
     there if an action was not legal. After ``reset(seed=s)`` the k-th episode of row r is
     ``matzl.Deal(game, s, r + k * num_envs, options=options)``, and later resets go on to the next one; deals that end before
-    the seat has to act are passed over.
+    the seat has to act are passed over. The step after the end of a deal deals anew in its row, whatever the action there
+    (Gymnasium's mode ``NEXT_STEP``).
 
     Parameters
     ----------
@@ -41,9 +42,6 @@ class SeatVectorEnv(VectorEnv):
         The number of deals side by side.
     bots
         The level of the bots, ``random``, ``novice`` or ``amateur``, or a list with a level for each seat.
-    autoreset_mode
-        A `gymnasium.vector.AutoresetMode`. In the mode ``DISABLED`` rows that are over must be reset with
-        ``reset(options={"reset_mask": mask})`` before the next step.
     threads
         The number of threads that share the rows.
     seat, options, observe, penalty
@@ -70,7 +68,6 @@ class SeatVectorEnv(VectorEnv):
         options: Mapping[str, Any] | None = None,
         observe: Observe = "planes",
         penalty: float = 1.0,
-        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         threads: int = 1,
     ) -> None:
         info, game = registry.info(game), registry.name_of(game)
@@ -84,8 +81,7 @@ class SeatVectorEnv(VectorEnv):
         self._observe, self._numbering = observe, Numbering()
         self.batch: Batch | None = None
         self._new_batch()  # refuses invalid arguments
-        self._mode = AutoresetMode(autoreset_mode)
-        self.metadata = {"autoreset_mode": self._mode, "render_modes": []}
+        self.metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP, "render_modes": []}
         self.single_action_space = action_space(game)
         self.single_observation_space = observation_space(game, observe)
         self.action_space = batch_space(self.single_action_space, num_envs)
@@ -95,29 +91,20 @@ class SeatVectorEnv(VectorEnv):
     def reset(
         self, *, seed: int | None = None, options: Mapping[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
-        """Deal in all rows, or in those of ``options["reset_mask"]``; return observations and information.
+        """Deal in all rows; return observations and information.
 
         Raises
         ------
         SetUpError
-            When the seed is no whole number, or the mask is not one truth value for each row.
+            When the seed is no whole number.
         """
-        super().reset(seed=seed)
-        mask = (options or {}).get("reset_mask")
+        super().reset(seed=seed, options=options)
         if seed is not None or self.batch is None:
-            if mask is not None:
-                raise SetUpError("a reset with a seed, and the first one, are of all rows", "rows")
             self._numbering.start(seed, None)
             self.batch = self._new_batch(self._numbering.next()[0])
-        rows = np.ones(self.num_envs, np.bool_) if mask is None else np.asarray(mask)
-        if rows.shape != (self.num_envs,) or rows.dtype != np.bool_:
-            raise SetUpError(
-                f"reset_mask must be {self.num_envs} truth values, not {rows.dtype}{list(rows.shape)}",
-                "rows",
-            )
-        self._begin(self.batch, rows)
-        self._over &= ~rows
-        return self._observed(self.batch), self._information(self.batch, rows)
+        self._begin(self.batch, np.ones(self.num_envs, np.bool_))
+        self._over = np.zeros(self.num_envs, np.bool_)
+        return self._observed(self.batch), self._information(self.batch)
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """Take an action in each row; return observations, rewards, terminations, truncations and information.
@@ -125,34 +112,22 @@ class SeatVectorEnv(VectorEnv):
         Raises
         ------
         NotationError, SetUpError
-            When there is no such action; when the actions are not one whole number for each row, or a row is over that the
-            caller has to reset. Nothing has been done then.
+            When there is no such action; when the actions are not one whole number for each row, or before the first reset.
+            Nothing has been done then.
         """
         batch = self.batch
-        if batch is None or (self._mode == AutoresetMode.DISABLED and self._over.any()):
-            raise SetUpError("no deal is going on in some rows: call reset", "not-dealt")
+        if batch is None:
+            raise SetUpError("no deal is going on: call reset", "not-dealt")
         illegal = self._illegal(batch, np.asarray(actions))
         refusals = self._refusals(batch, actions, illegal)
         out = batch.step(actions, skip=illegal if illegal.any() else None)
         rewards = out.payoffs[:, self.seat] - self.penalty * illegal
         done = out.done.copy()
-        infos: dict[str, Any] = {}
-        if self._mode == AutoresetMode.SAME_STEP:
-            if done.any():
-                infos = self._final(batch, done)
-                self._begin(batch, done)
-        else:
-            if self._over.any():  # those of the step before: the actions had no effect on them
-                self._begin(batch, self._over)
-            self._over = done
-        observations = self._observed(batch)
-        return (
-            observations,
-            rewards,
-            done,
-            np.zeros(self.num_envs, np.bool_),
-            self._information(batch, np.ones(self.num_envs, np.bool_)) | refusals | infos,
-        )
+        if self._over.any():  # those of the step before: the actions had no effect on them
+            self._begin(batch, self._over)
+        self._over = done
+        infos = self._information(batch) | refusals
+        return self._observed(batch), rewards, done, np.zeros(self.num_envs, np.bool_), infos
 
     def _illegal(self, batch: Batch, actions: Any) -> Any:
         """Return the rows in which an action exists but is not legal: bool[rows]; the batch refuses all other faults."""
@@ -192,28 +167,11 @@ class SeatVectorEnv(VectorEnv):
 
         return in_forms(self._observe, observed)
 
-    def _final(self, batch: Batch, done: Any) -> dict[str, Any]:
-        """Return the last observations and information of finished rows, in the form of the mode ``SAME_STEP``."""
-        observed = self._observed(batch)
-        final = np.full(self.num_envs, None, object)
-        for row in done.nonzero()[0]:
-            if isinstance(observed, dict):
-                final[row] = {form: array[row] for form, array in observed.items()}
-            else:
-                final[row] = observed[row]
-        return {
-            "final_obs": final,
-            "_final_obs": done.copy(),
-            "final_info": self._information(batch, done),
-            "_final_info": done.copy(),
-        }
-
-    @staticmethod
-    def _information(batch: Batch, rows: Any) -> dict[str, Any]:
-        """Return masks of legal actions and deal numbers, each with the rows for which it is set (bool[rows])."""
+    def _information(self, batch: Batch) -> dict[str, Any]:
+        """Return masks of legal actions and deal numbers, each with the rows for which it is set: all."""
         return {
             "action_mask": batch.buffers.masks.astype(np.int8),
-            "_action_mask": rows.copy(),
+            "_action_mask": np.ones(self.num_envs, np.bool_),
             "number": batch.numbers,
-            "_number": rows.copy(),
+            "_number": np.ones(self.num_envs, np.bool_),
         }

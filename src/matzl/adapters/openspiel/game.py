@@ -20,9 +20,6 @@ from matzl.engine.randomness import streams
 from matzl.errors import SetUpError
 
 _KIND = pyspiel.GameType
-_INFORMATION = pyspiel.IIGObservationType(
-    public_info=True, perfect_recall=True, private_info=pyspiel.PrivateInfoType.SINGLE_PLAYER
-)
 _OWN = {"dealer": 0, "sampled": 0, "seed": 0, "payoffs": "own"}
 """The parameters of deals beside their options, with their defaults."""
 
@@ -82,7 +79,7 @@ class DealGame(pyspiel.Game):
             max_game_length=longest,
         )
         pyspiel.Game.__init__(self, kind, facts, params)
-        self.information = DealObserver(self.setting, _INFORMATION)
+        self.information = DealObserver(self.setting, recalls=True)
         self.observation = DealObserver(self.setting)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -129,20 +126,22 @@ class DealGame(pyspiel.Game):
                 "other-game",
             )
 
-    def make_py_observer(self, kind: Any = None, params: Any = None) -> DealObserver:
-        """Return an observer of the kind that OpenSpiel's ``IIGObservationType`` describes.
+    def make_py_observer(self, kind: Any = None, params: Any = None) -> DealObserver | None:
+        """Return an observer for a player, with perfect recall if OpenSpiel's ``IIGObservationType`` has it.
+
+        As OpenSpiel expects, there is none for other kinds of information than what is public and a player's own.
 
         Raises
         ------
         SetUpError
-            When there is another parameter than ``{"history": "one_hot"}``.
+            When there are parameters.
         """
-        if params and dict(params) != {"history": "one_hot"}:
-            raise SetUpError(
-                f"the only parameters of observers are {{'history': 'one_hot'}}, not {params!r}",
-                "observe",
-            )
-        return DealObserver(self.setting, kind, one_hot=bool(params))
+        if params:
+            raise SetUpError(f"observers have no parameters, such as {params!r}", "observe")
+        own = pyspiel.PrivateInfoType.SINGLE_PLAYER
+        if kind is not None and not (kind.public_info and kind.private_info == own):
+            return None
+        return DealObserver(self.setting, recalls=kind is not None and kind.perfect_recall)
 
 
 def _loaded(text: str) -> Any:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -74,7 +73,8 @@ class StatePosition:
         """Return the outcomes of a chance node with their probabilities."""
         setting = self.setting
         if self.state is not None:
-            return _equal(setting.legal_ids(self.phase, int(compiled(deciding_draws)(self.state))))
+            ids = setting.legal_ids(self.phase, int(compiled(deciding_draws)(self.state)))
+            return [(outcome, 1 / len(ids)) for outcome in ids]
         if setting.sampled:
             return setting.deals.copy()
         rest = len(setting.cards) - len(self.placed)
@@ -278,11 +278,6 @@ class StatePosition:
         deal = Deal.from_hands(**dealt_in(self.setting.info, self.setting.options, self.state))
         deal.play_all(self.past.split())
         return deal
-
-
-def _equal(ids: Sequence[int]) -> list[tuple[int, float]]:
-    """Return the outcomes with these ids, all equally probable."""
-    return [(outcome, 1 / len(ids)) for outcome in ids]
 
 
 def _restored(
