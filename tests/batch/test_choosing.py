@@ -71,9 +71,7 @@ def test_logits_without_probabilities_are_refused(logits, message):
         batch.sample(logits)
 
 
-@pytest.mark.parametrize(
-    "setting", [{}, {"autoreset": False}, {"episode": "match"}, {"buffers": 2}]
-)
+@pytest.mark.parametrize("setting", [{}, {"autoreset": False}])
 def test_the_seat_that_acted_is_paid(setting):
     """Also where rows are left alone, over or reset."""
     batch, chance, rewarded = Batch("bondtolva", 6, 7, **setting), random.Random(3), 0
@@ -111,5 +109,3 @@ def test_rows_play_the_deals_of_their_own_first_numbers():
     for wrong in ([4, 0], [4, 0, -1], [4, 0, "1"], "400", [1, 2, 2**63]):
         with pytest.raises(SetUpError, match=r"number|first"):
             Batch("bondtolva", 3, 7, first=wrong)
-    with pytest.raises(SetUpError, match="one first number"):
-        Batch("bondtolva", 3, 7, first=[1, 2, 3], episode="match")

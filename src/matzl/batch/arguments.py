@@ -1,20 +1,18 @@
-"""The arguments of a batch, checked: arrays to fill, and options, dealers, bots and rows, one for all or one for each."""
+"""The arrays of a batch, and its arguments, checked: bots, numbers of deals, and rows."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
 import numpy as np
 
 from matzl import registry
-from matzl.base.info import GameInfo
-from matzl.base.options import check_numbers, check_whole, completed
-from matzl.deal.validation import check_seat
+from matzl.base.options import check_numbers, check_whole
 from matzl.errors import SetUpError
 from matzl.observation.layout import aligned_zeros
-from matzl.observation.table import ObservationTable, observation_table
+from matzl.observation.table import observation_table
 from matzl.players.levels import LEARNED, QUICK
 
 FORMS = ("integers", "planes", "tokens")
@@ -23,10 +21,9 @@ FORMS = ("integers", "planes", "tokens")
 
 @dataclass(slots=True)
 class Buffers:
-    """Arrays of a batch, all with a row for each deal; None for arrays that are not to be filled.
+    """Arrays of a batch, all with a row for each deal; None for arrays that are not filled.
 
-    A learner that collects several steps passes a slice of its own storage for each. The arrays may come from other
-    libraries without a copy (``torch_tensor.numpy()``), and go to them (``torch.from_dlpack(buffers.planes)``).
+    Other libraries share them without a copy (``torch.from_dlpack(buffers.planes)``).
 
     Attributes
     ----------
@@ -35,7 +32,7 @@ class Buffers:
     turn : int64[rows]
         The seat to act, -1 in a row that is over.
     done : bool[rows]
-        Whether an episode ended with this call.
+        Whether a deal ended with this call.
     payoffs : int64[rows, seats]
         The payoffs by seat if a deal ended with this call, else 0.
     acted : int64[rows]
@@ -46,15 +43,15 @@ class Buffers:
         The observation of the seat in turn: int64[rows, integers], float32[rows, planes], int16[rows, history]; see
         `matzl.observation`.
     last_integers, last_planes, last_tokens
-        Each seat's observation of the end of an episode, [rows, seats, …]; only rows that are done are filled.
+        Each seat's observation of the end of a deal, [rows, seats, …]; only rows that are done are filled.
     """
 
     masks: Any
     turn: Any
     done: Any
     payoffs: Any
-    acted: Any = None
-    rewards: Any = None
+    acted: Any
+    rewards: Any
     integers: Any = None
     planes: Any = None
     tokens: Any = None
@@ -78,7 +75,7 @@ class Buffers:
         observe
             The form or forms of observations: ``integers``, ``planes`` and ``tokens``.
         last
-            Whether the ends of episodes are observed, too.
+            Whether the ends of deals are observed, too.
 
         Raises
         ------
@@ -93,127 +90,48 @@ class Buffers:
                 f"observe must name one of {', '.join(FORMS)}, or some of them in a list, not {observe!r}",
                 "observe",
             )
-        names = {"masks", "turn", "done", "payoffs", "acted", "rewards", *forms}
-        names |= {f"last_{form}" for form in forms} if last else set()
-        shapes = _shapes(observation_table(game), rows)
-        return cls(**{name: aligned_zeros(*shapes[name]) for name in names})
-
-    def check(self, game: str, rows: int) -> None:
-        """Check shapes and types.
-
-        Raises
-        ------
-        SetUpError
-            When an array has another shape or type than a batch needs, or is not contiguous, writable and aligned.
-        """
-        shapes = _shapes(observation_table(game), rows)
-        for name, array in self.named():
-            shape, dtype = shapes[name]
-            fits = isinstance(array, np.ndarray) and (array.shape, array.dtype) == (
-                shape,
-                np.dtype(dtype),
-            )
-            if not fits or not array.flags.carray:  # contiguous, writable and aligned
-                given = (
-                    f"{array.dtype}{list(array.shape)}"
-                    if isinstance(array, np.ndarray)
-                    else repr(array)
-                )
-                raise SetUpError(
-                    f"buffer {name} of {rows} rows of {game} must be a contiguous, writable, aligned array "
-                    f"{np.dtype(dtype)}{list(shape)}, not {given}",
-                    "buffer",
-                )
+        table = observation_table(game)
+        sizes: dict[str, tuple[int, type]] = {
+            "integers": (table.size, np.int64),
+            "planes": (table.planes, np.float32),
+            "tokens": (table.history, np.int16),
+        }
+        observed = {form: aligned_zeros((rows, sizes[form][0]), sizes[form][1]) for form in forms}
+        for form in forms if last else ():
+            size, kind = sizes[form]
+            observed[f"last_{form}"] = aligned_zeros((rows, table.seats, size), kind)
+        return cls(
+            masks=aligned_zeros((rows, len(table.actions)), np.bool_),
+            turn=aligned_zeros((rows,), np.int64),
+            done=aligned_zeros((rows,), np.bool_),
+            payoffs=aligned_zeros((rows, table.seats), np.int64),
+            acted=aligned_zeros((rows,), np.int64),
+            rewards=aligned_zeros((rows,), np.int64),
+            **observed,
+        )
 
     def named(self) -> list[tuple[str, Any]]:
-        """Return the arrays that are not None, by name; the first four are required."""
+        """Return the arrays that are not None, by name."""
         every = [(field.name, getattr(self, field.name)) for field in fields(self)]
-        return [
-            (name, array)
-            for name, array in every
-            if array is not None or name in ("masks", "turn", "done", "payoffs")
-        ]
-
-
-def checked_buffers(given: object, game: str, rows: int) -> Buffers:
-    """Return buffers with the shapes and types that a batch needs.
-
-    Raises
-    ------
-    SetUpError
-        When they are not, or are no buffers at all.
-    """
-    if not isinstance(given, Buffers):
-        raise SetUpError(
-            f"the arrays to fill must be in matzl.batch.Buffers, not {given!r}", "buffer"
-        )
-    given.check(game, rows)
-    return given
-
-
-def _shapes(table: ObservationTable, rows: int) -> dict[str, tuple[tuple[int, ...], type]]:
-    """Return shape and type of each array."""
-    sizes: dict[str, tuple[int, type]] = {
-        "integers": (table.size, np.int64),
-        "planes": (table.planes, np.float32),
-        "tokens": (table.history, np.int16),
-    }
-    return {
-        "masks": ((rows, len(table.actions)), np.bool_),
-        "turn": ((rows,), np.int64),
-        "done": ((rows,), np.bool_),
-        "payoffs": ((rows, table.seats), np.int64),
-        "acted": ((rows,), np.int64),
-        "rewards": ((rows,), np.int64),
-        **{form: ((rows, size), dtype) for form, (size, dtype) in sizes.items()},
-        **{
-            f"last_{form}": ((rows, table.seats, size), dtype)
-            for form, (size, dtype) in sizes.items()
-        },
-    }
+        return [(name, array) for name, array in every if array is not None]
 
 
 NOBODY = -1
 """The level of a seat without a bot."""
 
 
-def options_of_rows(info: GameInfo, options: Any, rows: int) -> list[dict[str, Any]]:
-    """Return all options of each row, given one mapping for all, one for each row, or None for the defaults."""
-    if options is None or isinstance(options, Mapping):
-        return [completed(info, options)] * rows
-    _check_length(options, rows, "options")
-    return [completed(info, given) for given in options]
-
-
-def dealers_of_rows(dealer: Any, seats: Sequence[int]) -> Any:
-    """Return the dealer of each row as int64[rows], -1 where the seats deal in turn."""
-    given = [dealer] * len(seats) if dealer is None or isinstance(dealer, int) else dealer
-    _check_length(given, len(seats), "dealer")
-    for one, number in zip(given, seats, strict=True):
-        if one is not None:
-            check_seat(int(one) if isinstance(one, np.integer) else one, number, "dealer")
-    return np.array([NOBODY if one is None else one for one in given], np.int64)
-
-
-def bots_of_rows(bots: Any, seats: Sequence[int], most: int) -> Any:
-    """Return the bot level of each seat as int64[rows, seats], -1 for no bot; None if there are no bots at all."""
+def bots_of_rows(bots: Any, rows: int, seats: int, most: int) -> Any:
+    """Return the bot level of each seat as int64[rows, most], -1 for no bot; None if there are no bots at all."""
     if bots is None:
         return None
-    if not hasattr(bots, "__len__"):
-        _check_length(bots, len(seats), "bots")
-    one_for_all = all(level is None or isinstance(level, str) for level in bots)
-    given = [bots] * len(seats) if one_for_all else bots
-    _check_length(given, len(seats), "bots")
-    levels = np.full((len(seats), most), NOBODY, np.int64)
-    for row, (names, number) in enumerate(zip(given, seats, strict=True)):
-        _check_length(names, number, f"bots of row {row}")
-        for seat, name in enumerate(names):
-            if name is not None:
-                levels[row, seat] = _level(name)
-        if None not in names:
-            raise SetUpError(
-                f"row {row} has a bot in every seat: leave one seat to yourself, as None", "bots"
-            )
+    if isinstance(bots, str) or not isinstance(bots, Sequence) or len(bots) != seats:
+        raise SetUpError(f"bots must be a list of {seats}, not {bots!r}", "bots")
+    if None not in bots:
+        raise SetUpError(
+            "there is a bot in every seat: leave one seat to yourself, as None", "bots"
+        )
+    levels = np.full((rows, most), NOBODY, np.int64)
+    levels[:, :seats] = [NOBODY if name is None else _level(name) for name in bots]
     return levels if (levels != NOBODY).any() else None
 
 
@@ -224,14 +142,7 @@ def _level(name: object) -> int:
     return known.index(str(name))
 
 
-def _check_length(given: Any, length: int, what: str) -> None:
-    if isinstance(given, str) or not hasattr(given, "__len__") or len(given) != length:
-        raise SetUpError(
-            f"{what} must be one for all or a list of {length}, not {given!r}", "batch"
-        )
-
-
-MAX_ROWS, MAX_THREADS, MAX_SETS = 2**31 - 1, 1024, 1000
+MAX_ROWS, MAX_THREADS = 2**31 - 1, 1024
 
 FARTHEST = 2**62
 """The limit of the numbers of deals, which kernels count in 64 bits."""
@@ -239,9 +150,9 @@ FARTHEST = 2**62
 
 def numbers_of_rows(first: Any, rows: int, seed: object) -> Any:
     """Return the number of the first deal of each row as int64[rows], given one for the first row or a list for all."""
-    if not isinstance(first, int):
-        _check_length(first, rows, "first")
     given = [first] if isinstance(first, int) else first
+    if isinstance(given, str) or len(given) not in (1, rows):
+        raise SetUpError(f"first must be one number or a list of {rows}, not {first!r}", "batch")
     for number in given:
         check_numbers(seed, number)
         if number > FARTHEST:
@@ -265,8 +176,8 @@ def rows_to_reset(given: Any, rows: int) -> Any:
 
 
 def rows_to_skip(given: Any, rows: int) -> Any:
-    """Return the rows that a step leaves alone as bool[rows]; None stands for no rows."""
-    left = np.zeros(rows, np.bool_) if given is None else np.asarray(given)
+    """Return the rows that a step leaves alone as bool[rows]."""
+    left = np.asarray(given)
     if left.shape != (rows,) or left.dtype != np.bool_:
         raise SetUpError(
             f"skip must be {rows} truth values, not {left.dtype}{list(left.shape)}", "skip"

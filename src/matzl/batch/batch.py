@@ -8,23 +8,21 @@ from typing import Any
 import numpy as np
 
 from matzl import registry
-from matzl.base.options import check_whole, differing, seats_under
+from matzl.base.options import check_whole, completed, differing, seats_under
 from matzl.batch import arguments
-from matzl.batch.arguments import Buffers, checked_buffers
-from matzl.batch.matches import Matches
+from matzl.batch.arguments import Buffers
 from matzl.batch.stepping import Stepping
 from matzl.deal.deal import Deal
 from matzl.deal.refusals import Refusal, refusal_in
+from matzl.deal.validation import check_seat
 from matzl.engine.randomness import folded, streams
 from matzl.errors import IllegalActionError, NotationError, SetUpError
-
-EPISODES = ("deal", "match")
 
 
 class Batch:
     """Deals of one game side by side: `step` takes an action in each row and fills `Buffers`.
 
-    Deal k of row r is ``Deal(game, seed, first + r + k * rows)`` with the options of the row. Chance and bots act inside; an
+    Deal k of row r is ``Deal(game, seed, first + r + k * rows)``. Chance and bots act inside; an
     episode that ends is followed by the next one in the same call.
 
     >>> batch = Batch("mittlere", 100, seed=7)
@@ -43,33 +41,24 @@ class Batch:
     rows
         The number of deals side by side.
     seed, first
-        The seed, and the number of the first row's first deal (or match); for deals also a list with one for each row.
+        The seed, and the number of the first row's first deal; also a list with one for each row.
     dealer
-        The seat that deals, or deals first in a match: one for all rows, or a list; by default the seats deal in turn, as in
-        `Deal`.
+        The seat that deals; by default the seats deal in turn, as in `Deal`.
     options
-        The options that differ from the game's defaults: one mapping for all rows, or a list.
+        The options that differ from the game's defaults.
     bots
-        The level of the bot in each seat, ``random``, ``novice`` or ``amateur``, None for seats without a bot: one list for
-        all rows, or a list of lists.
-    episode
-        ``deal`` or ``match``.
+        The level of the bot in each seat, ``random``, ``novice`` or ``amateur``, None for seats without a bot.
     autoreset
-        Whether an episode that ends is followed by the next one at once; else the row waits for `reset`.
+        Whether a deal that ends is followed by the next one at once; else the row waits for `reset`.
     observe, last
-        The observations to make, if no arrays are given: see `Buffers.allocate`.
-    buffers
-        The arrays to fill; or the number of sets of arrays, which `reset` and `step` fill in rotation: the arrays of a
-        call remain valid for that many calls.
+        The observations to make: see `Buffers.allocate`.
     threads
         The number of threads that share the rows.
 
     Attributes
     ----------
     buffers
-        The arrays of the batch that `reset` and `step` filled last, or will fill first.
-    scores : int64[rows, seats] or None
-        In matches the score after the last finished deal.
+        The arrays that `reset` and `step` fill.
 
     Raises
     ------
@@ -86,64 +75,44 @@ class Batch:
         seed: int = 0,
         *,
         first: int | Sequence[int] = 0,
-        dealer: int | Sequence[int | None] | None = None,
-        options: Mapping[str, Any] | Sequence[Mapping[str, Any] | None] | None = None,
-        bots: Sequence[str | None] | Sequence[Sequence[str | None]] | None = None,
-        episode: str = "deal",
+        dealer: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        bots: Sequence[str | None] | None = None,
         autoreset: bool = True,
         observe: str | Collection[str] = ("integers", "tokens"),
         last: bool = False,
-        buffers: Buffers | int = 1,
         threads: int = 1,
     ) -> None:
         self.info = registry.info(game)
         check_whole("rows", rows, 1, arguments.MAX_ROWS)
         numbers = arguments.numbers_of_rows(first, rows, seed)
         check_whole("threads", threads, 1, arguments.MAX_THREADS)
-        if episode not in EPISODES:
-            raise SetUpError(f"an episode must be a deal or a match, not {episode!r}", "episode")
         self.game, self.rows, self.seed, self.first = self.info.name, rows, seed, first
-        self._options = arguments.options_of_rows(self.info, options, rows)
-        seats = [seats_under(self.info, chosen) for chosen in self._options]
-        dealers = arguments.dealers_of_rows(dealer, seats)
-        if type(buffers) is int:
-            check_whole("buffers", buffers, 1, arguments.MAX_SETS)
-            self._sets = [
-                Buffers.allocate(self.game, rows, observe, last=last) for _ in range(buffers)
-            ]
-        else:
-            self._sets = [checked_buffers(buffers, self.game, rows)]
-        self.buffers = self._sets[-1]
-        self._autoreset = autoreset
-        self._matches: Matches | None = None
-        if episode == "match":
-            if not isinstance(first, int):
-                raise SetUpError("matches are numbered from one first number", "batch")
-            self._matches = Matches(self.info, seed, first, self._options, dealers)
-        scoring = self.info.scoring(self._options[0], seats[0], 0)
+        self._options = completed(self.info, options)
+        seats = seats_under(self.info, self._options)
+        if dealer is not None:
+            check_seat(dealer, seats, "dealer")
+        self.buffers = Buffers.allocate(self.game, rows, observe, last=last)
+        self._last = last
+        scoring = self.info.scoring(self._options, seats, 0)
         self._rows = Stepping(
             self.info,
             self._options,
             seats,
-            bots=arguments.bots_of_rows(bots, seats, max(self.info.seats)),
+            rows,
+            bots=arguments.bots_of_rows(bots, rows, seats, max(self.info.seats)),
             numbers=numbers,
-            dealers=dealers,
+            dealer=dealer,
             seed=seed,
-            redeal=autoreset and self._matches is None,
-            carried=() if self._matches else tuple(scoring.carried()),
-            last=self._wants_last(self.buffers),
+            redeal=autoreset,
+            carried=tuple(scoring.carried()),
+            last=last,
             threads=threads,
         )
         self._begun = False
-        self._filled: Buffers | None = None
         # kept apart from the buffers, which the caller may change
         self._turn, self._every = np.full(rows, -1, np.int64), np.arange(rows)
         self._chance = streams(folded(seed, int(numbers[0]), rows), 0, 0)
-
-    @staticmethod
-    def _wants_last(buffers: Buffers) -> bool:
-        last = (buffers.last_integers, buffers.last_planes, buffers.last_tokens)
-        return any(array is not None for array in last)
 
     def __len__(self) -> int:
         """Return the number of rows."""
@@ -159,12 +128,7 @@ class Batch:
         """The number of the current deal of each row: int64[rows]."""
         return self._rows.numbers.copy()
 
-    @property
-    def scores(self) -> Any:
-        """In matches the score of each row after its last finished deal, int64[rows, seats]; else None."""
-        return None if self._matches is None else self._matches.scores
-
-    def reset(self, rows: Sequence[int] | None = None, *, into: Buffers | None = None) -> Buffers:
+    def reset(self, rows: Sequence[int] | None = None) -> Buffers:
         """Begin the next episode of all rows, or of some, and return the buffers.
 
         Of other rows `done` and the payoffs stay as they are.
@@ -177,27 +141,20 @@ class Batch:
         chosen = np.arange(self.rows) if rows is None else arguments.rows_to_reset(rows, self.rows)
         if not self._begun and len(set(chosen.tolist())) < self.rows:
             raise SetUpError("reset all rows before some of them", "rows")
-        out, others = self._into(into), np.delete(np.arange(self.rows), chosen)
-        if into is None and out is not self.buffers:
-            for name, array in out.named():
-                array[others] = getattr(self.buffers, name)[others]
+        out = self.buffers
         out.done[chosen] = False
-        out.payoffs[chosen] = 0
-        if out.acted is not None:
-            out.acted[chosen] = -1
-        if out.rewards is not None:
-            out.rewards[chosen] = 0
-        if self._matches is not None and self._begun:
-            self._matches.give_up(chosen.tolist())
+        out.payoffs[chosen] = out.rewards[chosen] = 0
+        out.acted[chosen] = -1
         self._begun = True
-        self._show_idle(out, others)
-        self._deal(chosen, out)
-        self._note(out)
+        self._rows.count_on(chosen)
+        self._rows.deal(chosen, out)
+        if self._last:
+            self._rows.observe_ends(out)
         self._turn[chosen] = out.turn[chosen]
         return out
 
-    def step(self, actions: Any, *, skip: Any = None, into: Buffers | None = None) -> Buffers:
-        """Take an action in each row and return the buffers: those of the batch, or `into`.
+    def step(self, actions: Any, *, skip: Any = None) -> Buffers:
+        """Take an action in each row and return the buffers.
 
         Parameters
         ----------
@@ -221,20 +178,15 @@ class Batch:
                 "actions",
             )
         self._check_begun()
-        out, given = self._into(into), np.require(given, np.int64, ["C", "A", "W"])
+        out, given = self.buffers, np.require(given, np.int64, ["C", "A", "W"])
         left = None if skip is None else arguments.rows_to_skip(skip, self.rows)
-        idle = slice(0) if out is self._filled else self._rows.idle(left)
-        before = out.turn[idle], out.masks[idle]
-        self._show_idle(out, idle)  # first, since the kernels observe a row by its seat in turn
         wrong = self._rows.step(given, out, left)
         if wrong >= 0:
-            out.turn[idle], out.masks[idle] = before
             self._refuse(wrong, int(given[wrong]))
-        self._reward(out, left)
-        self._note(out)
-        if self._matches is not None:
-            self._score(out)
-        elif self._wants_last(out):
+        # where no seat acted, the reward is 0
+        out.acted[:] = self._turn if left is None else np.where(left, -1, self._turn)
+        out.rewards[:] = out.payoffs[self._every, out.acted]
+        if self._last:
             self._rows.observe_ends(out)
         np.copyto(self._turn, out.turn, where=True if left is None else ~left)
         return out
@@ -298,62 +250,6 @@ class Batch:
         if type(row) is not int or not 0 <= row < self.rows or not self._begun:
             raise SetUpError(f"there is no deal in row {row!r} of {self.rows}", "rows")
 
-    def _into(self, into: Buffers | None) -> Buffers:
-        if into is None:
-            return self._sets[0]
-        checked_buffers(into, self.game, self.rows)
-        if self._wants_last(into) and not len(self._rows.ended.memory):
-            raise SetUpError(
-                "a batch without last observations cannot fill them: make it with last=True",
-                "buffer",
-            )
-        return into
-
-    def _show_idle(self, out: Buffers, rows: Any) -> None:
-        """Fill the turn and the masks of rows in which nothing happens, in buffers that were not filled last."""
-        if out is not self._filled:
-            out.turn[rows], out.masks[rows] = self._rows.choices(rows)
-
-    def _note(self, out: Buffers) -> None:
-        """Note that buffers have been filled; then it is the turn of the next set."""
-        self._filled = out
-        if out is self._sets[0]:
-            self.buffers = out
-            self._sets.append(self._sets.pop(0))
-
-    def _reward(self, out: Buffers, left: Any) -> None:
-        """Fill in the seats that acted, and their payoffs."""
-        acted = self._turn if left is None else np.where(left, -1, self._turn)
-        if out.acted is not None:
-            out.acted[:] = acted
-        if out.rewards is not None:  # where no seat acted, the reward is 0
-            out.rewards[:] = out.payoffs[self._every, acted]
-
-    def _deal(self, rows: Any, out: Buffers) -> None:
-        """Deal anew in some rows."""
-        if self._matches is None:
-            self._rows.count_on(rows)
-        else:
-            for row in rows.tolist():
-                self._matches.set_up(row, self._rows.state(row), self._rows.deals.own)
-        self._rows.deal(rows, out)
-        if self._matches is None and self._wants_last(out):
-            self._rows.observe_ends(out)
-
-    def _score(self, out: Buffers) -> None:
-        """Add finished deals to the scores, and begin the next deals of matches that go on."""
-        assert self._matches is not None
-        going = []
-        for row in out.done.nonzero()[0].tolist():
-            over = self._matches.enter(row, self._rows.state(row))
-            out.done[row] = over
-            if self._autoreset or not over:
-                going.append(row)
-        if self._wants_last(out):
-            self._rows.observe_ends(out)
-        if going:
-            self._deal(np.array(going), out)
-
     def deal(self, row: int) -> Deal:
         """Return the deal of a row, in its position, as an object of its own.
 
@@ -364,10 +260,9 @@ class Batch:
         """
         self._check_row(row)
         state = self._rows.state(row)
-        matched = {} if self._matches is None else self._matches.place(row)
         deal = Deal(
             self.game, self.seed, int(self._rows.numbers[row]), dealer=int(state["dealer"][0]),
-            options=differing(self.info, self._options[row]), **matched,
+            options=differing(self.info, self._options),
         )  # fmt: skip
         deal.play_all(self._rows.actions(row))
         return deal

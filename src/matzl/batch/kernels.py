@@ -194,14 +194,14 @@ def replay(ids: Any, first: int, deals: Any, rules: Any, out: Any) -> int:
     deals.numbers[0, : rules.facts[PAST]] = 0
     deals.tokens[0] = 0
     deals.own[0, DRAWN] = 0
-    for place in range(len(ids)):
+    for k in range(len(ids)):
         legal, phase = dispatch.legal(g), g.phase
-        bit = rules.bits[phase, ids[place]] if 0 <= ids[place] < rules.bits.shape[1] else -1
+        bit = rules.bits[phase, ids[k]] if 0 <= ids[k] < rules.bits.shape[1] else -1
         if bit < 0 or not legal >> bit & 1:
             return ILLEGAL
         if not rules.facts[CHANCES] >> phase & 1:
             put_mask(g, masks[row], legal)
-            turns[row], taken[row] = g.turn, ids[place]
+            turns[row], taken[row] = g.turn, ids[k]
             observe_all(
                 g,
                 deals.numbers[0],
@@ -280,10 +280,10 @@ def _note_draws(row: int, deals: Deals, rules: Rules) -> None:
     """Note which seat has drawn which cards of the stock."""
     g, first = deals.states[row], deals.streams.shape[1] - 1
     drawn = deals.numbers[row, rules.facts[DRAWN_COLUMN]]
-    for place in range(deals.own[row, DRAWN], drawn):
-        card = deals.numbers[row, rules.facts[STOCK_COLUMN] + place]
+    for position in range(deals.own[row, DRAWN], drawn):
+        card = deals.numbers[row, rules.facts[STOCK_COLUMN] + position]
         for seat in range(g.seats):
-            deals.numbers[row, first + seat] |= (g.hand[seat] >> card & 1) << place
+            deals.numbers[row, first + seat] |= (g.hand[seat] >> card & 1) << position
     deals.own[row, DRAWN] = drawn
 
 
@@ -346,22 +346,22 @@ def _finish(row: int, deals: Deals, out: Outputs) -> None:
 @inlined_kernel
 def _keep(row: int, deals: Deals) -> None:
     """Keep the final state of a row's deal."""
-    for place in range(deals.numbers.shape[1]):
-        deals.ended[row, place] = deals.numbers[row, place]
-    for place in range(deals.tokens.shape[1]):
-        deals.ended_tokens[row, place] = deals.tokens[row, place]
+    for column in range(deals.numbers.shape[1]):
+        deals.ended[row, column] = deals.numbers[row, column]
+    for k in range(deals.tokens.shape[1]):
+        deals.ended_tokens[row, k] = deals.tokens[row, k]
 
 
 @inlined_kernel
 def _deal_anew(row: int, deals: Deals, rules: Rules, pack: Any) -> None:
     """Deal the next deal of a row."""
     g, own, chance = deals.states[row], deals.own[row], deals.streams[row]
-    for place in range(len(rules.left)):
-        deals.numbers[row, rules.left[place]] = 0
+    for k in range(len(rules.left)):
+        deals.numbers[row, rules.left[k]] = 0
     number = own[NUMBER]
     restart(chance, own[SEED], number)
-    for place in range(len(pack)):
-        pack[place] = rules.cards[place]
+    for k in range(len(pack)):
+        pack[k] = rules.cards[k]
     shuffle(pack, chance)
     g.dealer = number % own[SEATS] if own[DEALER] < 0 else own[DEALER]
     dispatch.set_up(g, pack)

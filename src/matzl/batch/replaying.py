@@ -82,7 +82,7 @@ def _row(deal: Deal) -> Stepping:
     """Return a batch of one row for deals of the same game."""
     zero = np.zeros(1, np.int64)
     return Stepping(
-        deal.info, [deal.options], [deal.seats], bots=None, numbers=zero, dealers=zero, seed=0, redeal=False,
+        deal.info, deal.options, deal.seats, 1, bots=None, numbers=zero, dealer=0, seed=0, redeal=False,
         carried=(), last=False, threads=1,
     )  # fmt: skip
 

@@ -132,11 +132,11 @@ _lock = Lock()
 
 
 @compiled_in("matzl.batch.written")
-def add(counters: Any, place: int, number: int) -> int:
+def add(counters: Any, slot: int, number: int) -> int:
     """Add a number to a counter atomically, so that no two threads get the same value; return the value before."""
     with _lock:
-        before = int(counters[place])
-        counters[place] = before + number
+        before = int(counters[slot])
+        counters[slot] = before + number
     return before
 
 
@@ -170,11 +170,11 @@ def taken_chunk(shared: Any, part: int, rows: int) -> int:
 @kernel
 def finished(shared: Any, part: int, done: int, rows: int) -> bool:
     """Count the rows that a thread has done; in the first thread, wait for the others, and return whether all are done."""
-    place = LINE * threads_of(shared)
-    add(shared, place, done)
+    slot = LINE * threads_of(shared)
+    add(shared, slot, done)
     if part == 0:
         for _ in range(PATIENCE):
-            if add(shared, place, 0) == rows:
+            if add(shared, slot, 0) == rows:
                 return True
     return False
 

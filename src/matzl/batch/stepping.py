@@ -11,16 +11,14 @@ import numpy as np
 from matzl.base.cards import pack_of
 from matzl.base.info import GameInfo
 from matzl.base.options import as_number
-from matzl.batch.arguments import Buffers
+from matzl.batch.arguments import NOBODY, Buffers
 from matzl.batch.choosing import DONE, choose_alike, choose_by_logits
 from matzl.batch.filling import observe_ends
 from matzl.batch.kernels import DEAL, UNFINISHED, WAIT, advance, replay
 from matzl.batch.rows import (
     CHUNK,
     DEALER,
-    LEGAL,
     NUMBER,
-    PHASE,
     SEATS,
     SEED,
     Deals,
@@ -29,7 +27,6 @@ from matzl.batch.rows import (
     Scratch,
     counters,
 )
-from matzl.deal.vocabulary import vocabulary
 from matzl.engine.compiled import compiled
 from matzl.engine.randomness import mixed_seed
 from matzl.engine.state import State, states
@@ -53,13 +50,15 @@ class Stepping:
     info
         The facts of the game.
     options
-        All options of each row.
-    seats
-        The number of seats of each row.
+        All options.
+    seats, rows
+        The number of seats, and of rows.
     bots : int64[rows, seats] or None
         The level of the bot in each seat, -1 for none.
-    numbers, dealers : int64[rows]
-        The number of the first deal of each row, and its dealer, -1 if the seats deal in turn.
+    numbers : int64[rows]
+        The number of the first deal of each row.
+    dealer
+        The dealer; None if the seats deal in turn.
     seed
         The seed.
     redeal
@@ -84,12 +83,13 @@ class Stepping:
     def __init__(
         self,
         info: GameInfo,
-        options: Sequence[Mapping[str, Any]],
-        seats: Sequence[int],
+        options: Mapping[str, Any],
+        seats: int,
+        rows: int,
         *,
         bots: Any,
         numbers: Any,
-        dealers: Any,
+        dealer: int | None,
         seed: int,
         redeal: bool,
         carried: Sequence[str],
@@ -98,20 +98,16 @@ class Stepping:
     ) -> None:
         self._info, self._threads = info, threads
         self._layout = layout_of(info.name)
-        rows, table = len(seats), observation_table(info.name)
+        table = observation_table(info.name)
         self.bits = np.ascontiguousarray(table.numbers)
-        self._shifts = vocabulary(info.name).shifts
-        self.seats = np.array(seats, np.int64)
         # two at least: an array of one state would be contiguous, and kernels would be compiled for that as well
         self.ended = self._layout.blank(max(rows, 2) if last else 0)
         self.deals = self._blank(rows)
         own = self.deals.own
-        own[:, SEED], own[:, SEATS] = mixed_seed(seed), self.seats
-        own[:, DEALER], own[:, NUMBER] = dealers, numbers - rows
+        own[:, SEED], own[:, SEATS] = mixed_seed(seed), seats
+        own[:, DEALER], own[:, NUMBER] = NOBODY if dealer is None else dealer, numbers - rows
         for option in info.options:
-            self.deals.states[option.name][:rows] = [
-                as_number(option, one[option.name]) for one in options
-            ]
+            self.deals.states[option.name] = as_number(option, options[option.name])
         self._rules = self._of_game(rows if redeal else 0, carried)
         self._pool = ThreadPoolExecutor(threads, "matzl-batch")
         self._helping: list[Future[int]] = []
@@ -230,17 +226,6 @@ class Stepping:
         row: int = compiled(replay)(ids, first, deals, rules, tuple(arrays))
         return row
 
-    def idle(self, skip: Any = None) -> Any:
-        """Return the numbers of the rows that are over, and of those to skip."""
-        over = self.deals.choices[:, LEGAL] == 0
-        return (over if skip is None else over | skip).nonzero()[0]
-
-    def choices(self, rows: Any) -> tuple[Any, Any]:
-        """Return the seats in turn and the masks of some rows."""
-        legal, phase = self.deals.choices[rows, LEGAL], self.deals.choices[rows, PHASE]
-        turn = np.where(legal != 0, self.deals.states["turn"][rows], -1)
-        return turn, legal[:, None] >> self._shifts[phase] & 1 == 1
-
     def actions(self, row: int) -> list[int]:
         """Return the ids of the actions so far in the deal of a row."""
         tokens = self.deals.tokens[row]
@@ -275,8 +260,7 @@ class Stepping:
             absent.integers if integers is None else integers,
             absent.planes if planes is None else planes,
             absent.tokens if tokens is None else tokens,
-            # `put_past_caches` writes 16 bytes at a time, at multiples of 16
-            planes is not None and planes.nbytes > STREAMED and planes.ctypes.data % 16 == 0,
+            planes is not None and planes.nbytes > STREAMED,
         )
 
 

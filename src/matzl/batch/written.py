@@ -202,7 +202,7 @@ def _write_past_caches(builder: Any, fields: Any, _: Any, planes: Any, out: Any)
 
 
 @intrinsic
-def _add_at_once(_typing: Any, counters: Any, _place: Any, _number: Any) -> Any:
+def _add_at_once(_typing: Any, counters: Any, _slot: Any, _number: Any) -> Any:
     def generate(context: Any, builder: Any, called: Any, args: Any) -> Any:
         first = first_element(context, builder, called.args[0], args[0])
         at = builder.gep(first, [args[1]])
@@ -212,5 +212,5 @@ def _add_at_once(_typing: Any, counters: Any, _place: Any, _number: Any) -> Any:
 
 
 @compiled_as(rows.add)
-def _add(counters: Any, place: int, number: int) -> int:
-    return _add_at_once(counters, place, number)
+def _add(counters: Any, slot: int, number: int) -> int:
+    return _add_at_once(counters, slot, number)
