@@ -103,7 +103,6 @@ def test_one_direction_has_the_figures_of_both() -> None:
         ("--bots novice,lowest_bots:nothing", "has no method choose"),
         ("--bots novice,lowest_bots:raising", "raising': ZeroDivisionError: division by zero"),
         ("--bots novice,unnamed_bots:make", "NameError: name 'nowhere' is not defined"),
-        ("--bots novice,lowest_bots", "is written MODULE:MAKE, such as lowest_bots:make"),
         ("--bots novice,champion", "there is no bot 'champion'"),
         ("--bots novice,:make", "there is no bot ':make'"),
         ("--bots novice,broken_bots:make", "(broken_bots.py, line 1)"),
@@ -114,16 +113,6 @@ def test_names_of_no_bot_are_refused_with_one_line(words, expected) -> None:
     assert (done.exit_code, done.stdout) == (2, "")
     assert done.stderr.count("\n") == 1
     assert expected in done.stderr
-
-
-def test_a_bot_that_needs_an_extra_says_what_to_install(monkeypatch) -> None:
-    monkeypatch.chdir(EXAMPLES)
-    monkeypatch.setattr(sys, "path", sys.path.copy())
-    monkeypatch.delitem(sys.modules, "openspiel_bot", raising=False)
-    monkeypatch.setitem(sys.modules, "pyspiel", None)
-    done = run("mittlere", *"--bots novice,openspiel_bot:make --blocks 1 --jobs 1".split())
-    assert (done.exit_code, done.stdout, done.stderr.count("\n")) == (2, "", 1)
-    assert "pip install 'matzl[openspiel]'" in done.stderr
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])

@@ -7,17 +7,16 @@ from collections.abc import Callable
 from contextlib import nullcontext
 from dataclasses import dataclass
 from importlib import import_module
-from importlib.util import find_spec
 from typing import Any, Protocol, cast
 
 from matzl.base.cards import Seat
-from matzl.base.environment import EXTRAS, has
+from matzl.base.environment import has
 from matzl.deal.view import View
 from matzl.engine.compiled import plain_python
 from matzl.engine.randomness import folded, streams
 from matzl.errors import SetUpError, in_a_line
-from matzl.players.levels import LEARNED, LEVELS, PROGRAM, QUICK, check_level, effort_in, is_own
-from matzl.search.views import check_turn, contradiction
+from matzl.players.levels import LEARNED, PROGRAM, QUICK, check_level, effort_in, is_own
+from matzl.search.views import check_turn
 
 
 class Bot(Protocol):
@@ -144,10 +143,7 @@ class LevelBot:
             from matzl.search.decide import decide
 
             action = decide(view, effort_in(view.game, self.level), seed)
-        word = view.phase.words.get(int(action))
-        if word is None or word not in view.legal:
-            raise contradiction(f"{self.level} finds no legal action")
-        return word
+        return view.phase.words[int(action)]
 
     def __repr__(self) -> str:
         return f"bot({self.level!r}, seed={self.seed})"
@@ -200,7 +196,7 @@ def own_or_level(level: str, seed: int = 0) -> Bot:
     if level.startswith(PROGRAM):
         return ProgramBot(level, seed)
     if not is_own(level):
-        return _of_level(level, seed)
+        return bot(level, seed)
     make = _maker(level)
     try:
         return as_bot(make(seed))
@@ -210,57 +206,19 @@ def own_or_level(level: str, seed: int = 0) -> Bot:
         raise _no_bot(level, in_a_line(error)) from error
 
 
-def is_module(level: str) -> bool:
-    """Return whether a name is that of no level but of a module that can be imported: its function was probably forgotten.
-
-    >>> is_module("json"), is_module("club"), is_module("json:loads")
-    (True, False, False)
-    """
-    if level in LEVELS or not level.isidentifier():
-        return False
-    _look_here()
-    try:
-        return find_spec(level) is not None
-    except ValueError:  # the module has been imported without a loader
-        return False
-
-
-def _of_level(level: str, seed: int) -> Bot:
-    """Return a bot of a level; for the name of a module the error says how a custom bot is written."""
-    try:
-        return bot(level, seed)
-    except SetUpError as error:
-        if not is_module(level):
-            raise
-        more = f"a bot of your own is written MODULE:MAKE, such as {level}:make"
-        raise SetUpError(f"{error}; {more}", error.code) from None
-
-
-def _look_here() -> None:
-    """Let modules be imported from the current directory, which comes first."""
-    if "" not in sys.path:
-        sys.path.insert(0, "")
-
-
 def _maker(level: str) -> Any:
     """Return the function that a name stands for."""
     module, _, name = level.partition(":")
-    _look_here()
+    if "" not in sys.path:
+        sys.path.insert(0, "")  # the current directory comes first
     try:
         imported = import_module(module)
     except Exception as error:  # noqa: BLE001  (whatever the module of a user raises)
-        raise _no_bot(level, in_a_line(error) + _installing(error)) from None
+        raise _no_bot(level, in_a_line(error)) from None
     make = getattr(imported, name, None)
     if not callable(make):
         raise _no_bot(level, f"module {module} has no function {name}")
     return make
-
-
-def _installing(error: Exception) -> str:
-    """Return how to install the missing module of an extra, nothing for other errors."""
-    name = error.name if isinstance(error, ModuleNotFoundError) else None
-    extra = next((extra for extra, modules in EXTRAS.items() if name in modules), None)
-    return "" if extra is None else f": pip install 'matzl[{extra}]'"
 
 
 def _no_bot(level: str, reason: str) -> SetUpError:

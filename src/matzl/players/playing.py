@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 import traceback
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
 
@@ -16,22 +15,6 @@ from matzl.deal.result import Result
 from matzl.errors import BotFailedError, SetUpError, StoppedError, in_a_line
 from matzl.players.bots import Bot, Chooser, as_bot, own_or_level
 from matzl.players.levels import is_own
-
-
-@dataclass(frozen=True, slots=True)
-class DealLabel:
-    """The name of a deal in error messages.
-
-    Attributes
-    ----------
-    name
-        The name of the deal.
-    repeat
-        A line of Python that plays it again.
-    """
-
-    name: str
-    repeat: str
 
 
 def play_out(deal: Deal, bots: str | Chooser | Sequence[str | Chooser], seed: int = 0) -> Result:
@@ -78,7 +61,8 @@ def play_labelled(
     deal: Deal,
     levels: Sequence[str],
     make_bot: Callable[[Seat], Bot],
-    label: DealLabel,
+    name: str,
+    repeat: str,
     on_move: Callable[[str, float], None] | None = None,
 ) -> None:
     """Let bots play a deal to its end, and report one that fails with a way to repeat the failure.
@@ -91,8 +75,8 @@ def play_labelled(
         The level of the bot in each seat.
     make_bot
         Returns the bot of a seat; called before its first move.
-    label
-        The name of the deal in the error if a bot fails.
+    name, repeat
+        The name of the deal in the error if a bot fails, and a line of Python that plays it again.
     on_move
         Called with the level and the seconds of each move that was not forced.
 
@@ -118,9 +102,8 @@ def play_labelled(
             raise
         except Exception as error:
             seats, number = ",".join(levels), len(deal.actions) + 1
-            where = f"{label.name}, in seat {seat} of {seats} at action {number}"
-            repeat = f"; to repeat it: {label.repeat}"
-            raise bot_failed(levels[seat], where, error, repeat) from error
+            where = f"{name}, in seat {seat} of {seats} at action {number}"
+            raise bot_failed(levels[seat], where, error, f"; to repeat it: {repeat}") from error
         if on_move is not None and len(view.legal) > 1:
             on_move(levels[seat], seconds)
 

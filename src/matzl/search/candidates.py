@@ -229,10 +229,10 @@ def play_exactly(view: View, sample: Sample) -> Tried:
     values = np.zeros((len(worlds), 64))
 
     def evaluate_range(first: int, last: int) -> None:
-        table, found = table_of(view.game), np.zeros((64, 4))
+        table, payoffs = table_of(view.game), np.zeros((64, 4))
         for k in range(first, last):
-            solver(worlds[k], table, found)
-            values[k] = found[:, seat]
+            solver(worlds[k], table, payoffs)
+            values[k] = payoffs[:, seat]
 
     run_in_threads(evaluate_range, len(worlds), len(worlds) * len(actions) * EXACT_COST)
     return Tried(actions, values[:, actions], sample)

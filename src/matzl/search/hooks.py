@@ -37,8 +37,8 @@ def hook(game: str, name: str) -> Any:
 @cache
 def hook_of_state(fields: tuple[str, ...], name: str) -> Callable[..., Any]:
     """Return a search hook of the game to which a state with these fields belongs."""
-    found: Callable[..., Any] = hook(dispatch.game_of(fields), name)
-    return found
+    kernel_of_game: Callable[..., Any] = hook(dispatch.game_of(fields), name)
+    return kernel_of_game
 
 
 def kernel_hook(default: Function) -> Function:

@@ -73,12 +73,12 @@ def values_by_playouts(
         for thumb in (False, True):
             own = first + np.flatnonzero(by_thumb[first:last] == thumb)
             if len(own):
-                found, guide = values[own], None if thumb else guide_of_playouts(view.game)
+                part, guide = values[own], None if thumb else guide_of_playouts(view.game)
                 compiled(playout_values)(
                     worlds[own], choices, seat, effort.mistakes, guide,
-                    states(worlds.dtype, 1), seeds[own], np.zeros(1, np.uint64), found, NO_PAYOFFS,
+                    states(worlds.dtype, 1), seeds[own], np.zeros(1, np.uint64), part, NO_PAYOFFS,
                 )  # fmt: skip
-                values[own] = found
+                values[own] = part
 
     actions = list(each(choices))
     run_in_threads(evaluate_range, len(worlds), len(worlds) * len(actions))

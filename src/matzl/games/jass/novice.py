@@ -33,7 +33,7 @@ def hundred_costs(g: State) -> float:
 
 
 @kernel_hook
-def trick_wanted(g: State) -> float:
+def trick_bonus(g: State) -> float:
     """Return the value of winning a trick, whatever its points, to the seat in turn: by default none."""
     return 0.0
 
@@ -52,7 +52,7 @@ def best_card(g: State, choices: Actions) -> Card:
     """Return the legal card with the best outlook, where the most points or the fewest have the value 1."""
     if choices & (choices - 1) == 0:
         return lowest(choices)
-    seat, others, fine, wanted = g.turn, g.seats - 1, hundred_costs(g), trick_wanted(g)
+    seat, others, fine, bonus = g.turn, g.seats - 1, hundred_costs(g), trick_bonus(g)
     hand, gone = g.hand[seat], _gone(g)
     table = g.on_table if g.laid > 0 else 0
     hidden = PACK & ~(hand | gone | table)
@@ -83,7 +83,7 @@ def best_card(g: State, choices: Actions) -> Card:
         )
         share += (stake + points) / others
         lost = _outlook(mine + expected, one + share, two + share, three + share, sharpness, fine)
-        value = chance * (won + wanted) + (1.0 - chance) * lost
+        value = chance * (won + bonus) + (1.0 - chance) * lost
         if value > best_value:
             best, best_value = card, value
     return best

@@ -23,7 +23,7 @@ from matzl.search.profile import Profile
 
 __all__ = [
     "PROFILE", "chance_actions", "exact_values", "final_values", "is_decided", "points_of",
-    "settlement_key", "trick_wanted",
+    "settlement_key", "trick_bonus",
 ]  # fmt: skip
 
 PROFILE = Profile(
@@ -40,7 +40,7 @@ FIRST_TRICK, WITH_EACH_CARD_PLAYED = 0.05, 0.02
 
 
 @kernel
-def trick_wanted(g: State) -> float:
+def trick_bonus(g: State) -> float:
     """Return the value of the first trick; a later one has none beyond its points."""
     if g.tricks[g.turn] > 0:
         return 0.0

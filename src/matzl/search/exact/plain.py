@@ -51,7 +51,7 @@ def exact_values(g: State, table: Any, values: Any) -> None:
     """
     # Step `depth` of the current line: its state, the payoffs found so far, the actions left to try and the one being tried,
     # the number of best actions so far, and their value to the seat in turn.
-    stack, found = alike(g, _MAX_DEPTH), np.zeros((_MAX_DEPTH, 4))
+    stack, payoffs = alike(g, _MAX_DEPTH), np.zeros((_MAX_DEPTH, 4))
     left = np.zeros(_MAX_DEPTH, np.int64)
     tried = np.zeros(_MAX_DEPTH, np.int64)
     ways = np.zeros(_MAX_DEPTH, np.int64)
@@ -66,29 +66,29 @@ def exact_values(g: State, table: Any, values: Any) -> None:
             stack[depth + 1] = stack[depth]
             play(stack[depth + 1], tried[depth])
             depth += 1
-            left[depth] = _expand(stack[depth], found[depth])
+            left[depth] = _expand(stack[depth], payoffs[depth])
             best[depth], ways[depth] = -np.inf, 0
             continue
         if ways[depth] > 0:
-            found[depth] /= ways[depth]
+            payoffs[depth] /= ways[depth]
         depth -= 1
         if depth == 0:
-            values[tried[0]] = found[1]
+            values[tried[0]] = payoffs[1]
             continue
-        aim = _objective(stack[depth], found[depth + 1])
+        aim = _objective(stack[depth], payoffs[depth + 1])
         if aim > best[depth] + SAME:
             best[depth], ways[depth] = aim, 0
-            found[depth] = 0.0
+            payoffs[depth] = 0.0
         if aim > best[depth] - SAME:
-            found[depth] += found[depth + 1]
+            payoffs[depth] += payoffs[depth + 1]
             ways[depth] += 1
 
 
 @kernel
-def _expand(g: State, found: Any) -> int:
-    """Return the actions to try; none when the deal is over, and write its payoffs to `found`."""
-    for seat in range(len(found)):
-        found[seat] = g.payoffs[seat] if g.phase == OVER and seat < g.seats else 0.0
+def _expand(g: State, payoffs: Any) -> int:
+    """Return the actions to try; none when the deal is over, and write its payoffs."""
+    for seat in range(len(payoffs)):
+        payoffs[seat] = g.payoffs[seat] if g.phase == OVER and seat < g.seats else 0.0
     if g.phase == OVER:
         return 0
     return chance_actions(g) if _is_chance(g) else legal(g)

@@ -196,7 +196,7 @@ def _steps(g: State, seat: Seat) -> int:
 @inlined_kernel
 def describe(g: State, tables: FeatureTables, scratch: Scratch) -> int:
     """Write the features of a position that has been observed, given its known voids; return their number."""
-    found, unseen, known = scratch.features, unseen_cards(g, tables.pack), g.trump != NO_SUIT
+    features, unseen, known = scratch.features, unseen_cards(g, tables.pack), g.trump != NO_SUIT
     _renumber(g, unseen, scratch)
     hand, seats = g.hand[g.turn], g.seats
     gone = 0
@@ -207,16 +207,18 @@ def describe(g: State, tables: FeatureTables, scratch: Scratch) -> int:
     if g.laid > 0:
         for place in range(g.laid):
             card = g.trick[place]
-            found[n] = TABLE + (card == g.best) * _SLOTS + _slot(tables, scratch.renumbered, card)
+            features[n] = (
+                TABLE + (card == g.best) * _SLOTS + _slot(tables, scratch.renumbered, card)
+            )
             n += 1
     n = _add_cards(tables, scratch, n, CALLED_CARDS, scratch.facts[CALLED])
     for step in range(1, seats):
         n = _add_cards(tables, scratch, n, SEEN + (step - 1) * _SLOTS, scratch.facts[SHOWN + step])
     for suit in range(4):
         new = scratch.renumbered[suit]
-        found[n] = LENGTH + new * _LENGTHS + count(_of_suit(hand, suit))
-        found[n + 1] = UNSEEN + new * _LENGTHS + count(_of_suit(unseen, suit))
-        found[n + 2] = SURE + new * _LENGTHS + _sure(g, tables, _of_suit(hand, suit), unseen)
+        features[n] = LENGTH + new * _LENGTHS + count(_of_suit(hand, suit))
+        features[n + 1] = UNSEEN + new * _LENGTHS + count(_of_suit(unseen, suit))
+        features[n + 2] = SURE + new * _LENGTHS + _sure(g, tables, _of_suit(hand, suit), unseen)
         n += 3
     for seat in range(seats):
         step = _steps(g, seat)
@@ -224,23 +226,23 @@ def describe(g: State, tables: FeatureTables, scratch: Scratch) -> int:
             for suit in range(4):
                 new = scratch.renumbered[suit]
                 if scratch.voids[seat] >> suit & 1:
-                    found[n] = DISCARDED + 4 * (step - 1) + new
+                    features[n] = DISCARDED + 4 * (step - 1) + new
                     n += 1
                 if scratch.voids[4 + seat] >> suit & 1:
-                    found[n] = TRUMPED + 4 * (step - 1) + new
+                    features[n] = TRUMPED + 4 * (step - 1) + new
                     n += 1
-        found[n] = TRICKS + step * _LENGTHS + min(g.tricks[seat], _LENGTHS - 1)
-        found[n + 1] = POINTS + step * _POINTS + min(max(g.points[seat], 0) >> 2, _POINTS - 1)
+        features[n] = TRICKS + step * _LENGTHS + min(g.tricks[seat], _LENGTHS - 1)
+        features[n + 1] = POINTS + step * _POINTS + min(max(g.points[seat], 0) >> 2, _POINTS - 1)
         n += 2
-    found[n] = HELD + min(count(hand), _LENGTHS - 1)
-    found[n + 1] = PHASE + g.phase
+    features[n] = HELD + min(count(hand), _LENGTHS - 1)
+    features[n + 1] = PHASE + g.phase
     winning = 4 if g.laid == 0 or g.winner == NO_SEAT else _steps(g, g.winner)
-    found[n + 2] = TRICK + 5 * (g.laid & 3) + winning
-    found[n + 3] = DEALER + _steps(g, g.dealer)
-    found[n + 4] = SEATS + seats
+    features[n + 2] = TRICK + 5 * (g.laid & 3) + winning
+    features[n + 3] = DEALER + _steps(g, g.dealer)
+    features[n + 4] = SEATS + seats
     n += 5
     for place in range(NUMBERS, FACTS):
-        found[n] = NUMBER + 32 * (place - NUMBERS) + (scratch.facts[place] & 31)
+        features[n] = NUMBER + 32 * (place - NUMBERS) + (scratch.facts[place] & 31)
         n += 1
     return n
 
@@ -267,7 +269,7 @@ def describe_action(
     g: State, action: Action, unseen: Cards, tables: FeatureTables, scratch: Scratch
 ) -> None:
     """Write the features of a legal action to ``scratch.of_action``; call `describe` first."""
-    found, renumbered = scratch.of_action, scratch.renumbered
+    of_action, renumbered = scratch.of_action, scratch.renumbered
     kind = tables.kinds[g.phase, action]
     if g.phase != tables.playing:
         number = action
@@ -275,9 +277,9 @@ def describe_action(
             number = _slot(tables, renumbered, action)
         elif kind == SUIT:
             number = renumbered[action]
-        found[0] = CALL_FEATURES + g.phase * _SLOTS + number
+        of_action[0] = CALL_FEATURES + g.phase * _SLOTS + number
         for place in range(1, PER_ACTION):
-            found[place] = NOTHING
+            of_action[place] = NOTHING
         return
     slot, suit = _slot(tables, renumbered, action), printed_suit(action)
     better = tables.beat[g.trump, action]
@@ -290,9 +292,9 @@ def describe_action(
         best = g.led if g.seats == 2 else g.best
         outcome = _WIN if tables.beat[trump, best] >> action & 1 else _LOSE
     to_follow = min(g.seats - 1 - g.laid, 3)
-    found[0] = LAYING + (g.trump != NO_SUIT) * _SLOTS + slot
-    found[1] = OUTCOME + outcome * _SLOTS + slot
-    found[2] = RISK + (outcome * 4 + to_follow) * 8 + min(count(better & unseen), 7)
+    of_action[0] = LAYING + (g.trump != NO_SUIT) * _SLOTS + slot
+    of_action[1] = OUTCOME + outcome * _SLOTS + slot
+    of_action[2] = RISK + (outcome * 4 + to_follow) * 8 + min(count(better & unseen), 7)
     left = min(count(_of_suit(g.hand[g.turn], suit)) - 1, 7)
     out = min(count(_of_suit(unseen, suit)), 7)
-    found[3] = SHAPE + ((outcome == _LEAD) * 8 + left) * 8 + out
+    of_action[3] = SHAPE + ((outcome == _LEAD) * 8 + left) * 8 + out

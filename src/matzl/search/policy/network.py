@@ -134,9 +134,9 @@ def read_policy(file: Path, game: str) -> Policy:
         (len(registry.info(game).phases),),
     )  # fmt: skip
     for name, shape in zip(PARTS, shapes, strict=True):
-        found = getattr(policy, name).shape
-        if found != shape:
-            raise ValueError(f"{file} has {name} of shape {found}, not {shape}: train it again")
+        given = getattr(policy, name).shape
+        if given != shape:
+            raise ValueError(f"{file} has {name} of shape {given}, not {shape}: train it again")
     return policy
 
 

@@ -53,7 +53,7 @@ class Past(NamedTuple):
 
 
 @kernel
-def replay(start: State, past: Past, unseen: Cards, denied: Any, winners: Any) -> int:
+def replay(start: State, past: Past, unseen: Cards, denied: Any) -> int:
     """Replay the history in ``start[0]`` and find the cards that other seats' plays rule out.
 
     Parameters
@@ -66,8 +66,6 @@ def replay(start: State, past: Past, unseen: Cards, denied: Any, winners: Any) -
         The cards that the view's seat has not seen.
     denied : int64[seats]
         Receives the unseen cards that each seat cannot hold.
-    winners : int64[any]
-        Receives the seat that leads or has won the trick after each action.
 
     Returns
     -------
@@ -95,7 +93,6 @@ def replay(start: State, past: Past, unseen: Cards, denied: Any, winners: Any) -
                     denied[seat] |= other
             g.hand[seat] = hand
         take(g, action)
-        winners[k] = g.winner
     return len(past.words)
 
 
@@ -160,8 +157,8 @@ def weigh(
         hooks.rewind_hands(g, worlds[k], past.laid, past.used, past.own, rng)
         weight = 1.0
         if guide is not None:
-            for place in range(VOIDS):
-                guide.scratch.voids[place] = 0
+            for slot in range(VOIDS):
+                guide.scratch.voids[slot] = 0
         for j in range(len(past.words)):
             action = past.actions[g.phase, past.words[j]]
             weight *= _chance_of(
