@@ -35,7 +35,7 @@ def nothing() -> None:
 def test_an_interrupted_run_gives_the_same_weights(tmp_path):
     whole, begun, rest = run(), run(), run()
     (tmp_path / "whole").mkdir()
-    whole.train(tmp_path / "whole", 1, nothing)
+    whole.train(tmp_path / "whole", nothing)
     steps = 0
 
     def interrupt() -> None:
@@ -45,9 +45,9 @@ def test_an_interrupted_run_gives_the_same_weights(tmp_path):
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        begun.train(tmp_path, 1, interrupt)
+        begun.train(tmp_path, interrupt)
     assert len(list(tmp_path.glob("*.npz"))) == 2
-    rest.train(tmp_path, 1, nothing)
+    rest.train(tmp_path, nothing)
     for name in Weights._fields:
         assert np.array_equal(
             getattr(rest.learner.weights, name), getattr(whole.learner.weights, name)
@@ -85,7 +85,7 @@ def test_the_policy_that_is_written_values_calls_as_the_network_that_learned_the
 def test_deals_of_another_version_are_refused(tmp_path, monkeypatch, changed):
     positions = run().positions(0)
     monkeypatch.setattr(CallRun, "positions", lambda _, block: positions)
-    run().train(tmp_path, 1, nothing)
+    run().train(tmp_path, nothing)
     monkeypatch.setattr(calls, "BLOCK", 250)
     made = "made by expert:worlds=20,thumb=1,tree=0"
     if changed == "no origin":

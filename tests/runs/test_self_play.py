@@ -37,10 +37,10 @@ def interrupt():
 def test_an_interrupted_run_ends_as_one_that_was_not(tmp_path):
     whole, begun, rest = run(), run(), run()
     (tmp_path / "whole").mkdir()
-    whole.train(tmp_path / "whole", 1, nothing)
+    whole.train(tmp_path / "whole", nothing)
     with pytest.raises(InterruptedRunError):
-        begun.train(tmp_path, 2, interrupt)
-    rest.train(tmp_path, 2, nothing)
+        begun.train(tmp_path, interrupt)
+    rest.train(tmp_path, nothing)
     assert begun.done == 1
     assert rest.done == whole.done == 3
     for ours, theirs in zip(whole.result[1:], rest.result[1:], strict=True):
@@ -50,9 +50,9 @@ def test_an_interrupted_run_ends_as_one_that_was_not(tmp_path):
 
 
 def test_a_run_with_other_settings_is_refused(tmp_path):
-    run(1).train(tmp_path, 1, nothing)
+    run(1).train(tmp_path, nothing)
     with pytest.raises(SetUpError, match="another folder"):
-        run(2).train(tmp_path, 1, nothing)
+        run(2).train(tmp_path, nothing)
 
 
 def test_a_network_predicts_outcomes_it_has_not_seen(monkeypatch):
@@ -97,9 +97,7 @@ def test_the_program_writes_weights_and_shares_predicted(tmp_path):
     ("arguments", "said"),
     [
         (["chess"], "chess"),
-        (["bondtolva", "--positions", "3000"], "multiple of 2048"),
         (["bondtolva", "--units", str(MAX_UNITS + 1)], f"1<=x<={MAX_UNITS}"),
-        (["german-solo", "--calls", "--deals", "300"], "multiple of 250"),
         (["mittlere", "--calls"], "Mittlere has no calls to learn from"),
     ],
 )

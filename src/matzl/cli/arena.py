@@ -82,7 +82,6 @@ Examples:
     help=f"The gain that --sprt looks for, in standard deviations of a block. [default: {_GAIN}]",
 )
 @number_option("--jobs", "The number of processes. [default: one for each processor]", 1, 1024)
-@click.option("--ray", metavar="ADDRESS", help="Play on the Ray cluster at host:port instead.")
 @file_option(
     "--records",
     "Write every deal as a record; the file is replaced only once writing has finished.",
@@ -103,7 +102,6 @@ def arena(
     sprt: bool,
     gain: float | None,
     jobs: int | None,
-    ray: str | None,
     records: str | None,
     run: str | None,
     as_json: bool,
@@ -132,13 +130,6 @@ def arena(
         raise usage_error("--records and --run need the name of a file")
     if run and records and os.path.realpath(run) == os.path.realpath(records):
         raise usage_error(f"--run and --records need two files, not {run!r} twice")
-    if jobs is not None and ray is not None:
-        raise usage_error("--jobs or --ray, not both")
-    if ray is not None:
-        from matzl.runs.runner import host_and_port
-
-        with usage_errors():
-            host_and_port(ray)
     if pack and records is not None:
         raise usage_error("--records needs the whole pack: leave out --pack")
     if gain is not None and not sprt:
@@ -155,7 +146,7 @@ def arena(
                 saved = files.enter_context(file)
             interrupted = False
             try:
-                with worker_pool(jobs or cores(), ray) as workers:
+                with worker_pool(jobs or cores()) as workers:
                     for lines in contest.play(workers, saved):
                         if kept is not None:
                             kept.write(b"".join(lines))

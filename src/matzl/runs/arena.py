@@ -95,7 +95,6 @@ class Arena:
         sprt: Sprt | None = None,
         only: str | None = None,
         jobs: int = 1,
-        ray: str | None = None,
     ) -> Results:
         """Play blocks and return the results.
 
@@ -110,8 +109,6 @@ class Arena:
         jobs
             The number of processes; it does not change the figures. With more than one, the main program must be importable,
             with ``if __name__ == "__main__":`` around what it runs.
-        ray
-            The address of a Ray cluster to use instead of local processes.
 
         Raises
         ------
@@ -120,10 +117,10 @@ class Arena:
         BotFailedError
             If a bot raises an error or chooses an illegal action.
         StoppedError
-            If a cluster cannot be reached, or a process dies.
+            If a process dies.
         """
         contest = self.contest(blocks, sprt=sprt, only=only)
-        with worker_pool(jobs, ray) as workers:
+        with worker_pool(jobs) as workers:
             for _ in contest.play(workers):
                 pass
         return contest.results()

@@ -26,7 +26,7 @@ from matzl.engine.randomness import CHANCE, below, folded
 from matzl.engine.stepping import look
 from matzl.players.bots import Bot, Chooser, as_bot, own_or_level
 from matzl.players.levels import LEARNED, QUICK
-from matzl.players.playing import DealLabel, play_labelled
+from matzl.players.playing import play_labelled
 from matzl.runs.statistics import Times
 from matzl.search.policy.guide import amateur_guide, choose_quickly
 from matzl.small.packs import ReducedPack
@@ -182,20 +182,18 @@ def play_deal(setup: ArenaSetup, task: Task) -> tuple[Deal, Mapping[str, Times]]
     def on_move(level: str, seconds: float) -> None:
         times[level].add(seconds)
 
-    play_labelled(deal, task.levels, make_bot, _label(setup, task), on_move)
+    name = f"{setup.game}, deal {task.block} of seed {setup.seed}"
+    play_labelled(deal, task.levels, make_bot, name, _again(setup, task), on_move)
     return deal, times
 
 
-def _label(setup: ArenaSetup, task: Task) -> DealLabel:
+def _again(setup: ArenaSetup, task: Task) -> str:
+    """Return a line of Python that plays the deal of a task again."""
     options = f", options={dict(setup.options)!r}" if setup.options else ""
     make = "" if setup.make is own_or_level else f", make={_qualified_name(setup.make)}"
     pack = f", pack={dict(setup.pack)!r}" if setup.pack else ""
     given = f"{list(setup.levels)!r}, seed={setup.seed}{options}{pack}{make}"
-    arena = f"Arena({setup.game!r}, {given})"
-    return DealLabel(
-        f"{setup.game}, deal {task.block} of seed {setup.seed}",
-        f"matzl.runs.{arena}.deal({task.block}, {list(task.levels)!r})",
-    )
+    return f"matzl.runs.Arena({setup.game!r}, {given}).deal({task.block}, {list(task.levels)!r})"
 
 
 def _qualified_name(make: MakeBot) -> str:

@@ -57,7 +57,7 @@ class CallRun:
     game
         The name of the game.
     deals
-        The number of deals, a multiple of `BLOCK`.
+        The number of deals, rounded down to a multiple of `BLOCK`.
     units
         The number of hidden units.
     seed
@@ -89,15 +89,13 @@ class CallRun:
         policy = policy_from(self.learner.weights, tables_of(self.game), steps)
         return without_unused(policy, self.learner.weights, self.seed)
 
-    def train(self, folder: Path, threads: int, on_step: Callable[[], None]) -> None:  # noqa: ARG002
+    def train(self, folder: Path, on_step: Callable[[], None]) -> None:
         """Call deals and learn from them; calls that are in `folder` already are read from there.
 
         Parameters
         ----------
         folder
             The folder in which each block is saved.
-        threads
-            Of no effect: each search uses all threads.
         on_step
             Called after each block and each pass.
 

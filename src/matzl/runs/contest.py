@@ -249,7 +249,7 @@ class Contest:
         BotFailedError
             If a bot raises an error or chooses an illegal action.
         StoppedError
-            If a cluster fails, or a process dies.
+            If a process dies.
         """
         make_anew()
         while self._played < self._blocks:

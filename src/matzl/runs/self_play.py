@@ -25,6 +25,7 @@ from matzl.runs.positions import SelfPlayer, TrainingPositions, joined
 from matzl.runs.run_file import replacing
 from matzl.search.policy.network import FILE, Policy
 from matzl.search.policy.tables import tables_of
+from matzl.search.threads import cores
 
 BLOCK = 2048
 """The positions of a block: blocks are played by different threads, and decided by seed, round and number alone."""
@@ -46,7 +47,7 @@ class SelfPlayRun:
     game
         The name of the game.
     rounds, positions
-        The number of rounds, and of positions in each, a multiple of `BLOCK`.
+        The number of rounds, and of positions in each, rounded down to a multiple of `BLOCK`.
     units
         The number of hidden units.
     seed
@@ -90,7 +91,7 @@ class SelfPlayRun:
         """The policy learned so far, with zero weights for features that never occurred, which compresses better."""
         return without_unused(self.policy, self.learner.weights, self.seed)
 
-    def one_round(self, threads: int) -> None:
+    def one_round(self) -> None:
         """Play and learn one round."""
         policy = self.policy
 
@@ -99,7 +100,7 @@ class SelfPlayRun:
             player = self.players[block % len(self.players)]
             return player.positions(policy, BLOCK, self.seed, number)
 
-        with ThreadPoolExecutor(threads) as executor:
+        with ThreadPoolExecutor(cores()) as executor:
             positions = joined(list(executor.map(played, range(self.blocks))))
         positions = self._scaled(positions)
         share = self.done / max(1, self.steps - 1)
@@ -125,15 +126,13 @@ class SelfPlayRun:
         scales = np.where(self.scales > 0, self.scales, 1.0)
         return positions._replace(targets=(positions.targets / scales[actions]).astype(np.float32))
 
-    def train(self, folder: Path, threads: int, on_step: Callable[[], None]) -> None:
+    def train(self, folder: Path, on_step: Callable[[], None]) -> None:
         """Train until all rounds are done, saving each; go on after those that are in `folder`.
 
         Parameters
         ----------
         folder
             The folder of the run.
-        threads
-            The number of threads that play; it does not change the weights.
         on_step
             Called after each round, and at once for each that is saved already.
 
@@ -148,7 +147,7 @@ class SelfPlayRun:
         for _ in range(self.done):
             on_step()
         while self.done < self.steps:
-            self.one_round(threads)
+            self.one_round()
             self._save(file)
             on_step()
 

@@ -34,7 +34,7 @@ from matzl.engine.state import states
 from matzl.errors import SetUpError
 from matzl.players.bots import Bot, own_or_level
 from matzl.players.levels import QUICK, check_level, is_own
-from matzl.players.playing import DealLabel, play_labelled
+from matzl.players.playing import play_labelled
 from matzl.runs.play_batch import play_batch
 from matzl.runs.records import RecordWriter
 
@@ -162,8 +162,8 @@ class Simulation:
         game, options = self.info.name, differing(self.info, self.options)
         dealer = f", first_dealer={self.first_dealer}" if self.first_dealer else ""
         again = f"({game!r}, {self.seed}, options={options!r}, bots={self.levels!r}{dealer}).{call}"
-        label = DealLabel(f"{game}, {where}", f"matzl.runs.Simulation{again}")
-        play_labelled(deal, self.levels, partial(self._bot, number, done), label)
+        name, repeat = f"{game}, {where}", f"matzl.runs.Simulation{again}"
+        play_labelled(deal, self.levels, partial(self._bot, number, done), name, repeat)
 
     def _bot(self, number: int, deal: int, seat: Seat) -> Bot:
         """Return the bot of a seat for a deal of a match, with a seed of its own."""

@@ -14,7 +14,6 @@ from matzl.runs.calls import CallRun
 from matzl.runs.self_play import BLOCK, SelfPlayRun
 from matzl.search.policy.network import MAX_UNITS, write_policy
 from matzl.search.policy.tables import tables_of
-from matzl.search.threads import cores
 
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"], "show_default": True})
@@ -29,7 +28,7 @@ from matzl.search.threads import cores
     "--positions",
     type=click.IntRange(BLOCK),
     default=1 << 17,
-    help=f"Positions in a round, a multiple of {BLOCK}.",
+    help=f"Positions in a round, in blocks of {BLOCK}.",
 )
 @click.option(
     "--units",
@@ -42,13 +41,6 @@ from matzl.search.threads import cores
     type=click.IntRange(0),
     default=1,
     help="The same seed gives the same weights.",
-)
-@click.option(
-    "--threads",
-    type=click.IntRange(1),
-    default=cores(),
-    show_default="all",
-    help="Threads that play.",
 )
 @click.option(
     "--run",
@@ -65,7 +57,7 @@ from matzl.search.threads import cores
     "--deals",
     type=click.IntRange(DEALS_PER_BLOCK),
     default=11_000,
-    help=f"Deals with --calls, a multiple of {DEALS_PER_BLOCK}.",
+    help=f"Deals with --calls, in blocks of {DEALS_PER_BLOCK}.",
 )
 def main(
     game: str,
@@ -73,7 +65,6 @@ def main(
     positions: int,
     units: int,
     seed: int,
-    threads: int,
     folder: Path,
     install: bool,
     calls: bool,
@@ -85,14 +76,6 @@ def main(
     holds the weights as GAME.npz, with --calls as GAME-calls.npz, and beside them a table, .csv, of the share of the
     differences between outcomes that was predicted in each round and phase.
     """
-    for name, number, block in (
-        ("--positions", positions, BLOCK),
-        ("--deals", deals, DEALS_PER_BLOCK),
-    ):
-        if number % block:
-            raise click.BadParameter(
-                f"it must be a multiple of {block}, not {number}", param_hint=name
-            )
     try:
         info = registry.info(game)
     except MatzlError as error:
@@ -110,7 +93,7 @@ def main(
         length=run.steps, label=f"{run.label} {info.title}", show_pos=True
     ) as bar:
         try:
-            run.train(folder, threads, lambda: bar.update(1))
+            run.train(folder, lambda: bar.update(1))
         except MatzlError as error:
             raise click.UsageError(str(error)) from None
     write_policy(run.result, Path(f"{base}.npz"))
