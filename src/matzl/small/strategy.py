@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import random
-import zlib
 from functools import cached_property, partial
 from os import PathLike
-from pathlib import Path
 from typing import Any
-from zipfile import BadZipFile
 
 import numpy as np
 
@@ -20,15 +16,6 @@ from matzl.errors import SetUpError
 from matzl.players.bots import FunctionBot
 from matzl.search.views import check_turn
 from matzl.small.expanding import view_code
-
-FORMAT = "matzl-strategy/1"
-"""The format of saved strategies."""
-
-_DAMAGE = (
-    BadZipFile, zlib.error, EOFError, OSError, KeyError, TypeError, ValueError, NotImplementedError, RecursionError,
-    SetUpError,
-)  # fmt: skip
-"""The errors that numpy, zipfile and json raise for damaged files."""
 
 
 def checked(offsets: Any, probabilities: Any) -> Any:
@@ -123,9 +110,8 @@ class Strategy:
 
     def save(self, file: str | PathLike[str]) -> None:
         """Write it to a file; ``.npz`` is appended to the name if necessary."""
-        about = json.dumps({"format": FORMAT, "game": self.game})
         np.savez_compressed(
-            file, about=about, codes=self.codes, offsets=self.offsets, probabilities=self.probabilities
+            file, game=self.game, codes=self.codes, offsets=self.offsets, probabilities=self.probabilities
         )  # fmt: skip
 
     @classmethod
@@ -135,19 +121,10 @@ class Strategy:
         Raises
         ------
         SetUpError
-            When the file contains no strategy.
-        FileNotFoundError
-            When there is no such file.
+            When its probabilities are not those of a strategy.
+        OSError, ValueError, KeyError
+            When there is no such file, or it is not one that `save` has written.
         """
-        try:
-            with Path(file).open("rb") as opened, np.load(opened, allow_pickle=False) as saved:
-                about = json.loads(str(saved["about"]))
-                game = {FORMAT: about["game"]}[about["format"]]
-                codes, offsets = saved["codes"], saved["offsets"]
-                if codes.dtype != np.int64 or codes.shape != (len(offsets) - 1, 2):
-                    raise ValueError("its codes and offsets do not fit together")
-                return cls(game, codes, offsets, checked(offsets, saved["probabilities"]))
-        except FileNotFoundError:
-            raise
-        except _DAMAGE as error:
-            raise SetUpError(f"{file} has no strategy ({FORMAT}): {error}", "strategy") from None
+        with np.load(file, allow_pickle=False) as saved:
+            probabilities = checked(saved["offsets"], saved["probabilities"])
+            return cls(str(saved["game"]), saved["codes"], saved["offsets"], probabilities)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -180,20 +179,6 @@ class GameTree:
         deal = self.deal(root)
         deal.play_all(map(self.word, path))
         return deal
-
-    def number(self, view: View) -> int:
-        """Return the number of the information set of a view.
-
-        Raises
-        ------
-        SetUpError
-            When no position of the tree gives the seat this view.
-        """
-        return self._uniform.number(view)
-
-    @cached_property
-    def _uniform(self) -> Strategy:
-        return self.strategy(self.uniform())
 
     def strategy(self, probabilities: Any) -> Strategy:
         """Return a strategy, float64[slots] or a loaded one, as an object that can be saved and played.
