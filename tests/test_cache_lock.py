@@ -8,8 +8,6 @@ import sys
 import time
 from pathlib import Path
 
-import pytest
-
 import matzl
 
 SOURCE = """
@@ -47,31 +45,10 @@ print(inner(eval(sys.argv[1])), *(sum(stat.values()) for stat in inner.stats[1:]
 """
 
 
-HOLD = """
-import fcntl, pathlib, signal, sys
-signal.alarm(60)
-locks = list(pathlib.Path("cache").rglob("lock"))
-opened = [lock.open("r+") for lock in locks]
-for file in opened:
-    fcntl.lockf(file, fcntl.LOCK_EX)
-print(len(locks), flush=True)
-sys.stdin.read()
-"""
-"""A program that holds all locks of the cache until its standard input is closed, for a minute at most."""
-
-
-AS_COMMAND = """
-import matzl.cli
-matzl.cli.app = lambda **_: None
-matzl.cli.main()
-"""
-"""The beginning of a program that is set up like the command line."""
-
-
-def started(folder: Path, argument: str, program: str = RUN) -> subprocess.Popen[str]:
+def started(folder: Path, argument: str) -> subprocess.Popen[str]:
     """Start a process that waits for the file ``go``, calls a kernel and prints its result, cache hits and misses."""
     return subprocess.Popen(
-        [sys.executable, "-c", program, argument],
+        [sys.executable, "-c", RUN, argument],
         cwd=folder,
         env={
             **os.environ,
@@ -117,22 +94,3 @@ def test_kernels_are_compiled_where_files_cannot_be_locked(tmp_path: Path) -> No
         lock.unlink()
         lock.mkdir()
     assert results(tmp_path, "4", "5.5") == ["9 1 0", "12.0 0 1"]
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="needs fcntl")
-def test_a_command_says_that_it_waits_for_another_process(tmp_path: Path) -> None:
-    assert results(tmp_path, "4") == ["9 0 1"]
-    with subprocess.Popen(
-        [sys.executable, "-c", HOLD], cwd=tmp_path, stdin=subprocess.PIPE, stdout=subprocess.PIPE
-    ) as holder:
-        assert holder.stdin is not None
-        assert holder.stdout is not None
-        assert int(holder.stdout.readline()) > 0
-        (tmp_path / "go").touch()
-        waiting = started(tmp_path, "4", AS_COMMAND + RUN)
-        assert waiting.stderr is not None
-        said = waiting.stderr.readline()
-        holder.stdin.close()
-    output, errors = waiting.communicate()
-    assert said == "matzl: waiting for another process that is compiling the rules\n"
-    assert (output.strip(), errors) == ("9 1 0", "")

@@ -6,7 +6,6 @@ import signal
 import sys
 import threading
 from collections.abc import Sequence
-from contextlib import suppress
 from importlib import import_module
 from types import FrameType
 from typing import Any, NoReturn
@@ -21,7 +20,6 @@ from matzl.cli.errors import (
     prepare_output,
     status_of,
 )
-from matzl.engine.cache_lock import report_waiting
 from matzl.features import functions
 
 COMMANDS = {
@@ -126,16 +124,7 @@ def main() -> None:
     """Run the command line of this process and exit."""
     signal.signal(signal.SIGTERM, _terminate)
     threading.excepthook = note_lost
-    report_waiting(say_waiting)
     app(prog_name="matzl")
-
-
-def say_waiting() -> None:
-    """Print on standard error, a terminal or not, why nothing happens for so long."""
-    with suppress(OSError, ValueError):  # it is broken or closed
-        # Not by click, which would write into the line of a progress bar.
-        sys.stderr.write("matzl: waiting for another process that is compiling the rules\n")
-        sys.stderr.flush()
 
 
 def _terminate(number: int, _frame: FrameType | None) -> NoReturn:

@@ -8,30 +8,16 @@ entry, or find the machine code of the other under its own.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
-from threading import Timer
 from zlib import crc32
 
 try:
     import fcntl
 except ImportError:  # Windows
     fcntl = None  # type: ignore[assignment]
-
-
-_PATIENCE = 1.0
-"""The seconds of waiting that are not reported; the index of a kernel is locked for less."""
-
-_report: Callable[[], object] | None = None
-"""The function that reports that this process waits for another one; None once it has been called."""
-
-
-def report_waiting(report: Callable[[], object] | None) -> None:
-    """Call a function when this process waits for another one that compiles, once at most, from a thread of its own."""
-    global _report  # noqa: PLW0603
-    _report = report
 
 
 @cache
@@ -62,34 +48,9 @@ def locked(folder: Path, *names: object) -> Iterator[None]:
         return
     place = crc32(repr(names).encode())
     with suppress(OSError):  # a file system without locks, or a deadlock between processes
-        _acquire(file, place)
+        fcntl.lockf(file, fcntl.LOCK_EX, 1, place)
     try:
         yield
     finally:
         with suppress(OSError):
             fcntl.lockf(file, fcntl.LOCK_UN, 1, place)
-
-
-def _acquire(file: int, place: int) -> None:
-    """Lock a byte of the lock file; report it if that takes long."""
-    try:
-        fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, place)
-    except OSError:
-        pass
-    else:
-        return
-    timer = Timer(_PATIENCE, _report_once)
-    timer.daemon = True
-    with suppress(RuntimeError):  # no thread can be started: nothing is reported
-        timer.start()
-    try:
-        fcntl.lockf(file, fcntl.LOCK_EX, 1, place)
-    finally:
-        timer.cancel()
-
-
-def _report_once() -> None:
-    report = _report
-    report_waiting(None)
-    if report is not None:
-        report()
