@@ -11,7 +11,7 @@ from matzl.base.info import PLAY_PHASE, ResultField
 from matzl.deal.counting import taken
 from matzl.text.cards import card_symbol, card_title, suit_title
 from matzl.text.common import EVENTS, SEATS, WAITING
-from matzl.text.describe.calls import CARDS, RAISE, last_title
+from matzl.text.describe.calls import CARDS, RAISE, action_title
 from matzl.text.describe.titles import field_title, field_value, suit_in_words, text_in
 from matzl.text.languages import capitalised, plural, translated
 from matzl.text.tables import own_value
@@ -52,7 +52,8 @@ def describe_action(
         return ""
     place = range(len(view.actions))[place]
     seat, word = view.turns[place], view.actions[place]
-    title = last_title(view.info, view.actions[: place + 1], deck, spoken=spoken)
+    raised = view.actions[:place].count(RAISE)
+    title = action_title(view.info, word, deck, raised=raised, spoken=spoken)
     sentences = []
     if word in CARDS:
         trick, laid = _trick_of(view, place)
@@ -66,7 +67,7 @@ def describe_action(
         event = "late-call" if late else "say"
         sentences.append(_sentence(event, view, seat, names, call=title))
         if word == RAISE:
-            sentences += _worth(view, view.actions[: place + 1].count(RAISE))
+            sentences += _worth(view, raised + 1)
     if view.trump is not None and view.trump != trump and place == len(view.actions) - 1:
         sentences.append(_sentence("trumps", view, seat, names, suit=suit_title(view.trump, deck)))
     return " ".join(sentences)
@@ -237,7 +238,8 @@ def last_call(view: View, seat: int, deck: str, *, spoken: bool = True) -> str:
     last = next((place for place in places if view.turns[place] == seat), None)
     if last is None or view.actions[last] in CARDS:
         return ""
-    return last_title(view.info, view.actions[: last + 1], deck, spoken=spoken)
+    raised = view.actions[:last].count(RAISE)
+    return action_title(view.info, view.actions[last], deck, raised=raised, spoken=spoken)
 
 
 def describe_position(

@@ -105,7 +105,7 @@ def _titles(table: TableView, own_way: OwnWay, deck: str) -> dict[str, str]:
     assert view is not None
     raised = view.actions[: own_way.place].count(RAISE)
     chosen, advised = (
-        action_title(view.info, own_way.phase, word, deck=deck, raised=raised, spoken=True)
+        action_title(view.info, word, deck, raised=raised, spoken=True)
         for word in (own_way.chosen, own_way.advised)
     )
     return {"chosen": chosen, "advised": advised}

@@ -62,7 +62,7 @@ class JudgedDecision:
         raised = replay.deal.actions[: decision.number - 1].count(RAISE)
 
         def title(word: str) -> str:
-            return action_title(info, decision.phase, word, deck=deck, raised=raised, spoken=True)
+            return action_title(info, word, deck, raised=raised, spoken=True)
 
         def said(remark: Remark, kind: str = "LESSONS") -> Note:
             return remark_note(info.name, remark, names, deck, kind)

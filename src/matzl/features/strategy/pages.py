@@ -109,9 +109,8 @@ def _figure(figures: Figures, name: str) -> Figure:
 
 def figure_titles(game: str, figure: Figure) -> tuple[str, str, str]:
     """Return the title of a figure, of its groups and of its values, in the current language."""
-    texts = own_text(game, "FIGURES", figure.name) or (figure.name, "", "")
-    title, groups, values = (_(text, game=game) for text in texts)
-    return title, groups, values
+    title, groups = own_text(game, "FIGURES", figure.name) or (figure.name, "")
+    return _(title, game=game), _(groups, game=game), _("share") if figure.share else _("mean")
 
 
 def group_title(game: str, figure: Figure, point: Point, *, short: bool = False) -> str:

@@ -169,34 +169,29 @@ MISTAKES: dict[str, str] = {
     "cheaper to lose.",
 }
 
-FIGURES: dict[str, tuple[str, str, str]] = {
+FIGURES: dict[str, tuple[str, str]] = {
     "points-by-declarations": (
         "Points ahead of the other player, by what was declared",
         "declared",
-        "points ahead",
     ),
     "trumps-by-pairs": (
         "Players who made trumps, by pairs in the hand dealt",
         "pairs of king and queen dealt",
-        "share of players",
     ),
     "trumps-by-courts": (
         "Players who made trumps, by kings and queens in the hand dealt",
         "kings and queens dealt",
-        "share of players",
     ),
     "last-trick-by-trumps": (
         "Last tricks won, by trumps in hand when the stock was gone",
         "trumps in the last six cards",
-        "share of players",
     ),
     "cards-by-matadors": (
         "Players who won the point for the cards, by aces and tens in the hand dealt",
         "aces and tens dealt",
-        "share of players",
     ),
 }
-"""The titles of figures on strategy: of the whole, of the groups, of the values."""
+"""The titles of figures on strategy: of the whole and of the groups."""
 
 FIGURE_GROUPS: dict[str, str] = {
     "none": "nothing",

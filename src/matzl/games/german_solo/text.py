@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from matzl.games.german_solo import contracts
 from matzl.text.common import Call
 
 EASE, MINUTES = 6, 20
@@ -171,18 +172,7 @@ PHASES: dict[str, str] = {
 }
 
 ITEMS: dict[str, str] = {
-    "question": "the contract, Question",
-    "is-it": "the contract, Is It",
-    "kicker": "the contract, Kicker",
-    "grand": "the contract, Grand",
-    "solo": "the contract, Solo",
-    "six-trick-solo": "the contract, Six Trick Solo",
-    "solo-is-it": "the contract, Solo Is It",
-    "six-trick-solo-is-it": "the contract, Six Trick Solo Is It",
-    "bronco": "the contract, Bronco",
-    "bull-solo": "the contract, Bull Solo",
-    "solo-tout": "the contract, Solo Tout",
-    "solo-tout-is-it": "the contract, Solo Tout Is It",
+    **dict.fromkeys(contracts.BIDS, "the contract, {contract}"),
     "mackers": "mackers",
     "mackers-doubled": "mackers, doubled",
     "first": "First: the first five tricks",
@@ -326,31 +316,27 @@ MISTAKES: dict[str, str] = {
     "played-on": "Playing on risked too much: stopping here would have kept what was won.",
 }
 
-FIGURES: dict[str, tuple[str, str, str]] = {
+FIGURES: dict[str, tuple[str, str]] = {
     "with-partner-by-trumps": (
         "Contracts with a partner that were made, by declarer's trumps",
         "trumps held by declarer",
-        "share made",
     ),
     "with-partner-by-matadors": (
         "Contracts with a partner that were made, by declarer's cards among the three highest trumps",
         "of the three highest trumps",
-        "share made",
     ),
     "alone-by-trumps": (
         "Contracts with trumps played alone that were made, by declarer's trumps",
         "trumps held by declarer",
-        "share made",
     ),
     "with-partner-by-lead": (
         "Contracts with a partner that were made, by the first lead",
         "first lead",
-        "share made",
     ),
-    "by-contract": ("Contracts that were made", "contract", "share made"),
-    "payoff-by-role": ("Mean payoff, by role", "role", "mean payoff"),
+    "by-contract": ("Contracts that were made", "contract"),
+    "payoff-by-role": ("Mean payoff, by role", "role"),
 }
-"""The titles of figures on strategy: of the whole, of the groups, of the values."""
+"""The titles of figures on strategy: of the whole and of the groups."""
 
 FIGURE_GROUPS: dict[str, str] = {
     "declarer": "declarer",

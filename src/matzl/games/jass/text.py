@@ -120,26 +120,14 @@ MISTAKES: dict[str, str] = {
     "there, and that was better.",
 }
 
-FIGURES: dict[str, tuple[str, str, str]] = {
-    "payoff-by-points": ("Mean payoff, by points taken", "points taken", "mean payoff"),
-    "won-by-points": (
-        "Deals with a positive payoff, by points taken",
-        "points taken",
-        "share of deals",
-    ),
-    "payoff-by-aces": ("Mean payoff, by aces dealt", "aces dealt", "mean payoff"),
-    "payoff-by-maker": (
-        "Mean payoff of whoever made trumps, and of the others",
-        "player",
-        "mean payoff",
-    ),
-    "first-lead": (
-        "First tricks won by their leader, by the card led",
-        "card led",
-        "share of first tricks",
-    ),
+FIGURES: dict[str, tuple[str, str]] = {
+    "payoff-by-points": ("Mean payoff, by points taken", "points taken"),
+    "won-by-points": ("Deals with a positive payoff, by points taken", "points taken"),
+    "payoff-by-aces": ("Mean payoff, by aces dealt", "aces dealt"),
+    "payoff-by-maker": ("Mean payoff of whoever made trumps, and of the others", "player"),
+    "first-lead": ("First tricks won by their leader, by the card led", "card led"),
 }
-"""The titles of figures on strategy: of the whole, of the groups, of the values."""
+"""The titles of figures on strategy: of the whole and of the groups."""
 
 FIGURE_GROUPS: dict[str, str] = {
     "maker": "made trumps",

@@ -263,32 +263,25 @@ MISTAKES: dict[str, str] = {
     "on it, the {card} put only {points}.",
 }
 
-FIGURES: dict[str, tuple[str, str, str]] = {
-    "rufen-by-trumps": (
-        "Rufen made, by declarer's trumps",
-        "trumps held by declarer",
-        "share made",
-    ),
+FIGURES: dict[str, tuple[str, str]] = {
+    "rufen-by-trumps": ("Rufen made, by declarer's trumps", "trumps held by declarer"),
     "rufen-by-points": (
         "Rufen made, by card points in declarer's hand",
         "card points in declarer's hand",
-        "share made",
     ),
-    "rufen-by-lead": ("Rufen made, by declarer's first lead", "first lead", "share made"),
+    "rufen-by-lead": ("Rufen made, by declarer's first lead", "first lead"),
     "alone-by-trumps": (
         "Treiben and Neidspiel made, by declarer's trumps",
         "trumps held by declarer",
-        "share made",
     ),
     "alone-by-aces": (
         "Treiben and Neidspiel with four trumps made, by declarer's aces in other suits",
         "aces in other suits",
-        "share made",
     ),
-    "by-contract": ("Contracts that were made", "contract", "share made"),
-    "matzl": ("Deals in which the matzl was caught", "caught by", "share of deals"),
+    "by-contract": ("Contracts that were made", "contract"),
+    "matzl": ("Deals in which the matzl was caught", "caught by"),
 }
-"""The titles of figures on strategy: of the whole, of the groups, of the values."""
+"""The titles of figures on strategy: of the whole and of the groups."""
 
 FIGURE_GROUPS: dict[str, str] = {
     "trump": "a trump",

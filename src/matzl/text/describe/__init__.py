@@ -27,9 +27,6 @@ from matzl.text.describe.calls import (
     guide as guide,
 )
 from matzl.text.describe.calls import (
-    last_title as last_title,
-)
-from matzl.text.describe.calls import (
     prompt as prompt,
 )
 from matzl.text.describe.calls import (

@@ -155,15 +155,9 @@ def can_pay(info: GameInfo, words: Collection[str], word: str, actions: Sequence
 
 
 def action_title(
-    info: GameInfo,
-    phase: str,
-    word: str,
-    *,
-    deck: str = "french",
-    raised: int = 0,
-    spoken: bool = False,
+    info: GameInfo, word: str, deck: str = "french", *, raised: int = 0, spoken: bool = False
 ) -> str:
-    """Return the title of an action of a phase: the name of a card, or the title of a call.
+    """Return the title of an action: the name of a card, played or drawn, or the title of a call.
 
     Parameters
     ----------
@@ -173,13 +167,15 @@ def action_title(
         Name cards in full instead of by symbols.
 
     >>> from matzl import registry
-    >>> action_title(registry.info("mittlere"), "play", "AS")
+    >>> action_title(registry.info("mittlere"), "AS")
     '♠A'
-    >>> action_title(registry.info("matzlfangen"), "raise", "raise", raised=1)
+    >>> action_title(registry.info("matzlfangen"), "raise", raised=1)
     'Re'
     """
-    if word in CARD_NAMES:
-        return card_title(word, deck) if spoken else card_symbol(word, deck)
+    card = word[-2:]
+    if word in CARDS or word == f"draw:{card}":
+        return card_title(card, deck) if spoken else card_symbol(card, deck)
+    phase = next(phase.name for phase in info.phases if word in phase.words.values())
     return call(info, phase, word, deck=deck, raised=raised, spoken=spoken).title
 
 
@@ -194,27 +190,6 @@ def action_titles(
     """
     titles, raised = [], 0
     for word in actions:
-        titles.append(_title(info, word, raised, deck, spoken=spoken))
+        titles.append(action_title(info, word, deck, raised=raised, spoken=spoken))
         raised += word == RAISE
     return titles
-
-
-def last_title(
-    info: GameInfo, actions: Sequence[str], deck: str = "french", *, spoken: bool = False
-) -> str:
-    """Return the title of the last action of a deal, as `action_titles` does.
-
-    >>> from matzl import registry
-    >>> last_title(registry.info("matzlfangen"), ["weiter", "raise", "raise"])
-    'Re'
-    """
-    return _title(info, actions[-1], actions[:-1].count(RAISE), deck, spoken=spoken)
-
-
-def _title(info: GameInfo, word: str, raised: int, deck: str, *, spoken: bool) -> str:
-    """Return the title of an action after a number of raises."""
-    card = word[-2:]
-    if word in CARDS or word == f"draw:{card}":
-        return card_title(card, deck) if spoken else card_symbol(card, deck)
-    phase = next(phase.name for phase in info.phases if word in phase.words.values())
-    return action_title(info, phase, word, deck=deck, raised=raised, spoken=spoken)
