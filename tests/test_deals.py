@@ -167,14 +167,6 @@ def test_views_compare_by_what_the_seat_knows(game: str) -> None:
         before.update(views)
 
 
-def test_an_option_among_the_arguments_is_told_from_a_mistake() -> None:
-    with pytest.raises(SetUpError) as option:
-        Deal("plus-minus", 3, players=4)  # type: ignore[arg-type]
-    assert str(option.value) == "players is an option, as in options={'players': 4}"
-    with pytest.raises(SetUpError, match=r"^sed is no argument of a deal$"):
-        Deal.from_pack("mittlere", " ".join(Game("mittlere").pack), sed=4)
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_a_child_is_the_deal_after_an_action_and_leaves_its_parent_alone(game: str) -> None:
     for deal in some(game):

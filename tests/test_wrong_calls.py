@@ -105,11 +105,6 @@ def test_bots_that_are_not_a_list_of_levels_are_refused(bots, code) -> None:
     refused(lambda: Simulation(MITTLERE, bots=bots), SetUpError, code, "bot")
 
 
-def test_a_knocked_pack_is_refused_without_knocking() -> None:
-    assert Game("matzlfangen").packets(4, knocked=True) == (8,)
-    refused(lambda: Game(MITTLERE).packets(3, knocked=True), SetUpError, "knocked", "no knocking")
-
-
 @pytest.mark.parametrize("deck", ["x", "", None, [], "French"])
 def test_an_unknown_deck_is_refused(deck) -> None:
     refusal = Refusal(MITTLERE, "8S", "not-in-hand", "4.2", {"seat": "1", "card": "8S"})

@@ -12,7 +12,7 @@ What needs compiled rules is imported when it is first used, so ``import matzl``
 
 from __future__ import annotations
 
-from importlib import import_module
+from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any
 
 from matzl import errors, registry
@@ -41,48 +41,35 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
-_MODULES = {
-    "Arena": "matzl.runs.arena",
-    "Batch": "matzl.batch",
-    "Deal": "matzl.deal.deal",
-    "Game": "matzl.deal.game",
-    "Match": "matzl.deal.match",
-    "Stepper": "matzl.deal.stepper",
-    "View": "matzl.deal.view",
-    "Worlds": "matzl.search.worlds.possible",
-    "batch": "matzl.batch",
-    "bot": "matzl.players.bots",
-    "compiled": "matzl.engine.compiled",
-    "engine": "matzl.engine",
-    "hint": "matzl.judge.hint",
-    "kernel": "matzl.engine.kernels",
-    "perft": "matzl.deal.perft",
-    "play_out": "matzl.players.playing",
-    "positions": "matzl.deal.positions",
-    "reach": "matzl.deal.positions",
-    "records": "matzl.records",
-    "replay": "matzl.deal.replay",
-    "review": "matzl.judge.review",
-    "rulebook": "matzl.rulebook",
-    "runs": "matzl.runs",
-    "small": "matzl.small",
-    "solve": "matzl.judge.solve",
-    "svg": "matzl.deal.picture",
+_LAZY = {
+    "Arena": "matzl.runs.arena:Arena",
+    "Batch": "matzl.batch:Batch",
+    "Deal": "matzl.deal.deal:Deal",
+    "Game": "matzl.deal.game:Game",
+    "Match": "matzl.deal.match:Match",
+    "Stepper": "matzl.deal.stepper:Stepper",
+    "View": "matzl.deal.view:View",
+    "Worlds": "matzl.search.worlds.possible:Worlds",
+    "batch": "matzl.batch:",
+    "bot": "matzl.players.bots:bot",
+    "compiled": "matzl.engine.compiled:compiled",
+    "engine": "matzl.engine:",
+    "hint": "matzl.judge.hint:hint",
+    "kernel": "matzl.engine.kernels:kernel",
+    "perft": "matzl.deal.perft:",
+    "play_out": "matzl.players.playing:play_out",
+    "positions": "matzl.deal.positions:",
+    "reach": "matzl.deal.positions:reach",
+    "records": "matzl.records:",
+    "replay": "matzl.deal.replay:",
+    "review": "matzl.judge.review:review",
+    "rulebook": "matzl.rulebook:",
+    "runs": "matzl.runs:",
+    "small": "matzl.small:",
+    "solve": "matzl.judge.solve:solve",
+    "svg": "matzl.deal.picture:svg",
 }
-"""The modules of the public names that are imported when they are first used; ``docs/names.md`` lists the names."""
-
-_SUBMODULES = {
-    "batch",
-    "engine",
-    "perft",
-    "positions",
-    "records",
-    "replay",
-    "rulebook",
-    "runs",
-    "small",
-}
-"""The public names that are modules."""
+"""The names that are imported when they are first used, as `resolve_name` reads them; ``docs/names.md`` explains them."""
 
 __all__ = [
     "Arena",
@@ -119,10 +106,9 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    if name not in _MODULES:
+    if name not in _LAZY:
         raise AttributeError(f"module 'matzl' has no attribute {name!r}")
-    module = import_module(_MODULES[name])
-    return module if name in _SUBMODULES else getattr(module, name)
+    return resolve_name(_LAZY[name])
 
 
 def __dir__() -> list[str]:

@@ -95,9 +95,8 @@ def test_pack_and_packets() -> None:
     game = Game("whist")
     assert len(game.pack) == 52
     assert game.card_names()["AS"] == "ace of spades"
-    assert (game.direction, game.packets(4)) == ("clockwise", (1,) * 13)
+    assert (game.info.direction, game.info.packets[4]) == ("clockwise", (1,) * 13)
     dealt = Deal.from_pack("whist", CARD_NAMES, dealer=0)
-    assert game.defaults == {"deals": 12}
     assert dealt.hands[1][:3] == [CARD_NAMES[0], CARD_NAMES[4], CARD_NAMES[8]]
 
 

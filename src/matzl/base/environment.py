@@ -21,24 +21,13 @@ import platformdirs
 
 from matzl.errors import StoppedError
 
+_TABLE = ("sqlalchemy", "alembic", "openskill", "msgspec")
+_WEB = ("jinja2", "markdown_it", "prometheus_client", "python_multipart", "resvg_py", "segno")
 EXTRAS = {
     "fast": ("numba",),
-    "table": ("sqlalchemy", "alembic", "openskill", "msgspec"),
-    "web": (
-        "sqlalchemy",
-        "alembic",
-        "openskill",
-        "msgspec",
-        "jinja2",
-        "markdown_it",
-        "prometheus_client",
-        "python_multipart",
-        "resvg_py",
-        "segno",
-        "starlette",
-        "uvicorn",
-    ),
-    "terminal": ("sqlalchemy", "alembic", "openskill", "msgspec", "textual"),
+    "table": _TABLE,
+    "web": (*_TABLE, *_WEB, "starlette", "uvicorn"),
+    "terminal": (*_TABLE, "textual"),
     "postgresql": ("psycopg", "procrastinate"),
     "gymnasium": ("gymnasium",),
     "openspiel": ("pyspiel",),

@@ -51,7 +51,7 @@ def games(game: str | None, levels: bool) -> None:
     if game is None:
         for name in registry.names():
             about = Game(name)
-            click.echo(f"{name:<14}{_seats(about):<14}{about.tagline}")
+            click.echo(f"{name:<14}{_seats(about):<14}{about.info.tagline}")
         return
     before = ""
     for title, text in _details(Game(game)):
@@ -66,11 +66,11 @@ def _seats(game: Game) -> str:
 def _details(game: Game) -> Iterator[tuple[str, str]]:
     """Yield the lines of a game's details, each with its title; lines with the same title belong together."""
     info = game.info
-    yield game.title, game.tagline
-    yield "seats", f"{' or '.join(map(str, game.seats))}, {game.direction}"
+    yield game.title, info.tagline
+    yield "seats", f"{' or '.join(map(str, game.seats))}, {info.direction}"
     yield "pack", f"{len(game.pack)} cards: {' '.join(info.ranks)} in four suits"
     for seats in game.seats:
-        packets = ", ".join(map(str, game.packets(seats)))
+        packets = ", ".join(map(str, info.packets[seats]))
         yield "deal", f"packets of {packets}" + (f" for {seats}" if len(game.seats) > 1 else "")
     if info.knocked_packets:
         packets = ", ".join(map(str, info.knocked_packets))
@@ -81,10 +81,10 @@ def _details(game: Game) -> Iterator[tuple[str, str]]:
         yield "upcard", "the last card dealt"
     for option in info.options:
         yield "options", f"{option.name}: {_values(option)} (§{option.clause})"
-    if game.calls:
-        yield "calls", ", ".join(game.calls)
-    if game.raises:
-        yield "raises", ", ".join(game.raises)
+    if info.call_titles:
+        yield "calls", ", ".join(info.call_titles)
+    if info.raises:
+        yield "raises", ", ".join(info.raises)
     for deck in ("french", "german", "swiss"):
         names = game.card_names(deck)
         yield deck, ", ".join(names[card] for card in _SAMPLE if card in names) + " …"

@@ -290,10 +290,10 @@ class Deal(DealPosition):
     def __repr__(self) -> str:
         return f"Deal.from_line({self.line!r})"
 
-    def _repr_html_(self) -> str:
-        from matzl.deal.drawing import deal_html
+    def _repr_svg_(self) -> str:
+        from matzl.deal.picture import svg
 
-        return deal_html(self)
+        return svg(self)
 
     def __str__(self) -> str:
         from matzl.deal.drawing import draw_deal

@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING, Any
 from matzl import registry
 from matzl.base.cards import CARD_NAMES, pack_of
 from matzl.base.info import GameInfo, Option
-from matzl.base.options import defaults
-from matzl.errors import SetUpError
 from matzl.text.cards import card_title
 
 if TYPE_CHECKING:
@@ -21,7 +19,7 @@ class Game:
     """A game by name.
 
     >>> solo = Game("german-solo")
-    >>> solo.title, solo.seats, solo.direction, solo.packets(4)
+    >>> solo.title, solo.seats, solo.info.direction, solo.info.packets[4]
     ('German Solo', (4,), 'clockwise', (3, 2, 3))
     >>> solo.card_names("german")["QC"]
     'ober of acorns'
@@ -41,19 +39,9 @@ class Game:
         return self.info.title
 
     @property
-    def tagline(self) -> str:
-        """One sentence about the game."""
-        return self.info.tagline
-
-    @property
     def seats(self) -> tuple[int, ...]:
         """The possible numbers of seats."""
         return self.info.seats
-
-    @property
-    def direction(self) -> str:
-        """The direction of play: ``clockwise`` or ``anticlockwise``."""
-        return self.info.direction
 
     @property
     def pack(self) -> tuple[str, ...]:
@@ -64,11 +52,6 @@ class Game:
     def options(self) -> dict[str, Option]:
         """Its options, by name."""
         return {option.name: option for option in self.info.options}
-
-    @property
-    def defaults(self) -> dict[str, Any]:
-        """The default of each option."""
-        return defaults(self.info)
 
     @property
     def actions(self) -> Vocabulary:
@@ -86,11 +69,6 @@ class Game:
     def num_actions(self) -> int:
         """The number of actions; ids are smaller."""
         return len(self.actions)
-
-    @property
-    def payoff_range(self) -> tuple[int, int]:
-        """The minimum and maximum payoff of a seat in a deal."""
-        return self.info.payoff_range
 
     def deal(self, seed: int = 0, number: int = 0, **more: Any) -> Deal:
         """Return deal `number` of a seed; the other arguments are as in `matzl.Deal`.
@@ -113,31 +91,6 @@ class Game:
 
         return observation_table(self.name)
 
-    def packets(self, seats: int, *, knocked: bool = False) -> tuple[int, ...]:
-        """Return the number of cards that each seat gets in each round of the deal.
-
-        Raises
-        ------
-        SetUpError
-            When the game has no such number of seats, or no knocking.
-        """
-        if type(seats) is not int or seats not in self.seats:
-            numbers = " or ".join(map(str, self.seats))
-            raise SetUpError(f"{self.name} has {numbers} seats, not {seats!r}", "seats")
-        if knocked and not self.info.knocked_packets:
-            raise SetUpError(f"{self.name} has no knocking", "knocked")
-        return self.info.knocked_packets if knocked else self.info.packets[seats]
-
-    @property
-    def calls(self) -> dict[str, str]:
-        """The calls of the game, such as bids, with their titles."""
-        return dict(self.info.call_titles)
-
-    @property
-    def raises(self) -> tuple[str, ...]:
-        """The names of the levels of raising, first to last; empty in games without raises."""
-        return self.info.raises
-
     def card_names(self, deck: str = "french") -> dict[str, str]:
         """Return the name of each card of the pack in a ``french``, ``german`` or ``swiss`` deck.
 
@@ -152,4 +105,4 @@ class Game:
         return f"Game({self.name!r})"
 
     def __str__(self) -> str:
-        return f"{self.title}: {self.tagline}"
+        return f"{self.title}: {self.info.tagline}"

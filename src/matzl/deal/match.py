@@ -232,11 +232,6 @@ class Match:
     def __repr__(self) -> str:
         return f"Match.from_record({dumps(self.record())!r}, seed={self.seed})"
 
-    def _repr_html_(self) -> str:
-        from matzl.deal.drawing import match_html
-
-        return match_html(self)
-
     def __str__(self) -> str:
         from matzl.deal.drawing import draw_match
 

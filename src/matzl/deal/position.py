@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Never, Self
+from typing import Any, Self
 
 import numpy as np
 
@@ -41,12 +41,11 @@ class DealPosition:
         score: Sequence[int] | None = None,
         carried: Mapping[str, Any] | None = None,
         pack: Sequence[int] | None = None,
-        **unknown: Never,
     ) -> None:
         self.info: GameInfo = registry.info(game)
         self.options = completed(self.info, options)
         self.seats = seats_under(self.info, self.options)
-        check_given(self.info, self.options, seed, number, knocked, score, carried, unknown)
+        check_given(self.info, self.options, seed, number, knocked, score, carried)
         self.dealer = number % self.seats if dealer is None else dealer
         check_seat(self.dealer, self.seats, "dealer")
         self.seed, self.number, self.knocked = seed, number, knocked

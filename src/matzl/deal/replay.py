@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -127,8 +126,8 @@ class DealReplay:
     >>> while not deal.over:
     ...     deal.play(random.choice(deal.legal))
     >>> replay = DealReplay(deal)
-    >>> len(replay), replay.by_trick(0, 1), replay.by_trick(4, -1), replay.by_trick(36, 1)
-    (37, 3, 3, 36)
+    >>> len(replay), replay.stops[:3]
+    (37, (0, 3, 6))
     >>> replay[36].deal == deal
     True
     """
@@ -173,12 +172,6 @@ class DealReplay:
         each = self._played.seats
         ends = (step + 1 for step in played[each - 1 :: each])
         return tuple(sorted({0, *played[:1], *ends, len(self) - 1}))
-
-    def by_trick(self, step: int, direction: int) -> int:
-        """Return the next stop after a step; with a negative direction, the last one before it."""
-        if direction > 0:
-            return self.stops[min(bisect_right(self.stops, step), len(self.stops) - 1)]
-        return self.stops[max(bisect_left(self.stops, step) - 1, 0)]
 
 
 def replayed(deal: Deal) -> DealReplay:

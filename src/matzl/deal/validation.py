@@ -62,19 +62,14 @@ def check_given(
     knocked: object,
     score: object,
     carried: object,
-    unknown: Mapping[str, object],
 ) -> None:
-    """Check the arguments of a deal; `unknown` contains the ones that do not exist.
+    """Check the arguments of a deal.
 
     Raises
     ------
     SetUpError
         When an argument is invalid; the message names the valid values.
     """
-    for name, value in unknown.items():
-        meant = f"an option, as in options={{{name!r}: {value!r}}}"
-        known = any(option.name == name for option in info.options)
-        raise SetUpError(f"{name} is {meant if known else 'no argument of a deal'}", "argument")
     check_numbers(seed, number)
     if type(knocked) is not bool or (knocked and not info.knocked_packets):
         raise SetUpError(

@@ -223,7 +223,7 @@ class View:
     def tokens(self) -> Any:
         """Return all actions so far as int16[`Game.observation.history`], 0 after the last one.
 
-        `Game.observation` has the word of a token and the one-hot form (`ObservationTable.action`, `one_hot`).
+        `Game.observation` has the word of a token (`ObservationTable.action`).
         """
         return self._observed("tokens")
 
@@ -269,11 +269,6 @@ class View:
         if self.missing:
             return f"<view of seat {self.seat} of {self.game} with a reduced pack>"
         return f"View.from_line({self.line!r})"
-
-    def _repr_html_(self) -> str:
-        from matzl.deal.drawing import view_html
-
-        return view_html(self)
 
     def __str__(self) -> str:
         from matzl.deal.drawing import draw_view

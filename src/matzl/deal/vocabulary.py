@@ -16,7 +16,7 @@ from matzl.engine.stepping import LEGAL, PHASE, TURN, WINNER
 from matzl.errors import NotationError
 
 
-class Vocabulary(Sequence[str]):
+class Vocabulary(list[str]):
     """The words for all actions of a game; the id of an action is the position of its word, the same in every phase.
 
     >>> actions = vocabulary("matzlfangen")
@@ -36,11 +36,11 @@ class Vocabulary(Sequence[str]):
 
     def __init__(self, game: str) -> None:
         info = registry.info(game)
-        self.game = info.name
-        phases = info.phases
+        super().__init__(words_of(info))
+        self.game, phases = info.name, info.phases
+        self.actions = np.array([[*bits, -1] for bits in bits_of(info)], np.int64)
         self._words_by_phase = tuple(_by_bit(phase.words, "") for phase in phases)
-        self._words_by_id = words_of(info)
-        self._id_by_word = {word: place for place, word in enumerate(self._words_by_id)}
+        self._id_by_word = {word: index for index, word in enumerate(self)}
         self._ids_by_phase = tuple(
             _by_bit({bit: self._id_by_word[word] for bit, word in phase.words.items()}, -1)
             for phase in phases
@@ -53,30 +53,11 @@ class Vocabulary(Sequence[str]):
             }
             for phase in phases
         )
-        self.actions = np.array([[*bits, -1] for bits in bits_of(info)], np.int64)
 
     @property
     def shifts(self) -> Any:
         """The bit of each action in each phase: int64[phases, words]; 63, which no action has, for none."""
         return np.where(self.actions < 0, 63, self.actions)[:, :-1]
-
-    @overload
-    def __getitem__(self, index: int) -> str: ...
-    @overload
-    def __getitem__(self, index: slice) -> tuple[str, ...]: ...
-    def __getitem__(self, index: int | slice) -> str | tuple[str, ...]:
-        """Return the word of an id."""
-        return self._words_by_id[index]
-
-    def __len__(self) -> int:
-        return len(self._id_by_word)
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._words_by_id)
-
-    def __contains__(self, word: object) -> bool:
-        """Return whether the word is an action of the game in any phase."""
-        return isinstance(word, str) and word in self._id_by_word
 
     def index(self, word: str, *_bounds: Any) -> int:
         """Return the id of a word.
@@ -97,17 +78,17 @@ class Vocabulary(Sequence[str]):
             When the game has no such action.
         """
         place = self.place(action)
-        if place == len(self._words_by_id):
+        if place == len(self):
             raise NotationError(
                 f"{self.game} has no action {action!r}; {self._what_may_be_meant(action)}",
                 "unknown-action",
             )
-        return self._words_by_id[place]
+        return self[place]
 
     def _what_may_be_meant(self, action: object) -> str:
         """Return the word that differs only in upper and lower case, or else how cards are written."""
         meant = action.casefold() if isinstance(action, str) else None
-        for word in self._words_by_id:
+        for word in self:
             if word.casefold() == meant:
                 return f"did you mean {word}?"
         ranks = registry.info(self.game).ranks
@@ -129,7 +110,7 @@ class Vocabulary(Sequence[str]):
 
     def place(self, action: object) -> int:
         """Return the id of an action given by its word or its id; for an unknown one the number after the last id."""
-        unknown = len(self._words_by_id)
+        unknown = len(self)
         if isinstance(action, str):
             return self._id_by_word.get(action, unknown)
         return int(action) if _is_id(action) and 0 <= action < unknown else unknown

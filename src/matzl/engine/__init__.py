@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from matzl.engine.state import states
     from matzl.engine.stepping import (
         deal_pack,
-        fill_random_payoffs,
         legal_actions,
         look,
         play_random,
@@ -43,7 +42,6 @@ __all__ = [
     "below",
     "count",
     "deal_pack",
-    "fill_random_payoffs",
     "hide",
     "highest",
     "legal",

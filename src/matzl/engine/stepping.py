@@ -11,7 +11,7 @@ from matzl.base.cards import Action, Actions, Seat
 from matzl.engine import dispatch
 from matzl.engine.bits import count, lowest, pick
 from matzl.engine.dispatch import clear_log, take
-from matzl.engine.kernels import inlined_kernel, kernel
+from matzl.engine.kernels import kernel
 from matzl.engine.randomness import CHANCE, draw_bits
 from matzl.engine.state import State
 from matzl.engine.tricks import OVER, shuffle
@@ -88,19 +88,6 @@ def look(states: State, seat: Seat, view: State) -> None:
     dispatch.hide(view[0], seat)
 
 
-@inlined_kernel
-def _play_random_deal(g: State, pack: Any, streams: Any) -> int:
-    """Play a whole deal at random; return the number of actions."""
-    shuffle(pack, streams)
-    dispatch.set_up(g, pack)
-    actions = 0
-    while g.phase != OVER:
-        legal = dispatch.legal(g)
-        dispatch.play(g, pick(legal, draw_bits(streams, CHANCE + 1) * count(legal) >> 32))
-        actions += 1
-    return actions
-
-
 @kernel
 def play_random(states: State, pack: Any, streams: Any, deals: int) -> tuple[int, int]:
     """Play whole deals at random: shuffle, deal, draw every action uniformly, settle.
@@ -123,34 +110,15 @@ def play_random(states: State, pack: Any, streams: Any, deals: int) -> tuple[int
     g = states[0]
     actions, checksum = 0, 0
     for _ in range(deals):
-        actions += _play_random_deal(g, pack, streams)
+        shuffle(pack, streams)
+        dispatch.set_up(g, pack)
+        while g.phase != OVER:
+            legal = dispatch.legal(g)
+            dispatch.play(g, pick(legal, draw_bits(streams, CHANCE + 1) * count(legal) >> 32))
+            actions += 1
         for seat in range(g.seats):
             checksum = checksum * 3 + g.payoffs[seat]
     return actions, checksum
-
-
-@kernel
-def fill_random_payoffs(states: State, pack: Any, streams: Any, payoffs: Any) -> int:
-    """Play whole deals at random as `play_random` does, and write what each pays.
-
-    Parameters
-    ----------
-    states, pack, streams
-        As for `play_random`, which plays the same deals.
-    payoffs : int64[deals, seats]
-        Receives the payoffs; its length is the number of deals.
-
-    Returns
-    -------
-    The number of actions.
-    """
-    g = states[0]
-    actions = 0
-    for deal in range(len(payoffs)):
-        actions += _play_random_deal(g, pack, streams)
-        for seat in range(g.seats):
-            payoffs[deal, seat] = g.payoffs[seat]
-    return actions
 
 
 @kernel

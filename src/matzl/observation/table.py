@@ -124,27 +124,18 @@ class ObservationTable:
         """The number of different tokens: one for no action yet, and one for each action of each seat."""
         return 1 + len(self.actions) * self.seats
 
-    def token(self, seat: int, action: str) -> int:
-        """Return the token of an action of a seat counted from the viewer: ``1 + id + len(actions) * seat``."""
-        return 1 + self.actions.index(action) + len(self.actions) * seat
-
     def action(self, token: int) -> tuple[int, str] | None:
         """Return the seat, counted from the viewer, and the action that a token stands for; None for 0.
 
         >>> from matzl import Game
         >>> table = Game("mittlere").observation
-        >>> table.action(table.token(2, "6C"))
+        >>> table.action(1 + table.actions.index("6C") + 2 * len(table.actions))
         (2, '6C')
         """
         if token == 0:
             return None
         seat, place = divmod(int(token) - 1, len(self.actions))
         return seat, self.actions[place]
-
-    def one_hot(self, tokens: Any) -> Any:
-        """Return tokens (int16[..., history]) as float32[..., history, tokens - 1], a row of zeros for no action yet."""
-        rows = np.concatenate([np.zeros((1, self.tokens - 1)), np.eye(self.tokens - 1)])
-        return rows.astype(np.float32)[tokens]
 
     def __getitem__(self, name: str) -> ObservationField:
         return self._by_name[name]
