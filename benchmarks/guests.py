@@ -95,12 +95,11 @@ class Guest:
         await self.client.aclose()
 
     async def _frame(self, line: str) -> None:
-        """Apply a frame; the last of an update has its number."""
+        """Apply a frame."""
         frame = json.loads(line[6:])
         self.regions |= frame["regions"]
         self.sizes[-1] += len(line.encode())
-        if "number" in frame:
-            await self._arrived(frame["number"])
+        await self._arrived(frame["number"])
 
     async def _arrived(self, number: int) -> None:
         self.number, self.arrived = number, time.perf_counter()

@@ -70,30 +70,6 @@ def test_nothing_moves_and_nothing_is_hidden_during_a_deal(party, game, device, 
     assert {size: len(each - {0}) for size, each in widths.items()} == dict.fromkeys(sizes, 1)
 
 
-WATCH_TEARING = """() => {
-    window.states = {};
-    new MutationObserver(() => {
-        const move = document.querySelector('#question input[name=move]').value;
-        (states[move] ??= new Set()).add(document.querySelectorAll('#hand > button').length);
-    }).observe(document.querySelector('#table'), { subtree: true, childList: true, attributes: true });
-}"""
-"""Record the sizes of the hand that are shown with each move."""
-
-
-@pytest.mark.thorough
-def test_an_update_in_several_events_is_shown_at_once(guest, monkeypatch) -> None:
-    monkeypatch.setattr("matzl.web.stream.MAX_EVENT_BYTES", 600)
-    table = opens(guest, "mittlere")
-    table.waits_for_me()
-    guest.page.evaluate(WATCH_TEARING)
-    for _ in range(3):
-        table.acts()
-    table.waits_for_me()
-    sizes = guest.page.evaluate("Object.values(states).map((each) => each.size)")
-    assert len(sizes) > 3
-    assert set(sizes) == {1}
-
-
 @pytest.mark.parametrize("size", sampled((*SIZES, "1280x720"), ("390x844",)))
 @pytest.mark.parametrize("language", sampled(LANGUAGES, ("de",)))
 def test_all_bids_are_shown_at_once(party, size, language) -> None:

@@ -75,15 +75,11 @@ class Frames:
         """Return everything until the stream ends."""
         return list(iter(self.block, None))
 
-    def event(self) -> dict:
+    def frame(self) -> dict:
         """Return the data of the next event of a table, skipping keep-alive lines."""
         while (lines := self.block())[0] != "event: table":
             pass
-        return json.loads(lines[1].removeprefix("data: "))
-
-    def frame(self) -> dict:
-        """Return the next frame."""
-        content = self.event()
+        content = json.loads(lines[1].removeprefix("data: "))
         assert content["mark"].split(".")[0] == f"{content['number']}"
         assert set(content) == {"table", "mark", "number", "title", "say", "regions"}
         return content

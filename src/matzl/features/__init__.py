@@ -49,9 +49,10 @@ def each_module(part: str) -> Iterator[ModuleType]:
             yield import_module(f"{__name__}.{name}.{part}".removesuffix(".__init__"))
 
 
-def functions(part: str, name: str) -> list[Any]:
+@cache
+def functions(part: str, name: str) -> tuple[Any, ...]:
     """Return the functions of a name in the modules of a role, for the features that have it."""
-    return [getattr(module, name) for module in role(part).values() if hasattr(module, name)]
+    return tuple(getattr(module, name) for module in role(part).values() if hasattr(module, name))
 
 
 def page_of_table(settings: Any) -> Any:

@@ -102,7 +102,7 @@ def region_values(table: TableView, reader: Reader) -> dict[str, Any]:
         "result": sheet(table, deck, notes_after_deal(table, deck)),
         "tutor": {"guided": guided, "lesson": lesson, "own_way": own_way},
         "history": deal_history(table, deck),
-        "score": replace(score(table), aim=aim(table.settings, deck) if begins else ""),
+        "score": replace(score(table), aim=aim(table.settings, deck)) if begins else score(table),
         "talk": talk(table),
         "actions": actions(table),
         "people": gathered(table),

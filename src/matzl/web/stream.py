@@ -113,14 +113,18 @@ class EventFrames:
             *attendance_sentences(table, self._attendance),
             *narrate(table, self._number, deck),
         ]
-        data = {"number": table.number, "title": page_title(table), "say": say}
+        data = {
+            "table": table.table,
+            "number": table.number,
+            "title": page_title(table),
+            "say": say,
+        }
         more = {"oldest": oldest_shown(table), "bubbles": bubbles(table, self._number, deck)}
         data |= {key: value for key, value in more.items() if value}
         self._number, self._attendance = table.number, table.attendance
-        data |= {"mark": table.mark}
+        data |= {"mark": table.mark, "regions": changed}
         data |= {"now": time.time()} if table.clock is not None else {}
-        update = {"table": table.table} | data | {"regions": changed}
-        return f"event: table\ndata: {_json(update)}\n\n"
+        return f"event: table\ndata: {_json(data)}\n\n"
 
 
 _json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode

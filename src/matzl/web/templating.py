@@ -27,6 +27,7 @@ from starlette.responses import HTMLResponse
 from matzl import registry
 from matzl.pages import html
 from matzl.table.core.names import MAX_MESSAGE_LENGTH
+from matzl.table.presentation.options import rules_in
 from matzl.text import languages
 from matzl.text.cards import DECKS, deck_title
 from matzl.text.describe import level_title, standard_error_note
@@ -34,7 +35,7 @@ from matzl.text.languages import kept_by_language
 from matzl.web import assets
 from matzl.web.reader import Reader, qr_svg
 
-KEPT_MACROS = ("card", "played_card", "table_seat")
+KEPT_MACROS = ("card", "face", "dealt_hand", "played_card", "table_seat")
 """The macros whose output is kept by their arguments: of a table, most is the same after the next card."""
 
 COMMON = ("base", "dark", "frame", "forms", "media")
@@ -126,6 +127,7 @@ def environment() -> Environment:
             "now": time.time,
             "static_url": assets.static_url,
             "qr_svg": qr_svg,
+            "rules_in": rules_in,
             "languages": languages.LANGUAGES,
             "decks": DECKS,
             "deck_title": deck_title,
@@ -135,10 +137,11 @@ def environment() -> Environment:
             "max_message_length": MAX_MESSAGE_LENGTH,
         }
     )
-    macros = vars(jinja.get_template("table/parts.html").module)
-    jinja.globals.update({name: macro for name, macro in macros.items() if name[0] != "_"})
-    for name in KEPT_MACROS:
-        jinja.globals[name] = kept_by_language(html.MAX_TEXTS)(macros[name])
+    for template in ("table/parts.html", "table/seats.html"):  # macros of the second use the first
+        for name, macro in vars(jinja.get_template(template).module).items():
+            if name[0] != "_":
+                kept = name in KEPT_MACROS
+                jinja.globals[name] = kept_by_language(html.MAX_TEXTS)(macro) if kept else macro
     return jinja
 
 

@@ -81,7 +81,7 @@ def _form(request: Request, info: GameInfo) -> Form:
     usual = ("", _("As above"))  # at first, as the choice for all rules says
     details = (
         replace(rule, kind="choice", value="", choices=(usual, *rule.choices), group=closed)
-        for rule in rules_in(info, TableRules())
+        for rule in rules_in(info.name, TableRules())
         if rule.name not in ("clock", "reserve")
     )
     inputs = (*_seats(request, info), *_match(info), _cards(request), *_table_rules(), *details)

@@ -98,7 +98,10 @@ def table_view(
         talk=tuple(
             _said(table, visitor, _heard(table.talk[-MAX_MESSAGES_SHOWN:], unheard), people)
         ),
-        log=tuple(_named(_counted(table, visitor, _heard(table.log, unheard)), people)),
+        log=tuple(
+            _named(each, people) if each.visitor else each
+            for each in _counted(table, visitor, _heard(table.log, unheard))
+        ),
         chairs=table.named_chairs(people, faces, strengths),
         may_sit=_seats_for(table, who, lambda seat: commands.Sit(seat, name)),
         attendance=replace(
@@ -150,12 +153,11 @@ def _common(table: Table) -> dict[str, Any]:
     return table.common
 
 
-def _named(log: Iterable[LogEntry], people: Mapping[str, str]) -> Iterator[LogEntry]:
-    """Yield log entries with names instead of visitors."""
-    for entry in log:
-        name = people.get(entry.visitor)
-        data = entry.data if name is None else {**entry.data, "name": name}
-        yield replace(entry, visitor="", data=data) if entry.visitor else entry
+def _named(entry: LogEntry, people: Mapping[str, str]) -> LogEntry:
+    """Return a log entry with a name instead of its visitor."""
+    name = people.get(entry.visitor)
+    data = entry.data if name is None else {**entry.data, "name": name}
+    return replace(entry, visitor="", data=data)
 
 
 def _of_seat(table: Table, who: Who, seat: int, view: View | None) -> dict[str, Any]:

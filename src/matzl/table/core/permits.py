@@ -116,9 +116,10 @@ def reason_against(table: Table, who: Who, command: c.Command) -> Reason:
     """Return the first reason against a command; None if it is allowed."""
     if isinstance(command, c.Avoid | c.Report):
         return _of_people(table, who, command)
-    rules = (_of_tables, *((_of_deals,) if isinstance(command, _OF_DEALS) else _OTHER_RULES))
-    reasons = (each(table, who, command) for each in rules)
-    return next((reason for reason in reasons if reason is not None), None)
+    for rules in (_of_tables, *((_of_deals,) if isinstance(command, _OF_DEALS) else _OTHER_RULES)):
+        if (reason := rules(table, who, command)) is not None:
+            return reason
+    return None
 
 
 def _of_people(table: Table, who: Who, command: c.Avoid | c.Report) -> Reason:

@@ -92,8 +92,8 @@ class Seating:
 
     def person_of(self, seat: int) -> str:
         """Return the visitor who holds a seat, or for whom a bot plays there; empty for other bots and open seats."""
-        away = self.replaced.get(seat)
-        return self.visitors[seat] if away is None else away.visitor
+        away = self.claimants.get(seat)
+        return away.visitor if away and away.replaced else self.visitors[seat]
 
     def seat_of(self, visitor: str) -> int | None:
         """Return the seat of a visitor, None if they have none."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
+from matzl import registry
 from matzl.base.info import GameInfo, Option
 from matzl.base.options import defaults, differing, parsed_option
 from matzl.errors import FormError
@@ -114,16 +115,16 @@ def rule_choice(name: str, word: str) -> tuple[str, str]:
 
 
 def rules_of_table(table: TableView) -> dict[str, Any]:
-    """Return the rules of a table, and whether the viewer may change them."""
-    rules = rules_in(table.settings.info, table.rules)
-    allowed = tuple(rule for rule in rules if table.settings.allows(rule.name))
-    return {"changeable": table.hosting, "rules": allowed}
+    """Return the rules of a table for `rules_in`, and whether the viewer may change them."""
+    settings = table.settings
+    given = {"game": settings.game, "rules": table.rules, "off": settings.origin.off}
+    return {"changeable": table.hosting, **given}
 
 
-def rules_in(info: GameInfo, rules: settings.TableRules) -> tuple[Field, ...]:
-    """Return a field for each rule of a table that matters in a game."""
-    knocks = bool(info.knocked_packets)
-    return tuple(rule for rule in rule_fields(rules) if knocks or rule.name != "cut")
+def rules_in(game: str, rules: settings.TableRules, off: Collection[str] = ()) -> tuple[Field, ...]:
+    """Return a field for each rule of a table that matters in a game, except those that are `off`."""
+    off = off if registry.info(game).knocked_packets else (*off, "cut")
+    return tuple(rule for rule in rule_fields(rules) if rule.name not in off)
 
 
 @kept_by_language()

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
+from typing import Any
 
+from matzl import registry
 from matzl.base.cards import CARD_NAMES
 from matzl.base.info import PLAY_PHASE
 from matzl.deal.layout import grouped, suits_in_order
@@ -22,7 +24,7 @@ from matzl.table.presentation.replay import ReplayBoard
 from matzl.table.presentation.seats import seat_names
 from matzl.text.cards import suit_title
 from matzl.text.describe import RAISE, call, can_pay, guide, level_title, prompt
-from matzl.text.languages import capitalised
+from matzl.text.languages import capitalised, kept_by_language
 from matzl.text.languages import translated as _
 
 
@@ -119,7 +121,12 @@ def question(
 
 def aim(settings: Settings, deck: str) -> str:
     """Return the aim of a game and of a match."""
-    texts = [*guide(settings.info, settings.options, deck).values()]
+    return _aim(settings.game, tuple(settings.options.items()), deck)
+
+
+@kept_by_language()
+def _aim(game: str, options: tuple[tuple[str, Any], ...], deck: str) -> str:
+    texts = [*guide(registry.info(game), dict(options), deck).values()]
     return " ".join(dict.fromkeys((texts[0], texts[-1])))
 
 

@@ -217,7 +217,7 @@ def table_seat(
         return TableSeat(side, chair, own, to_move=seat == table.cutter, **known)
     playing, size = table.stage is Stage.PLAYING, view.hand_sizes[seat]
     tricks = [trick.winner for trick in view.tricks].count(seat)
-    people = sum(each.kind == PERSON for each in table.chairs)
+    people = [each.kind for each in table.chairs].count(PERSON)
     shown = _shown(view, seat) if playing else []
     return TableSeat(
         side=side,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from matzl.deal.counting import counts
 from matzl.deal.view import View
@@ -27,7 +27,7 @@ class TrickCard:
     """A card of a trick: who played it, from which side, whether it was led, whether it is the best, and the trick taken."""
 
     seat: int
-    side: str
+    side: str = field(compare=False)  # so that viewers on all sides share the drawing of the card
     name: str
     card: CardFace
     led: bool
@@ -127,7 +127,7 @@ class DealHistory:
         The calls in order, each with the name of the caller.
     tricks
         The last trick, all tricks, latest first, or none, as the table's rules say. After the deal at most the last trick:
-        the full list and the deal result would exceed the size of a stream event.
+        its replay shows all.
     title
         The title of these tricks; empty where none are shown.
     with_calls
