@@ -42,6 +42,16 @@ def test_all_hands_and_the_stock_are_shown_to_everybody_after_the_deal_only(game
         assert len(shown.stock) == table.settings.info.stock
 
 
+def test_the_facts_of_a_result_call_its_reader_you():
+    driver = playing("bondtolva", onlooker=True)
+    driver.until(Stage.RESULT)
+    for reader in [*driver.table.visitors, ONLOOKER]:
+        table = driver.table_view(reader)
+        last = table.view.result.more["last_trick"]
+        facts = dict(deal_result(table, "french").more)
+        assert facts["Last trick"] == ("you" if last == table.seat else table.names[last])
+
+
 def test_the_stock_is_in_the_order_of_drawing():
     driver = playing("bondtolva")
     driver.until(Stage.RESULT)

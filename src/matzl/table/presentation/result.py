@@ -106,10 +106,11 @@ def deal_result(table: TableView, deck: str) -> DealResult | None:
     if view is None or view.result is None or amounts is None:
         return None
     result, info = view.result, view.info
+    names = [_("you") if seat == table.seat else name for seat, name in enumerate(seats)]
     facts = []
     for field in info.result:
         if field.name in result.more and field.kind != "counts":
-            value = field_value(info, field, result.more[field.name], seats, deck)
+            value = field_value(info, field, result.more[field.name], names, deck)
             facts.append((field_title(info.name, field.name), value))
     others = [c for c in table.chairs if c.kind == PERSON and c.number != table.seat]
     waits = [chair.name for chair in others if chair.number not in table.ready]
