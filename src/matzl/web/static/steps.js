@@ -8,6 +8,7 @@ const { address, boards } = board.dataset;
 const stops = board.dataset.stops.split(" ").map(Number);
 const last = stops.at(-1);
 const SWIPE = 40; // pixels
+const PACE = 1200; // milliseconds from step to step while they follow by themselves
 const SETTLED = 300; // milliseconds without a step after which the address follows
 const PAUSE = 1000; // milliseconds between looks at work in progress
 
@@ -16,6 +17,7 @@ let wanted = step;
 let stepped = false;
 let frames = [];
 let settling;
+let playing; // the timer of steps that follow by themselves
 
 const pause = (time) => new Promise((over) => setTimeout(over, time));
 
@@ -24,11 +26,28 @@ function morph(html, kept = true) {
   const own = board.querySelector(".board-beside > [id]");
   Idiomorph.morph(board, html);
   if (kept && own && !board.contains(own)) board.querySelector(".board-beside").append(own);
+  enableControls();
+  mark();
+}
+
+function enableControls() {
   for (const slider of board.querySelectorAll("input[type=range]")) {
     slider.hidden = false;
     slider.value = wanted;
   }
-  mark();
+  for (const button of board.querySelectorAll("#play")) {
+    button.hidden = false;
+    button.textContent = playing ? "❚❚" : "▸";
+  }
+}
+
+/** Let the steps follow by themselves until the last one or until another is chosen, or stop them. */
+function play(on) {
+  clearInterval(playing);
+  let due = on && wanted === last ? 0 : wanted;
+  show(due);
+  playing = on && setInterval(() => (wanted === due && due < last ? show(++due) : play(false)), PACE);
+  enableControls();
 }
 
 /** Read the boards, a line each, later if the server is busy; show the current one again if `anew`. */
@@ -145,6 +164,7 @@ addEventListener("keydown", (event) => {
 });
 
 document.addEventListener("click", (event) => {
+  if (event.target.closest("#play")) play(!playing);
   const link = event.target.closest("a[href]");
   const place = link ? stepOf(link) : NaN;
   if (Number.isNaN(place) || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -171,7 +191,7 @@ board.addEventListener("pointerup", (event) => {
 });
 
 function start() {
-  for (const slider of board.querySelectorAll("input[type=range]")) slider.hidden = false;
+  enableControls();
   mark();
   load();
   follow();
