@@ -209,6 +209,7 @@ def test_shortcuts_are_listed_and_can_be_switched_off(guest) -> None:
     page.keyboard.press("Shift+H")
     page.keyboard.press("Escape")
     expect(keys).to_be_hidden()
+    page.locator("#talking summary").click()
     words = page.get_by_label("Your message")
     words.press_sequentially("How? HLSN")
     expect(words).to_have_value("How? HLSN")

@@ -99,6 +99,7 @@ def test_a_whole_deal_of_every_game_is_played_by_keyboard(guest, game) -> None:
 def test_focus_and_typed_text_stay_while_a_second_tab_plays(guest) -> None:
     table = opens(guest, "mittlere")
     table.waits_for_me()
+    guest.page.locator("#talking summary").click()
     words, last = guest.page.get_by_label("Your message"), table.hand.last
     words.fill("Half a sen")
     held = last.get_attribute("value")

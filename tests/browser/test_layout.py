@@ -120,7 +120,7 @@ def test_the_score_in_the_header_leads_to_the_slate(party) -> None:
     assert bar is not None
     assert slate is not None
     assert bar["y"] == 0  # the header stays
-    assert bar["height"] <= slate["y"] < 844 / 2
+    assert bar["height"] <= slate["y"] < slate["y"] + slate["height"] <= 844
 
 
 OPEN_HAND = """(side) => {
@@ -292,6 +292,7 @@ def test_words_are_whole_in_the_narrow_columns_of_a_desk(party, language) -> Non
     guest = visitor(party, "1280x800", language)
     table = opens(guest, "german-solo")
     table.waits_for_me()
+    guest.page.locator("#talking summary").click()
     for size in ("1280x800", "1280x650", "1216x760"):
         resize(guest.page, size)
         for field in ("#words", "#phrases"):

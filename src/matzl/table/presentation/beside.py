@@ -78,7 +78,7 @@ def page_of_standing(table: TableView) -> Link | None:
     keeps = table.hosting and table.settings.allows("again")
     if table.seat is None or not (table.title or keeps):
         return None
-    text = _("history of the table") if table.title else _("Keep this table for further evenings")
+    text = _("history of the table") if table.title else _("Keep this table")
     return Link(text, f"/tables/{table.table}", about=table.title)
 
 
