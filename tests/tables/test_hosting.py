@@ -6,6 +6,7 @@ from matzl.errors import TableError
 from matzl.table.core import commands
 from matzl.table.core.settings import Settings
 from matzl.table.core.stages import FREE, Stage
+from matzl.table.presentation.beside import sheet
 from tests.tables.conftest import warm_service
 from tests.tables.table_driver import LEVELS, ONLOOKER, playing, refusal_of, seated
 
@@ -23,6 +24,16 @@ def test_only_the_host_may_do_so(command) -> None:
     driver = playing("mittlere", onlooker=True)
     for who in ("berta", ONLOOKER, "rosa", ""):
         assert refusal_of(driver, who, command) == "not-host"
+
+
+def test_each_seat_before_a_match_has_a_note() -> None:
+    driver = seated("mittlere", chairs=("open", "novice"))
+    for reader, notes in (
+        ("anna", ["you, host", "", "bot: Novice"]),
+        ("berta", ["host", "you", "bot: Novice"]),
+    ):
+        opening = sheet(driver.table_view(reader), "french", ())["opening"]
+        assert [note for _chair, note in opening["chairs"]] == notes
 
 
 def test_who_was_removed_may_watch_but_not_sit_down_until_readmitted() -> None:

@@ -11,7 +11,7 @@ from matzl.features import after_deal, page_of_deal, page_of_table
 from matzl.forms import Form
 from matzl.parts import Link
 from matzl.players.levels import default_level
-from matzl.table.core.stages import PERSON, Stage
+from matzl.table.core.stages import PERSON, Chair, Stage
 from matzl.table.core.view import TableView
 from matzl.table.presentation.controls import current_debriefing
 from matzl.table.presentation.narration import deal_title
@@ -19,6 +19,7 @@ from matzl.table.presentation.result import DealResult, deal_result
 from matzl.table.presentation.score import score, signed, standing
 from matzl.table.presentation.seats import absence_of, seat_sides
 from matzl.teaching import Note
+from matzl.text.describe import level_title
 from matzl.text.languages import join_words
 from matzl.text.languages import translated as _
 
@@ -115,9 +116,9 @@ def sheet(table: TableView, deck: str, answers: tuple[tuple[Note, ...], ...]) ->
 
 
 def _opening(table: TableView) -> dict[str, Any]:
-    """Return the seats before a match; they are ``preparing`` where only bots are awaited."""
+    """Return the seats before a match, each with a note; they are ``preparing`` where only bots are awaited."""
     return {
-        "chairs": table.chairs,
+        "chairs": tuple((chair, _note(table, chair)) for chair in table.chairs),
         "open": bool(table.open_seats),
         "preparing": table.settings.against_bots,
         "hosting": table.hosting,
@@ -127,6 +128,13 @@ def _opening(table: TableView) -> dict[str, Any]:
         "links": links(table),
         "renewed": table.renewed,
     }
+
+
+def _note(table: TableView, chair: Chair) -> str:
+    words = [_("you")] if chair.number == table.seat else []
+    words += [_("host")] if chair.host else []
+    words += [_("bot: {level}").format(level=level_title(chair.level))] if chair.level else []
+    return ", ".join(words)
 
 
 def comparison(table: TableView, result: DealResult) -> Any:
