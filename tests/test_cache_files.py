@@ -9,6 +9,7 @@ import resource
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -121,25 +122,29 @@ def damage(folder: Path, seed: int) -> str:
     return f"{kind.__name__}: {', '.join(file.name for file in chosen)}"
 
 
-def run(folder: Path, *words: str, **settings: object) -> subprocess.CompletedProcess[str]:
-    """Run Python in a folder, with its cache there."""
-    package = Path(matzl.__file__).parent.parent
-    places = (folder, package, Path(__file__).parent.parent)
-    environment = {
-        "PYTHONPATH": os.pathsep.join(map(str, places)),
+def cache_environment(folder: Path) -> dict[str, str]:
+    """Return the environment of a process that compiles modules in a folder, with its cache there."""
+    path = (folder, Path(matzl.__file__).parent.parent, Path(__file__).parent.parent)
+    return {
+        "PYTHONPATH": os.pathsep.join(map(str, path)),
         "MATZL_CACHE_DIR": str(folder / "cache"),
         "NUMBA_DISABLE_JIT": "0",
     }
-    return run_python(*words, environment=environment, check=False, cwd=folder, **settings)
+
+
+def run(folder: Path, *words: str, **settings: Any) -> subprocess.CompletedProcess[str]:
+    """Run Python in a folder, with its cache there."""
+    compiling = cache_environment(folder)
+    return run_python(*words, environment=compiling, check=False, cwd=folder, **settings)
 
 
 def test_damaged_caches_heal(tmp_path) -> None:
     (tmp_path / "called.py").write_text(CALLED, "utf-8")
-    done = run(tmp_path, "-c", PROGRAM, "36")
+    done = run(tmp_path, "-c", PROGRAM, "24")
     assert (done.returncode, done.stderr) == (0, "")
     (_, empty), (_, sound), *healed = map(json.loads, done.stdout.splitlines())
     assert (empty, sound) == ([RESULTS, 10], [RESULTS, 0])
-    assert len(healed) == 36
+    assert len(healed) == 24
     for what, damaged, again, complete in healed:
         assert damaged[0] == RESULTS, what
         assert damaged[1] > 0, f"{what}: found damaged, and compiled again"

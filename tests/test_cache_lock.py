@@ -8,19 +8,7 @@ import sys
 import time
 from pathlib import Path
 
-import matzl
-
-SOURCE = """
-from matzl.engine.kernels import kernel
-
-@kernel
-def doubled(n):
-    return 2 * n
-
-@kernel
-def inner(n):
-    return doubled(n) + 1
-"""
+from tests.test_cache_files import CALLED, cache_environment
 
 RUN = """
 import os, pathlib, sys, time
@@ -50,12 +38,7 @@ def started(folder: Path, argument: str) -> subprocess.Popen[str]:
     return subprocess.Popen(
         [sys.executable, "-c", RUN, argument],
         cwd=folder,
-        env={
-            **os.environ,
-            "PYTHONPATH": os.pathsep.join([str(folder), str(Path(matzl.__file__).parent.parent)]),
-            "MATZL_CACHE_DIR": str(folder / "cache"),
-            "NUMBA_DISABLE_JIT": "0",
-        },
+        env=os.environ | cache_environment(folder),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -64,7 +47,7 @@ def started(folder: Path, argument: str) -> subprocess.Popen[str]:
 
 def results(folder: Path, *arguments: str) -> list[str]:
     """Return what processes print that begin at the same time."""
-    (folder / "called.py").write_text(SOURCE, "utf-8")
+    (folder / "called.py").write_text(CALLED, "utf-8")
     processes = [started(folder, argument) for argument in arguments]
     while len(list(folder.glob("ready.*"))) < len(processes):
         if any(process.poll() is not None for process in processes):

@@ -16,6 +16,7 @@ from matzl import Deal, Game, View, registry
 from matzl.errors import NotationError, SetUpError
 from tests.conftest import refusal
 from tests.playing import steps, tied
+from tests.sample_records import without
 
 GAMES = registry.names()
 
@@ -53,13 +54,9 @@ def test_a_deal_takes_ids_as_well_as_words(game: str) -> None:
         by_id = deal.copy()
         by_id.play(np.int64(deal.legal.ids[-1]))
         assert by_id.actions == (*deal.actions, deal.legal[-1])
-    again = Deal.from_record(deal.record() | {"actions": []} if not deal.over else _begun(deal))
+    again = Deal.from_record(without(deal.record(), "result") | {"actions": []})
     again.play_all([actions.index(word) for word in deal.actions])
     assert again.actions == deal.actions
-
-
-def _begun(deal: Deal) -> dict[str, object]:
-    return {key: value for key, value in deal.record().items() if key != "result"} | {"actions": []}
 
 
 def test_other_numbers_are_no_actions() -> None:

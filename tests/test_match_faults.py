@@ -33,11 +33,11 @@ def test_a_match_with_one_change_is_refused(game: str) -> None:
 def changes_of_deals(deals: list[Record], rng: random.Random) -> Iterator[list[Any]]:
     """Yield the deals of a match with one change: of a whole deal, or within a value of the first or the last deal."""
     yield from (deals[1:], deals[:-1], [*deals, deals[-1]], [1, *deals[1:]])
-    for place in (0, len(deals) - 1):
-        for key, value in without(deals[place], "meta").items():
+    for number in (0, len(deals) - 1):
+        for key, value in without(deals[number], "meta").items():
             changes = [wrong for wrong in changed(value) if not same(wrong, value)]
             for wrong in rng.sample(changes, min(len(changes), 12)):
-                yield [*deals[:place], deals[place] | {key: wrong}, *deals[place + 1 :]]
+                yield [*deals[:number], deals[number] | {key: wrong}, *deals[number + 1 :]]
 
 
 def test_options_of_a_match_and_its_deals_are_spelled_alike() -> None:

@@ -31,7 +31,7 @@ def check_information_sets(game):
     """Check that strings and tensors are equal exactly in the same information set, in some hundreds of nodes."""
     nodes, known, shown = game.tree.nodes, {}, set()
     deciding = np.flatnonzero(nodes.player >= 0).tolist()
-    for node in random.Random(1).sample(deciding, min(800, len(deciding))):
+    for node in random.Random(1).sample(deciding, min(300, len(deciding))):
         state = game.new_initial_state()
         state.node = node
         text, seat = state.information_state_string(), state.current_player()
@@ -101,7 +101,7 @@ def test_a_learner_gets_planes_and_the_ids_of_actions():
 
 
 def test_games_without_a_name_are_pickled():
-    tree = last_two("matzlfangen")
+    tree = last_two("mittlere")
     again = pickle.loads(pickle.dumps(TreeGame(tree))).tree
     assert (again.nodes.group == tree.nodes.group).all()
 

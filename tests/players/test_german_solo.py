@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from matzl.games.german_solo.info import BIDS
-from tests.players.test_novices import choice, deals
+from tests.players.test_novices import choice, results
 from tests.rules.german_solo_deals import (
     FIVE_SPADES_AND_ACE,
     LONG_SPADES,
@@ -24,10 +24,9 @@ pytestmark = pytest.mark.thorough
 def test_makes_its_contracts():
     """Novices make 40% to 80% of them, with a partner and alone; neither is rare."""
     made, played = Counter(), Counter()
-    for one in deals("german-solo", [1] * 4, 800):
-        kind = BIDS[one.contract]
-        played[kind] += 1
-        made[kind] += one.made
+    for result in results("german-solo", ["novice"] * 4, 800):
+        played[result["contract"]] += 1
+        made[result["contract"]] += result["made"]
     for kind in ("question", "is-it"):
         assert played[kind] > 100
         assert 0.4 < made[kind] / played[kind] < 0.85

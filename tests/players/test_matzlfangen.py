@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from tests.players.test_novices import choice, deals
+from tests.players.test_novices import choice, results
 from tests.rules.matzlfangen_deals import begin, bid, matzlfangen, neidspiel
 
 pytestmark = pytest.mark.thorough
@@ -14,14 +14,13 @@ pytestmark = pytest.mark.thorough
 LONG_CLUBS = "AC TC KC QC JC 9C 8C AS"
 
 
-@pytest.mark.slow
 def test_makes_its_contracts():
     """Novices make 40% to 80% of them, with a partner and alone; neither is rare."""
     made, played = Counter(), Counter()
-    for deal in deals("matzlfangen", [1] * 4, 800, matzl_claim="manual"):
-        kind = "rufen" if deal.contract == 0 else "alone"
+    for result in results("matzlfangen", ["novice"] * 4, 800, matzl_claim="manual"):
+        kind = "rufen" if result["contract"] == "rufen" else "alone"
         played[kind] += 1
-        made[kind] += deal.made
+        made[kind] += result["made"]
     for kind in "rufen", "alone":
         assert played[kind] > 100
         assert 0.4 < made[kind] / played[kind] < 0.8

@@ -171,16 +171,10 @@ def shared_out(points: tuple[int, ...], trump: str | None) -> tuple[tuple[str, .
             return [] if not any(wanted) else None
         if (place, *wanted) in dead:
             return None
+        value = points_of_card(valued[place], trump)
         for seat, left in enumerate(wanted):
-            if left >= points_of_card(valued[place], trump):
-                rest = give(
-                    place + 1,
-                    (
-                        *wanted[:seat],
-                        left - points_of_card(valued[place], trump),
-                        *wanted[seat + 1 :],
-                    ),
-                )
+            if left >= value:
+                rest = give(place + 1, (*wanted[:seat], left - value, *wanted[seat + 1 :]))
                 if rest is not None:
                     return [seat, *rest]
         dead.add((place, *wanted))

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from matzl import Deal, registry
+from matzl import Deal
 from matzl.base.cards import CARD_NAMES
 from matzl.deal.game import Game
-from matzl.errors import IllegalActionError, UnknownGameError
+from matzl.errors import IllegalActionError
 from matzl.players.bots import bot
 from tests.rules.implementations import new_deal, new_match
 from tests.rules.two_readings import play_both
@@ -127,15 +127,6 @@ def test_a_view_reveals_nothing_about_hidden_cards() -> None:
         other = Deal.from_pack("whist", [moved.get(card, card) for card in pack], dealer=0)
         assert one.hands != other.hands
         assert one.view(seat).state.tobytes() == other.view(seat).state.tobytes()
-
-
-@pytest.mark.matzl_only
-def test_it_is_listed_while_it_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert registry.info("whist").title == "Whist"
-    monkeypatch.delitem(registry.packages(), "whist")
-    for ask in (registry.info, registry.rules, registry.package):
-        with pytest.raises(UnknownGameError, match="'whist'"):
-            ask("whist")
 
 
 @pytest.mark.matzl_only

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 import pytest
 from click.testing import CliRunner
@@ -32,7 +34,10 @@ def nothing() -> None:
     pass
 
 
-def test_an_interrupted_run_gives_the_same_weights(tmp_path):
+def test_an_interrupted_run_gives_the_same_weights(tmp_path, monkeypatch):
+    """The same positions are not computed by each of the runs."""
+    positions = cache(run().positions)
+    monkeypatch.setattr(CallRun, "positions", lambda _, block: positions(block))
     whole, begun, rest = run(), run(), run()
     (tmp_path / "whole").mkdir()
     whole.train(tmp_path / "whole", nothing)

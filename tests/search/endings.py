@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections.abc import Callable
 from typing import Any
@@ -10,7 +11,13 @@ import numpy as np
 import pytest
 
 from matzl import Deal
+from matzl.engine.bits import count, pick
+from matzl.engine.compiled import compiled
+from matzl.engine.kernels import kernel
+from matzl.engine.randomness import CHANCE, below, streams
+from matzl.search.exact import plain
 from matzl.search.hooks import hook
+from tests.search.reached import any_action
 
 ROWS = 1 << 10
 FIXED_SIDES = {"bondtolva": {0}, "whist": {0, 2}}
@@ -18,13 +25,26 @@ TABLES: dict[str, Any] = {}
 """The transposition table of each game, never cleared: rows of other deals must have no effect."""
 
 
-def ending(game: str, seed: int, cards: int, **options: Any) -> Deal | None:
-    """Return a deal played at random until all hands together have a number of cards; None if that never happens."""
+def ending(game: str, seed: int, cards: int, phase: str = "", **options: Any) -> Deal | None:
+    """Return a deal played at random until all hands together have a number of cards; None if that never happens.
+
+    It stops in a phase, or in any but the bidding.
+    """
     rng = random.Random(f"{game} {seed}")
     deal = Deal(game, seed, options=options, dealer=None)
-    while not deal.over and (in_hands(deal) > cards or deal.phase.name == "bidding"):
-        deal.play(rng.choice(list(deal.legal)))
+    while not deal.over and (
+        in_hands(deal) > cards
+        or deal.phase.name != (phase or deal.phase.name)
+        or deal.phase.name == "bidding"
+    ):
+        deal.play(any_action(deal, rng))
     return None if deal.over or deal.by_chance else deal
+
+
+def states_of(game: str, number: int, cards: int, phase: str = "play", **options: Any) -> Any:
+    """Return the states of a number of endings in a phase."""
+    deals = (ending(game, seed, cards, phase, **options) for seed in itertools.count())
+    return np.concatenate([deal.state for deal in itertools.islice(filter(None, deals), number)])
 
 
 def in_hands(deal: Deal) -> int:
@@ -104,3 +124,38 @@ def _side(deal: Deal) -> set[int] | None:
         return None
     called = [word[5:] for word in deal.actions if word.startswith("call:")]
     return {declarer} | {s for s, hand in enumerate(deal.hands) if called and called[0] in hand}
+
+
+@kernel
+def _strip(deals: Any, chance: Any, tricks: int) -> None:
+    for k in range(len(deals)):
+        g = deals[k]
+        for _ in range(tricks):
+            winner = below(chance, CHANCE, 4)
+            g.tricks[winner] += 1
+            for seat in range(4):
+                card = pick(g.hand[seat], below(chance, CHANCE, count(g.hand[seat])))
+                g.hand[seat] ^= 1 << card
+                g.taken[winner] |= 1 << card
+                if card == g.called:
+                    g.partner = seat
+                    g.defenders = 15 & ~(1 << g.declarer | 1 << seat)
+
+
+def stripped(deals: Any, tricks: int, seed: int) -> Any:
+    """Return the same deals with some tricks of random cards already taken: short endings that play would seldom reach."""
+    compiled(_strip)(deals, streams(seed, 1, 4), tricks)
+    return deals
+
+
+def solved_by(solver: Any, state: Any, table: Any) -> Any:
+    """Return the values of a solver: float64[64, 4], NaN for illegal actions. Check that the state is unchanged."""
+    values, before = np.full((64, 4), np.nan), state.copy()
+    solver(state[0], table, values)
+    assert state.tobytes() == before.tobytes()
+    return values
+
+
+def by_the_rules(state: Any) -> Any:
+    """Return the values of the reference solver."""
+    return solved_by(compiled(plain.exact_values), state, np.zeros((1, 4), np.int64))

@@ -6,12 +6,8 @@ import random
 from typing import Any
 
 from matzl import Deal, registry
-from matzl.base.cards import NO_CARD, pack_of
-from matzl.engine import dispatch
-from matzl.engine.bits import pick
-from matzl.engine.compiled import compiled
-from matzl.engine.kernels import kernel
-from matzl.engine.stepping import legal_actions
+from matzl.base.cards import NO_CARD, each, pack_of
+from matzl.engine import stepping as engine
 from matzl.games.german_solo.calling import begin_contract
 from matzl.games.german_solo.contracts import CONTRACTS
 from matzl.games.german_solo.info import ASKING, CALLING, NAMING, PARTNER_NAMES, PLAY, STOPPING
@@ -20,30 +16,18 @@ BEFORE_PLAY = (NAMING, CALLING, PARTNER_NAMES)
 PACK = pack_of(registry.info("german-solo").ranks)
 
 
-@kernel
-def _begin(states: Any, contract: int, declarer: int) -> None:
-    g = states[0]
-    g.contract = contract
-    g.declarer = declarer
-    begin_contract(g)
-
-
-@kernel
-def _step(states: Any, k: int) -> None:
-    """Take the k-th legal action."""
-    dispatch.play(states[0], pick(dispatch.legal(states[0]), k))
-
-
 def contracted(rng: random.Random, contract: int) -> Any:
     """Return the state of a random deal after the auction."""
     deal = Deal("german-solo", pack=rng.sample(PACK, 32), dealer=rng.randrange(4))
-    compiled(_begin)(deal.state, contract, rng.randrange(4))
+    g = deal.state[0]
+    g.contract, g.declarer = contract, rng.randrange(4)
+    begin_contract(g)
     return deal.state
 
 
 def step(rng: random.Random, state: Any) -> None:
     """Take a random legal action."""
-    compiled(_step)(state, rng.randrange(int(compiled(legal_actions)(state)).bit_count()))
+    engine.step(state, rng.choice(list(each(engine.legal_actions(state)))))
 
 
 def phase_of(state: Any) -> int:

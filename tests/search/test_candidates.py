@@ -119,6 +119,8 @@ def test_where_values_are_wanted_all_actions_are_tried(effort, worlds):
 def test_the_few_worlds_that_are_left_are_played_out_several_times(each_action):
     found = 0
     for seed in range(40):
+        if found >= 4:
+            break
         deal = Deal("german-solo", seed)
         for view in views(deal):
             number = Worlds(view).count

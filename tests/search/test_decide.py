@@ -107,10 +107,7 @@ def test_worlds_are_weighted_by_the_likelihood_of_novices(game, monkeypatch) -> 
 
 def weight(finished: Deal, view: View) -> float:
     """Return the likelihood of the past of a deal, without the actions of the own seat."""
-    deal = Deal.from_hands(
-        view.game, finished.hands, dealer=view.dealer, options=view.options, upcard=view.upcard
-    )
-    product = 1.0
+    deal, product = finished.restarted(), 1.0
     for action, seat in zip(view.actions, view.turns, strict=True):
         if seat != view.seat and len(deal.legal) > 1:
             trust = 0.3 if deal.phase.name == "play" else profile_of(view.game).trust_in_calls

@@ -18,7 +18,7 @@ from matzl.engine.tricks import OVER
 from matzl.games.bondtolva import exact
 from matzl.games.bondtolva.equity import match_value
 from tests.conftest import sampled
-from tests.search.point_endings import bondtolva_endings, by_the_rules, solved_by
+from tests.search.endings import by_the_rules, solved_by, states_of
 
 TABLE = np.zeros((1 << 12, 4), np.int64)
 """The table, never cleared: rows of other deals must have no effect."""
@@ -30,17 +30,20 @@ def solved(state: Any, table: Any = TABLE) -> Any:
 
 @pytest.mark.parametrize(
     ("cards", "ten"),
-    sampled(itertools.product([1, 2, 3, 5, 6, 7, 8, 11, 12], [0, 1]), [(1, 1), (8, 1), (12, 0)]),
+    sampled(
+        itertools.product([1, 2, 3, 5, 6, 7, 8, 11, 12], ["low", "high"]),
+        [(1, "high"), (8, "high"), (12, "low")],
+    ),
 )
 def test_endings_have_the_values_of_the_reference_solver(cards, ten) -> None:
-    deals = bondtolva_endings(500 if cards < 11 else 12, cards, seed=cards, ten=ten)
+    deals = states_of("bondtolva", 200 if cards < 11 else 12, cards, ten=ten)
     assert set(deals["trump"]) == {0, 1, 2, 3, 4} or cards > 8
     for state in np.split(deals, len(deals)):
         np.testing.assert_array_equal(solved(state)[:, :2], by_the_rules(state)[:, :2], str(state))
 
 
 def test_rows_of_a_small_table_are_replaced() -> None:
-    deals, small = bondtolva_endings(200, 12, seed=3), np.zeros((8, 4), np.int64)
+    deals, small = states_of("bondtolva", 100, 12), np.zeros((8, 4), np.int64)
     for state in np.split(deals, len(deals)):
         np.testing.assert_array_equal(solved(state, small), solved(state))
 
@@ -65,7 +68,7 @@ def best_value(stack: Any, depth: int) -> float:
     "score", [(0, 0), (11, 11), (10, 11), (11, 4), (9, 10), (7, 8), (11, 0), (8, 11)]
 )
 def test_in_a_match_both_maximise_the_value_in_the_match(score, cards) -> None:
-    deals = bondtolva_endings(60, cards, seed=cards)
+    deals = states_of("bondtolva", 40, cards)
     deals["score"] = score
     stack = states(deals.dtype, 12)
     for state in np.split(deals, len(deals)):

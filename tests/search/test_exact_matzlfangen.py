@@ -9,12 +9,12 @@ import pytest
 
 from matzl.engine.compiled import compiled
 from matzl.games.matzlfangen import exact
-from matzl.games.matzlfangen.info import CALL, CLAIMING, NAME_TRUMP, PLAY, RAISING
-from tests.search.point_endings import by_the_rules, matzlfangen_endings, solved_by, stripped
+from tests.search.endings import by_the_rules, solved_by, states_of, stripped
 from tests.search.renaming import values_renamed, with_seats_moved, with_suits_renamed
 
 pytestmark = pytest.mark.thorough
 
+GAME = "matzlfangen"
 TABLE = np.zeros((1 << 12, 4), np.int64)
 """The table, never cleared: rows of other deals must have no effect."""
 
@@ -28,10 +28,10 @@ def check(deals: Any) -> None:
         np.testing.assert_array_equal(solved(state), by_the_rules(state), str(state))
 
 
-@pytest.mark.parametrize("claim", [0, 1])
+@pytest.mark.parametrize("claim", ["auto", "manual"])
 @pytest.mark.parametrize("cards", [3, 4, 6, 8, 9, 12])
-def test_endings_have_the_values_of_the_reference_solver(cards: int, claim: int) -> None:
-    deals = matzlfangen_endings(400, PLAY, cards, seed=cards, matzl_claim=claim)
+def test_endings_have_the_values_of_the_reference_solver(cards: int, claim: str) -> None:
+    deals = states_of(GAME, 400, cards, matzl_claim=claim)
     assert set(deals["contract"]) == set(range(5))
     assert deals["raises"].max() > 1
     check(deals)
@@ -40,18 +40,18 @@ def test_endings_have_the_values_of_the_reference_solver(cards: int, claim: int)
 @pytest.mark.parametrize("tricks_left", [2, 3])
 def test_random_hands_have_the_values_of_the_reference_solver(tricks_left: int) -> None:
     """Use hands that play would seldom leave, with many captures, water and few tricks."""
-    deals = stripped(matzlfangen_endings(400, PLAY, 32, seed=5), 8 - tricks_left, seed=6)
+    deals = stripped(states_of(GAME, 400, 32), 8 - tricks_left, seed=6)
     check(deals)
 
 
-@pytest.mark.parametrize("phase", [RAISING, NAME_TRUMP])
-def test_choices_before_play_have_the_values_of_their_results(phase: int) -> None:
-    deals = stripped(matzlfangen_endings(60, phase, 32, seed=phase), 7, seed=phase)
+@pytest.mark.parametrize("phase", ["raise", "trump"])
+def test_choices_before_play_have_the_values_of_their_results(phase: str) -> None:
+    deals = stripped(states_of(GAME, 60, 32, phase), 7, seed=3)
     check(deals)
 
 
 def test_calls_have_the_values_of_their_results() -> None:
-    deals = stripped(matzlfangen_endings(60, CALL, 32, seed=3), 7, seed=8)
+    deals = stripped(states_of(GAME, 60, 32, "call"), 7, seed=8)
     for state in np.split(deals, len(deals)):
         others = [
             card for card in range(52) if not int(state["dealt"][0, state["turn"][0]]) >> card & 1
@@ -65,34 +65,18 @@ def test_calls_have_the_values_of_their_results() -> None:
 
 
 def test_claims_have_the_values_of_their_results() -> None:
-    check(matzlfangen_endings(100, CLAIMING, 0, seed=1, matzl_claim=1))
+    check(states_of(GAME, 100, 0, "claim", matzl_claim="manual"))
 
 
 def test_rows_of_a_small_table_are_replaced() -> None:
-    deals, small = matzlfangen_endings(100, PLAY, 16, seed=12), np.zeros((16, 4), np.int64)
+    deals, small = states_of(GAME, 100, 16), np.zeros((16, 4), np.int64)
     for state in np.split(deals, len(deals)):
         np.testing.assert_array_equal(solved(state, small), solved(state))
 
 
-def test_a_contract_is_made_when_exact_play_pays_declarer() -> None:
-    """The contract can be made if the payoff is positive, unless a capture annuls it."""
-    deals = matzlfangen_endings(200, PLAY, 16, seed=13)
-    agreed = 0
-    for state in np.split(deals, len(deals)):
-        values = solved(state)
-        turn, declarer = int(state["turn"][0]), int(state["declarer"][0])
-        legal = ~np.isnan(values[:, turn])
-        best = values[np.nanargmax(values[:, turn]), declarer]
-        made = compiled(exact.makes)(state[0], TABLE)
-        assert legal.any()
-        assert best >= 0 if made else best <= 0
-        agreed += best != 0
-    assert agreed > 100
-
-
 def test_values_do_not_depend_on_names_of_suits_and_seats() -> None:
     for cards in (16, 14):
-        deals = matzlfangen_endings(60, PLAY, cards, seed=cards)
+        deals = states_of(GAME, 60, cards)
         for state in np.split(deals, len(deals)):
             values = solved(state)
             for suits in ((1, 2, 3, 0), (3, 0, 2, 1)):

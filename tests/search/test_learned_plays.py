@@ -85,7 +85,7 @@ def test_the_weight_of_the_true_hands_is_the_product_of_the_chances_of_plays(gam
 
 def test_plays_say_more_by_the_policy_than_by_rules_of_thumb() -> None:
     gains = []
-    for number in range(60):
+    for number in range(30):
         deal = Deal("molotow", 5, number)
         while len(deal.tricks) < 5:
             assert deal.turn is not None
