@@ -248,7 +248,7 @@ def test_a_picture_shows_the_table_after_any_number_of_actions(game: str) -> Non
         assert cards <= set(re.findall(r'href="#c-(\w\w)"', drawn))
     alone = set(re.findall(r'href="#c-(\w\w)"', svg(deal, 0, seat=1, only=True)))
     assert alone - {deal.upcard} == set(deal.hands[1]) - {deal.upcard}
-    assert deal._repr_svg_() == svg(deal)
+    assert drawn._repr_svg_() == drawn
 
 
 def test_there_is_no_picture_of_a_step_that_was_not_played() -> None:

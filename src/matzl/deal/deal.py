@@ -290,11 +290,6 @@ class Deal(DealPosition):
     def __repr__(self) -> str:
         return f"Deal.from_line({self.line!r})"
 
-    def _repr_svg_(self) -> str:
-        from matzl.deal.picture import svg
-
-        return svg(self)
-
     def __str__(self) -> str:
         from matzl.deal.drawing import draw_deal
 

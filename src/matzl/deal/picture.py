@@ -42,6 +42,15 @@ _HAND, _HAND_WIDTH, _LAID = 0.52, 310, 0.56
 _ID = re.compile(r'(id="|href="#)part-')
 
 
+class Picture(str):
+    """An SVG image as text, which notebooks show as an image."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        return str(self)
+
+
 def svg(
     deal: Deal,
     step: int | None = None,
@@ -51,8 +60,8 @@ def svg(
     names: Sequence[str] = (),
     deck: str = DEFAULT_DECK,
     title: str = "",
-) -> str:
-    """Return a picture of the table after some actions of a deal, as a self-contained SVG image.
+) -> Picture:
+    """Return a picture of the table after some actions of a deal, as a self-contained SVG image, which notebooks show.
 
     >>> svg(Deal("mittlere", seed=7)).startswith("<svg")
     True
@@ -112,7 +121,7 @@ def svg(
         _text(width // 2, height - 14, sentence, 17),
     ]
     spoken = escape(f"{title}. {sentence}", quote=True)
-    return (
+    return Picture(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
         f' role="img" aria-label="{spoken}" font-family="{FONT}"><defs>{drawn}</defs>{"".join(parts)}</svg>\n'
     )
