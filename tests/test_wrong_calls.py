@@ -75,7 +75,6 @@ WRONG: list[tuple[type[MatzlError], str, list[Any], tuple[Callable[[Any], object
       lambda count: Simulation(MITTLERE).matches(count))),
     (UnknownGameError, "unknown-game", GAMES,
      (Deal, Match, Game, Stepper, Simulation, registry.info, registry.rules)),
-    (SetUpError, "seats", [99, 0, 4, None, "3", [], 3.0, True], (Game(MITTLERE).packets,)),
     (SetUpError, "deal", [None, "mittlere", 5, Deal],
      tuple(partial(after_one_action, count) for count in COUNTS)),
     (SetUpError, "depth", [*WHOLE, -1, 201],
