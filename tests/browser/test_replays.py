@@ -126,7 +126,7 @@ def test_a_deal_is_analysed_and_its_costliest_decisions_are_one_tap_apart(guest)
 
 def test_a_position_is_read_out_in_words(guest) -> None:
     page = opened(guest)
-    status = page.locator("#board").get_by_role("status")
+    status = page.locator(".board-said")
     before = status.inner_text()
     for _ in range(4):
         page.keyboard.press("ArrowRight")
