@@ -58,12 +58,12 @@ def database_of_test(path: Path) -> Iterator[str]:
 
 def postgresql_programs() -> Path:
     """Return the folder of PostgreSQL's programs; skip the test if they are not installed."""
-    found = shutil.which("pg_ctl") or max(
+    program = shutil.which("pg_ctl") or max(
         Path("/usr/lib/postgresql").glob("*/bin/pg_ctl"), default=""
     )
-    if not found:
+    if not program:
         pytest.skip("PostgreSQL is not installed (Debian: apt install postgresql)")
-    return Path(found).resolve().parent
+    return Path(program).resolve().parent
 
 
 def as_postgres(*command: object) -> subprocess.CompletedProcess[str]:

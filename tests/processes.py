@@ -58,9 +58,9 @@ def serving(
                 said += line
                 if "Ctrl-C" in line:
                     break
-            found = re.search(r"http://[\d.]+:\d+", said)
-            assert found is not None, said
-            yield Server(process, said, found[0])
+            address = re.search(r"http://[\d.]+:\d+", said)
+            assert address is not None, said
+            yield Server(process, said, address[0])
         finally:
             process.terminate()
             process.communicate(timeout=300)

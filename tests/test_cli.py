@@ -25,8 +25,8 @@ from tests.sample_records import (
 )
 
 
-def run(*words: str, given: str | bytes | None = None) -> Result:
-    return CliRunner().invoke(app, words, input=given)
+def run(*words: object, given: str | bytes | None = None) -> Result:
+    return CliRunner().invoke(app, [str(word) for word in words], input=given)
 
 
 def done(*words: str, given: str | bytes | None = None) -> str:

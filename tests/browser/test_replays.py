@@ -86,10 +86,10 @@ SWIPE = """([across, down]) => {
 }"""
 
 
-def opened(guest):
-    """Open the replay of a deal of Mittlere."""
+def opened(guest, game="mittlere"):
+    """Open the replay of a deal."""
     page = guest.goes("/replay")
-    page.fill("[name=record]", dumps(played(Deal("mittlere", seed=3), random.Random(3)).record()))
+    page.fill("[name=record]", dumps(played(Deal(game, seed=3), random.Random(3)).record()))
     page.click("form[action='/replay'] button.first")
     page.wait_for_selector("#board[data-loaded]", state="attached")
     return page
@@ -149,10 +149,7 @@ def test_a_position_is_read_out_in_words(guest) -> None:
 @pytest.mark.thorough
 @pytest.mark.parametrize("game", ["german-solo", "mittlere", "bondtolva"])
 def test_the_table_the_sentence_and_the_steps_fit_on_laptops(guest, game) -> None:
-    page = guest.goes("/replay")
-    page.fill("[name=record]", dumps(played(Deal(game, seed=3), random.Random(3)).record()))
-    page.click("form[action='/replay'] button.first")
-    page.wait_for_selector("#board[data-loaded]", state="attached")
+    page = opened(guest, game)
     page.locator("input[type=range]").fill("14")
     expect(page.locator("#board")).to_have_attribute("data-step", "14")
     for size in ("1280x800", "1366x625"):

@@ -31,8 +31,8 @@ def upgrade():
 @pytest.fixture
 def url(tmp_path) -> Iterator[str]:
     """Yield the URL of a database without rows."""
-    with database_of_test(tmp_path / "tables.db") as made:
-        yield made
+    with database_of_test(tmp_path / "tables.db") as address:
+        yield address
 
 
 @pytest.fixture
@@ -70,10 +70,10 @@ def warm_service(url: str, sleep: Callable[[float], Awaitable[object]] = no_paus
 @pytest.fixture
 def service(url: str, request: pytest.FixtureRequest) -> Iterator[TableService]:
     """Yield a service for the database, which is closed at the end of the test."""
-    made = warm_service(url)
-    request.node.stash[CLOSING] = made.close
-    yield made
-    made.store.close()  # after a test without an event loop
+    service = warm_service(url)
+    request.node.stash[CLOSING] = service.close
+    yield service
+    service.store.close()  # after a test without an event loop
 
 
 def add_visitors(url: str, *visitors: str) -> None:

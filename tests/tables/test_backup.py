@@ -5,9 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
-from matzl.cli import app
 from matzl.errors import StoppedError
 from matzl.table.store import Store
 from matzl.table.store.migrating import NEWEST
@@ -20,12 +18,9 @@ from tests.databases import (
     postgresql_programs,
 )
 from tests.tables.test_migration import version
+from tests.test_cli import run
 
 pytestmark = pytest.mark.sqlite
-
-
-def run(*words: object) -> Result:
-    return CliRunner().invoke(app, [str(word) for word in words])
 
 
 def names(store: Store) -> set[str]:

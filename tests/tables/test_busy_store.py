@@ -12,9 +12,9 @@ import pytest
 
 from matzl.errors import TableError
 from matzl.table.core import commands
-from matzl.table.core.settings import Settings
 from tests.tables.conftest import warm_service
 from tests.tables.plain import without
+from tests.tables.service_driver import against
 from tests.tables.test_service_storage import log_of, settings
 from tests.tables.test_service_streams import Looking
 from tests.waiting import until
@@ -55,8 +55,7 @@ def impatient(monkeypatch) -> None:
 
 
 @pytest.mark.usefixtures("patient")
-async def test_reading_goes_on_while_another_program_writes(url):
-    service = warm_service(url)
+async def test_reading_goes_on_while_another_program_writes(url, service):
     _, secret = service.store.visitors.new("Anna")
     key = service.store.server_secret("forms")
     table = await service.open("anna", settings())
@@ -70,7 +69,6 @@ async def test_reading_goes_on_while_another_program_writes(url):
         assert not writing.done(), "all this happened while the writer was waiting"
     await writing
     assert [event.kind for event in await log_of(service, table)] == ["opened", "said"]
-    await service.close()
 
 
 @pytest.mark.usefixtures("impatient")
@@ -94,10 +92,8 @@ async def test_a_writer_gives_up_and_changes_nothing(url, caplog):
 
 
 @pytest.mark.usefixtures("impatient")
-async def test_bots_wait_for_the_database_and_play_on_by_themselves(url):
-    service = warm_service(url)
-    given = {"game": "mittlere", "chairs": ["random", "random"], "rules": {"pace": "at-once"}}
-    table = await service.open("anna", Settings.checked(given, ("random",)))
+async def test_bots_wait_for_the_database_and_play_on_by_themselves(url, service):
+    table = await service.open("anna", against("random", "random"))
     looking = Looking(service, table, "anna", 0)
     while True:
         view = await service.table_view(table, "anna")
@@ -130,5 +126,3 @@ async def test_bots_wait_for_the_database_and_play_on_by_themselves(url):
         await asyncio.sleep(0.01)
     assert tasks[0].done()
     assert {each.stalled.reason for each in looking.views if each.stalled} <= {"store-busy"}
-    await service.close()
-    await looking.task

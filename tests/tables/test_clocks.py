@@ -7,14 +7,14 @@ import pytest
 from matzl.errors import TableError
 from matzl.table.core import commands, waiting
 from matzl.table.core.events import Event
-from matzl.table.core.settings import Settings
 from matzl.table.core.stages import PERSON, Stage
 from matzl.table.core.state import Table
 from matzl.table.core.waiting import running_clock
 from matzl.table.live.service import TableService
 from matzl.table.store import Store
 from tests.tables.conftest import no_pause
-from tests.tables.table_driver import LEVELS, playing
+from tests.tables.service_driver import against
+from tests.tables.table_driver import playing
 from tests.waiting import until
 
 TIMED = {"clock": 30, "reserve": 60}
@@ -58,7 +58,7 @@ def test_the_time_of_a_bot_is_not_counted() -> None:
 @pytest.mark.parametrize(("rule", "value"), [("clock", -1), ("clock", 4), ("reserve", 10**6)])
 def test_impossible_clocks_are_refused(rule, value) -> None:
     with pytest.raises(TableError, match=f"cannot be {value}; possible are 0, "):
-        Settings.checked({"game": "mittlere", "rules": {rule: value}}, LEVELS)
+        against(rules={rule: value})
     driver = playing("mittlere")
     with pytest.raises(TableError, match="possible are 0, "):
         driver.command("anna", commands.ChangeRules({rule: value}))
@@ -86,8 +86,8 @@ async def test_a_bot_makes_the_move_of_whoever_has_run_out_of_time(
     monkeypatch.setattr("matzl.table.live.timers.running_clock", quick)
     monkeypatch.setattr("matzl.table.live.timers.level_of_new_bots", lambda *_: level)
     service = TableService(Store(url), sleep=no_pause)
-    given = {"game": game, "listed": True, "rules": {"clock": 15, "cut": True}}
-    table = await service.open("anna", Settings.checked(given, LEVELS))
+    settings = against(game=game, listed=True, rules={"clock": 15, "cut": True})
+    table = await service.open("anna", settings)
     seats = service.tables.live[table].table.settings.seats
     for number in range(1, seats):
         await service.execute(table, f"v{number}", commands.Sit())
@@ -108,8 +108,7 @@ async def test_a_bot_makes_the_move_of_whoever_has_run_out_of_time(
 
 
 async def test_who_moves_in_time_is_not_disturbed(service) -> None:
-    given = {"game": "mittlere", "chairs": ["random", "random"], "rules": TIMED}
-    table = await service.open("anna", Settings.checked(given, LEVELS))
+    table = await service.open("anna", against("random", "random", rules=TIMED))
     live = service.tables.live[table]
     await until(lambda: live.table.deal is not None and live.table.deal.turn == 0)
     view = await service.table_view(table, "anna")

@@ -10,30 +10,23 @@ from matzl.errors import TableError
 from matzl.features.statistics.model import records, statistics
 from matzl.table.core import commands
 from matzl.table.core.records import Terms
-from matzl.table.core.settings import Settings
 from matzl.table.core.snapshot import restored
-from matzl.table.core.stages import Stage
 from matzl.table.live.erasing import erase
 from matzl.table.store.erasure import UNSAID
 from matzl.table.store.visitors import hashed
 from tests.databases import stored_bytes
-from tests.features.replay.test_model import LEVELS, replays_of
+from tests.features.replay.test_model import replays_of
 from tests.tables.conftest import warm_service
 from tests.tables.plain import plain
-from tests.tables.test_service import settled
+from tests.tables.service_driver import against, play, settled
 
 NAME, FRIEND = "Philomena", "Berta"
 
 
 async def shared(service, host: str, guest: str, *, deals: int) -> str:
     """Open a table of two people and a bot, at which the match has begun; both have said something."""
-    given = {
-        "game": "mittlere",
-        "chairs": ["open", "novice"],
-        "options": {"deals": deals},
-        "rules": {"pace": "at-once", "talk": "all"},
-    }
-    table = await service.open(host, Settings.checked(given, LEVELS))
+    settings = against("open", "novice", options={"deals": deals}, rules={"talk": "all"})
+    table = await service.open(host, settings)
     await service.execute(table, guest, commands.Sit(1, table))
     await service.execute(table, host, commands.Start())
     await service.execute(table, host, commands.Say(text="my secret words"))
@@ -42,28 +35,11 @@ async def shared(service, host: str, guest: str, *, deals: int) -> str:
     return table
 
 
-async def play_deal(service, table: str, *people: str):
-    """Let some people play the first legal card until the deal is over."""
-    while True:
-        for each in people:
-            seen = await settled(service, table, each)
-            if seen.stage is not Stage.PLAYING:
-                return seen
-            if seen.view.legal:
-                play = commands.Play(seen.view.legal[0], seen.move)
-                await service.execute(table, each, play)
-
-
 async def alone(service, visitor: str) -> str:
     """Let a visitor play a match of one deal against bots; return the table."""
-    given = {
-        "game": "mittlere",
-        "chairs": ["novice", "novice"],
-        "options": {"deals": 1},
-        "rules": {"pace": "at-once"},
-    }
-    table = await service.open(visitor, Settings.checked(given, LEVELS), terms=Terms(4))
-    await play_deal(service, table, visitor)
+    settings = against("novice", "novice", options={"deals": 1})
+    table = await service.open(visitor, settings, terms=Terms(4))
+    await play(service, table, visitor)
     return table
 
 
@@ -74,8 +50,7 @@ async def visitors(service) -> list[str]:
 
 
 @pytest.mark.sqlite
-async def test_nothing_of_a_deleted_visitor_is_left_in_the_files(url) -> None:
-    service = warm_service(url)
+async def test_nothing_of_a_deleted_visitor_is_left_in_the_files(url, service) -> None:
     store = service.store
     visitor, secret = await store.run(store.visitors.new, NAME)
     friend, _ = await store.run(store.visitors.new, FRIEND)
@@ -85,7 +60,7 @@ async def test_nothing_of_a_deleted_visitor_is_left_in_the_files(url) -> None:
     replay = (await service.table_view(own, visitor.id)).replay
     await store.run(store.replays.keep_analysis, replay, 1, {"form": 0})
     table = await shared(service, visitor.id, friend.id, deals=2)
-    seen = await play_deal(service, table, visitor.id, friend.id)
+    seen = await play(service, table, visitor.id, friend.id)
     replays = replays_of(service)
     await replays.find(seen.replay, friend.id)
     gone = (NAME, "Earlier name", hashed(secret), hashed(code), "my secret words", own)
@@ -112,13 +87,12 @@ async def test_nothing_of_a_deleted_visitor_is_left_in_the_files(url) -> None:
     assert seen.chairs[1].host
     assert await statistics(store, visitor.id, "mittlere") is None
     assert (await statistics(store, friend.id, "mittlere")).overall.deals == 1
-    await service.close()
 
 
 async def test_finished_matches_of_others_keep_no_name(service) -> None:
     store, (anna, berta) = service.store, await visitors(service)
     table = await shared(service, anna, berta, deals=1)
-    replay = (await play_deal(service, table, anna, berta)).replay
+    replay = (await play(service, table, anna, berta)).replay
 
     async def names() -> list[list[str]]:
         found = await replays_of(service).find(replay, "")
@@ -136,8 +110,7 @@ async def test_finished_matches_of_others_keep_no_name(service) -> None:
     await erase(service, anna)
 
 
-async def test_a_page_that_is_open_meanwhile_leaves_no_trace(url) -> None:
-    service = warm_service(url)
+async def test_a_page_that_is_open_meanwhile_leaves_no_trace(service) -> None:
     visitor, friend = await visitors(service)
     table = await shared(service, visitor, friend, deals=2)
     stream = service.stream(table, visitor)
@@ -146,16 +119,14 @@ async def test_a_page_that_is_open_meanwhile_leaves_no_trace(url) -> None:
     with pytest.raises(TableError) as caught:
         await anext(stream)
     assert caught.value.code == "not-admitted"
-    await service.close()
 
 
-async def test_a_word_is_deleted_unless_a_deal_has_bound_it(url) -> None:
-    service = warm_service(url)
+async def test_a_word_is_deleted_unless_a_deal_has_bound_it(url, service) -> None:
     host, guest = await visitors(service)
     table = await shared(service, host, guest, deals=3)
     await service.execute(table, host, commands.SetWord("replaced word"))
     await service.execute(table, host, commands.SetWord("bound word"))
-    await play_deal(service, table, host, guest)
+    await play(service, table, host, guest)
     await service.execute(table, host, commands.SetWord("unbound word"))
     await service.execute(table, guest, commands.SetWord("word of another"))
     words = (b"replaced word", b"bound word", b"unbound word", b"word of another")
@@ -164,7 +135,6 @@ async def test_a_word_is_deleted_unless_a_deal_has_bound_it(url) -> None:
     assert [word in stored_bytes(url) for word in words] == [False, True, False, True]
     seen = await service.table_view(table, guest)
     assert (seen.word, seen.chairs[0].kind) == ("word of another", "open")
-    await service.close()
 
 
 @pytest.mark.sqlite
@@ -172,7 +142,7 @@ async def test_a_table_opens_by_its_snapshot_from_which_words_are_deleted(url) -
     service = warm_service(url)
     host, guest = await visitors(service)
     table = await shared(service, host, guest, deals=1)
-    await play_deal(service, table, host, guest)
+    await play(service, table, host, guest)
     for each in (host, guest):
         over = await service.table_view(table, each)
         await service.execute(table, each, commands.Ready(over.move))

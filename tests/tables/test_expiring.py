@@ -9,13 +9,11 @@ import pytest
 
 from matzl.features.statistics.model import statistics
 from matzl.table.core import commands
-from matzl.table.core.settings import Settings
 from matzl.table.core.stages import Stage
 from matzl.table.live.erasing import EXPIRE_EVERY, TABLES_AT_ONCE, expire, keep_erasing
 from matzl.table.store.visitors import DAY_SECONDS, DEVICE, RECOVERY
 from tests.databases import opened_database, stored_bytes
-from tests.features.replay.test_model import LEVELS
-from tests.tables.conftest import warm_service
+from tests.tables.service_driver import against
 from tests.tables.test_erasing import FRIEND, NAME, alone, shared, visitors
 from tests.waiting import until
 
@@ -197,7 +195,7 @@ async def test_old_uploads_are_deleted_unless_a_challenge_needs_them(service, ur
 
 
 async def test_many_tables_are_deleted_a_few_at_a_time(service, url, monkeypatch) -> None:
-    closed = Settings.checked({"game": "mittlere"}, LEVELS)
+    closed = against()
     for number in range(TABLES_AT_ONCE + 5):
         table = await service.open("anna", closed, str(number))
         await service.execute(table, "anna", commands.Close())
@@ -232,8 +230,7 @@ async def test_nothing_expires_unless_a_service_is_told_to(service, url) -> None
     assert rows(url, table, "event") > 0
 
 
-async def test_a_running_service_deletes_by_itself(url) -> None:
-    service = warm_service(url)
+async def test_a_running_service_deletes_by_itself(url, service) -> None:
     anna, _ = await visitors(service)
     away(url)
     aged(url, "update visitor set made = ? where id <> ?", time.time(), anna)
@@ -243,7 +240,6 @@ async def test_a_running_service_deletes_by_itself(url) -> None:
     await until(lambda: NAME.encode() not in stored_bytes(url))
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
-    await service.close()
 
 
 @pytest.mark.sqlite

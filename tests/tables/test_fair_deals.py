@@ -209,6 +209,7 @@ def test_the_deals_of_a_match_are_verified_in_a_line_each(tmp_path) -> None:
         match["deals"][1]["fair"]["words"][0] = "x"
 
 
+@pytest.mark.two_games
 @pytest.mark.parametrize("game", GAMES)
 def test_the_moves_of_plain_bots_are_made_again_from_the_record(game) -> None:
     levels = ("novice", "amateur", "random")

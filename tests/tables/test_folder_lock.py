@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 import pytest
-from click.testing import CliRunner, Result
 
 from matzl.base.processes import FolderLock, holder_of
-from matzl.cli import app
 from matzl.errors import StoppedError
 from matzl.table.store import Store
 from matzl.table.store.sqlite import reading_url, sqlite_url
+from tests.test_cli import run
 
 pytestmark = pytest.mark.sqlite
 
 ADDRESS = "http://127.0.0.1:8642"
-
-
-def run(*words: object) -> Result:
-    return CliRunner().invoke(app, [str(word) for word in words])
 
 
 @pytest.fixture

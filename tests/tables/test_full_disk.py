@@ -9,11 +9,10 @@ from sqlalchemy import event
 
 from matzl.errors import TableError
 from matzl.table.core import commands
-from matzl.table.core.settings import Settings
 from matzl.table.presentation.question import stalled_notice
 from matzl.text.languages import use_language
 from tests.databases import opened_database
-from tests.tables.conftest import warm_service
+from tests.tables.service_driver import against
 from tests.tables.test_service_streams import Looking
 from tests.waiting import until
 
@@ -54,15 +53,13 @@ def soon(monkeypatch) -> None:
 
 @pytest.mark.usefixtures("soon")
 async def test_the_table_says_that_the_disk_is_full_and_goes_on_when_there_is_room(
-    url, caplog, monkeypatch
+    url, service, caplog, monkeypatch
 ) -> None:
     monkeypatch.setattr(
         "matzl.table.core.fair_deals.first_dealer", lambda *_: 1
     )  # Anna plays second
-    service = warm_service(url)
     disk = Disk(service)
-    given = {"game": "mittlere", "chairs": ["random", "random"], "rules": {"pace": "at-once"}}
-    table = await service.open("anna", Settings.checked(given, ("random",)))
+    table = await service.open("anna", against("random", "random"))
     looking = Looking(service, table, "anna", 0)
     await until(lambda: bool(looking.views) and bool(looking.views[-1].view.legal))
     disk.fill(url)
@@ -88,5 +85,3 @@ async def test_the_table_says_that_the_disk_is_full_and_goes_on_when_there_is_ro
     disk.pages = ROOM
     await until(lambda: bool(looking.views[-1].view.legal) and not looking.views[-1].failures)
     assert not [each for each in caplog.records if each.exc_info], "it is no bug"
-    await service.close()
-    await looking.task

@@ -103,13 +103,6 @@ def test_hints_follow_the_rule_of_the_table(rule, chairs, allowed):
         assert refusal_of(driver, "anna", commands.AskHint(driver.table.move)) == "rule-off"
 
 
-def test_the_host_may_change_the_rule_on_hints():
-    driver = asked_at(0)
-    driver.command("anna", commands.ChangeRules({"hints": "always"}))
-    assert driver.table_view("anna").can_hint
-    assert not driver.table_view("berta").can_hint, "it is not her turn"
-
-
 def test_invalid_requests_for_hints_are_refused():
     driver = asked_at(0, rules={"hints": "always"})
     move = driver.table.move

@@ -4,11 +4,11 @@ import pytest
 
 from matzl.errors import TableError
 from matzl.table.core import commands
-from matzl.table.core.settings import Settings
 from matzl.table.core.stages import FREE, Stage
 from matzl.table.presentation.beside import sheet
 from tests.tables.conftest import warm_service
-from tests.tables.table_driver import LEVELS, ONLOOKER, playing, refusal_of, seated
+from tests.tables.service_driver import against
+from tests.tables.table_driver import ONLOOKER, playing, refusal_of, seated
 
 HOST_ONLY = [
     commands.Remove(2),
@@ -95,7 +95,7 @@ def test_a_closed_table_says_who_has_closed_it() -> None:
 async def test_the_key_of_a_table_is_an_invitation_and_the_link_for_spectators_is_none(
     service,
 ) -> None:
-    table = await service.open("anna", Settings.checked({"game": "mittlere"}, LEVELS))
+    table = await service.open("anna", against())
     watch = (await service.table_view(table, "anna")).watch
     assert (await service.invitations.to(table)).kind == "play"
     assert (await service.invitations.to(watch)).kind == "watch"
@@ -116,7 +116,7 @@ async def test_the_key_of_a_table_is_an_invitation_and_the_link_for_spectators_i
 
 async def open_table(service) -> tuple[str, str]:
     """Open a table of Anna's at which Berta sits; return its key and the token of its invitation."""
-    table = await service.open("anna", Settings.checked({"game": "mittlere"}, LEVELS))
+    table = await service.open("anna", against())
     await service.execute(table, "berta", commands.Sit())
     return table, (await service.table_view(table, "anna")).invite
 
@@ -173,8 +173,7 @@ async def test_who_has_a_seat_keeps_it_and_who_is_let_back_in_needs_no_new_link(
 
 
 async def test_the_replay_of_a_match_keeps_its_address(service) -> None:
-    given = {"game": "mittlere", "chairs": ["novice", "novice"]}
-    table = await service.open("anna", Settings.checked(given, LEVELS))
+    table = await service.open("anna", against("novice", "novice"))
     before = (await service.table_view(table, "anna")).replay
     await service.execute(table, "anna", commands.Renew())
     assert (await service.table_view(table, "anna")).replay == before

@@ -17,7 +17,8 @@ from matzl.table.core.errors import table_error
 from matzl.table.live.erasing import erase
 from tests.databases import opened_database, stored_bytes
 from tests.tables.conftest import warm_service
-from tests.tables.test_erasing import NAME, alone, play_deal, shared
+from tests.tables.service_driver import play
+from tests.tables.test_erasing import NAME, alone, shared
 from tests.waiting import until
 
 pytestmark = pytest.mark.sqlite
@@ -33,18 +34,18 @@ def played(tmp_path_factory) -> tuple[Path, str]:
     """Return a database in which a visitor has played alone and with a friend, and the secret of the visitor."""
     folder = tmp_path_factory.mktemp("played")
 
-    async def play() -> str:
+    async def play_all() -> str:
         service = warm_service(f"sqlite:///{folder}/tables.db")
         visitor, secret = await service.store.run(service.store.visitors.new, NAME)
         for _ in range(OWN):
             await alone(service, visitor.id)
         table = await shared(service, visitor.id, "berta", deals=1)
-        await play_deal(service, table, visitor.id, "berta")
+        await play(service, table, visitor.id, "berta")
         await shared(service, visitor.id, "berta", deals=2)
         await service.close()
         return secret
 
-    return folder / "tables.db", asyncio.run(play())
+    return folder / "tables.db", asyncio.run(play_all())
 
 
 @pytest.fixture

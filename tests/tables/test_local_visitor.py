@@ -10,7 +10,6 @@ from matzl.table.store.local_visitor import (
     TOKEN_FILE,
     local_visitor,
     read_token,
-    sign_in_code,
 )
 
 
@@ -81,13 +80,3 @@ def test_a_folder_that_cannot_be_made_is_an_error(tmp_path) -> None:
     with pytest.raises(StoppedError) as caught:
         read_token(tmp_path / "file" / "data")
     assert caught.value.code == "local-visitor"
-
-
-def test_a_sign_in_code_works_once(folder, store) -> None:
-    visitor = local_visitor(store, folder)
-    code = sign_in_code(store, folder)
-    found = store.call(store.visitors.redeem, code)
-    assert found is not None
-    assert found[0] == visitor
-    assert store.call(store.visitors.by_secret, found[1]) == visitor
-    assert store.call(store.visitors.redeem, code) is None

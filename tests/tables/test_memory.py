@@ -20,8 +20,8 @@ from matzl.table.store.finished import (
     finished_rows,
     key_fields,
 )
-from tests.features.replay.test_model import opened, play_deal
-from tests.tables.conftest import warm_service
+from tests.features.replay.test_model import opened
+from tests.tables.service_driver import play
 from tests.tables.table_driver import seated
 
 
@@ -87,14 +87,14 @@ def test_the_last_deal_says_who_has_won_the_match() -> None:
 async def test_statistics_are_the_sums_over_the_deals_of_a_service(service) -> None:
     store = service.store
     table = await opened(service, deals=3)
-    seen, payoffs = await play_deal(service, table), []
+    seen, payoffs = await play(service, table, "anna"), []
     while True:
         done = service.tables.live[table].table.match.finished[-1]
         payoffs.append(done.result.payoffs[0])
         if seen.stage is Stage.OVER:
             break
         await service.execute(table, "anna", commands.Ready(seen.move))
-        seen = await play_deal(service, table)
+        seen = await play(service, table, "anna")
     found = await statistics(store, "anna", "mittlere")
     assert (found.overall.deals, found.overall.total) == (3, sum(payoffs))
     assert found.overall.mean == pytest.approx(mean(payoffs))
@@ -123,9 +123,9 @@ async def test_statistics_are_the_sums_over_the_deals_of_a_service(service) -> N
 
 async def test_a_rematch_is_a_second_match(service) -> None:
     table = await opened(service, deals=1)
-    first = await play_deal(service, table)
+    first = await play(service, table, "anna")
     await service.execute(table, "anna", commands.Ready(first.move))
-    second = await play_deal(service, table)
+    second = await play(service, table, "anna")
     store = service.store
     found = await store.run(store.memory.matches, "anna", most=9)
     assert [each.replay for each in found] == [second.replay, first.replay]
@@ -136,14 +136,14 @@ async def test_a_finished_match_is_no_longer_among_the_unfinished_ones(service) 
     store = service.store
     table = await opened(service, deals=1)
     assert [each.table for each in await store.run(store.events.of_visitor, "anna")] == [table]
-    await play_deal(service, table)
+    await play(service, table, "anna")
     assert await store.run(store.events.of_visitor, "anna") == []
 
 
 async def test_costs_are_those_of_the_first_review(service) -> None:
     store = service.store
     table = await opened(service, deals=1)
-    seen = await play_deal(service, table)
+    seen = await play(service, table, "anna")
     assert (await statistics(store, "anna", "mittlere")).decisions == 0
     for costs in ([0.5, 0.0, 0.25], [9.0]):
         await store.run(store.finished.note_costs, seen.replay, 1, 0, costs)
@@ -154,12 +154,11 @@ async def test_costs_are_those_of_the_first_review(service) -> None:
     assert (await course(store, "anna", "mittlere", 1)).costs == ((1, 0.25),)
 
 
-async def test_a_long_curve_goes_by_days(url) -> None:
+async def test_a_long_curve_goes_by_days(service) -> None:
     """Many deals on many days are drawn day by day, and on few days the latest ones."""
     driver = seated("mittlere", chairs=["novice", "novice"], options={"deals": 1})
     driver.start(3)
     driver.until(Stage.OVER)
-    service = warm_service(url)
     store = service.store
     for number in range(LATEST + 20):
         rows = finished_rows(driver.table, 86400.0 * (number % 7))
@@ -172,4 +171,3 @@ async def test_a_long_curve_goes_by_days(url) -> None:
     ends = [sum(days[each] for each in range(day)) for day in range(1, 8)]
     assert drawn.costs == tuple((deals, 0.25) for deals in ends)
     assert drawn.before == 0
-    await service.close()

@@ -13,7 +13,7 @@ from matzl.table.store import Store
 from matzl.table.store.migrating import NEWEST
 from tests.databases import opened_database
 from tests.tables.conftest import warm_service
-from tests.tables.test_service import settled
+from tests.tables.service_driver import play, settled
 
 pytestmark = pytest.mark.sqlite
 
@@ -84,9 +84,5 @@ async def test_tables_are_read_and_play_continues(sample) -> None:
     assert bots.rules.history == "last"
     assert bots.hand == ("AD", "KD", "KS", "QS", "JS", "KH", "QH", "JH", "TH")
     assert bots.view.actions == ("QC", "AC", "KC", "AH", "9H", "7H", "JC", "TC", "6D")
-    while bots.stage is Stage.PLAYING:
-        card = next(iter(bots.view.legal))
-        await service.execute(BOTS, ANNA, commands.Play(card, bots.move))
-        bots = await settled(service, BOTS, ANNA)
-    assert bots.stage is Stage.RESULT
+    assert (await play(service, BOTS, ANNA)).stage is Stage.RESULT
     await service.close()

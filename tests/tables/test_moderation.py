@@ -54,9 +54,9 @@ class Evening:
 
 @pytest.fixture
 def evening(url):
-    made = Evening(url)
-    yield made
-    made.service.store.close()
+    evening = Evening(url)
+    yield evening
+    evening.service.store.close()
 
 
 def refused(code: str):

@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import pytest
 
-from matzl import Deal, Match
+from matzl import Match
 from matzl.records import dumps
-from matzl.table.core import commands
 from matzl.table.core.events import Event
-from matzl.table.core.records import Terms, match_record
-from matzl.table.core.settings import Settings
+from matzl.table.core.records import match_record
 from matzl.table.core.stages import Stage
 from matzl.table.core.state import Table
-from matzl.table.live.service import TableService
-from matzl.table.store import Store
 from tests.playing import played_match
-from tests.tables.conftest import no_pause
-from tests.tables.table_driver import LEVELS, TableDriver, playing
+from tests.tables.table_driver import TableDriver, playing
 
 BOTS = ("novice", "novice")
 
@@ -122,28 +115,3 @@ def test_records_of_matches_played_elsewhere_stay_as_they_are() -> None:
     line = dumps(match.record())
     assert '"meta"' not in line
     assert dumps(Match.from_record(line).record()) == line
-
-
-def test_while_a_bot_warms_up_the_record_says_amateur(url: str) -> None:
-    """No bot waits for a kernel that nobody compiles here."""
-
-    async def played() -> dict:
-        service = TableService(Store(url), sleep=no_pause)
-        given = {"game": "mittlere", "chairs": ["club", "master"], "rules": {"pace": "at-once"}}
-        table = await service.open("anna", Settings.checked(given, LEVELS), terms=Terms(3))
-        async for seen in service.stream(table, "anna"):
-            if len(seen.view.actions) >= 6:
-                break
-            if seen.view.turn == seen.seat:
-                word = next(iter(seen.view.legal))
-                await service.execute(table, "anna", commands.Play(word, seen.move))
-        record = service.tables.live[table].table.match.record()
-        await service.close()
-        return record["deals"][0]
-
-    deal = asyncio.run(played())
-    turns = Deal.from_record(deal).turns
-    assert deal["meta"] == {
-        "levels": [None, "club", "master"],
-        "played_by": {str(n): "amateur" for n, seat in enumerate(turns, 1) if seat},
-    }

@@ -10,8 +10,7 @@ from matzl.table.core.stages import Stage
 from matzl.table.presentation.seats import seat_sides, table_seats
 from tests.playing import played
 from tests.tables.table_driver import ONLOOKER, playing
-from tests.tables.test_hidden_cards import as_far_as, course_of_a_deal
-from tests.tables.twins import dealt_to, other_pack
+from tests.tables.twins import twin_tables
 
 COUNTING = [name for name in registry.names() if name != "german-solo"]  # its §6.1: no card points
 ALWAYS = {"rules": {"points": "always"}}
@@ -90,17 +89,8 @@ def test_at_the_end_they_are_those_of_the_result(game) -> None:
 def test_they_do_not_depend_on_hidden_cards(game) -> None:
     compared, rng = 0, random.Random(game)
     for seed in range(8):
-        driver, before, known = course_of_a_deal(game, seed)
-        deal, log = driver.table.deal, driver.events
-        public = dealt_to(deal, None) | {word[-2:] for word in deal.actions} | known
-        packs = deal._pack, other_pack(deal, public, rng)
-        one, two = (as_far_as(log[:before], pack) for pack in packs)
-        for event in log[before:]:
-            if event.data["word"] not in two.deal.legal:
-                break
-            one.apply(event)
-            two.apply(event)
-            for seat in (None, *range(deal.seats)):
+        for _, one, two in twin_tables(game, seed, rng, ONLOOKER):
+            for seat in (None, *range(one.deal.seats)):
                 assert taken(one.deal.view(seat)) == taken(two.deal.view(None))
             compared += any(map(any, taken(one.deal.view(None)).values()))
     assert compared > 20

@@ -32,8 +32,8 @@ WHERE pid <> pg_backend_pid() AND datname = current_database()
 
 @pytest.fixture
 def url():
-    with postgresql_database() as made:
-        yield made
+    with postgresql_database() as address:
+        yield address
 
 
 @pytest.fixture
@@ -169,8 +169,8 @@ def test_bots_with_long_names_finish_deals_and_those_in_uploads_need_not_exist(u
     with stores[0]._engine.begin() as connection:
         add_rows(connection, FinishedRows(rows.deal | nowhere, rows.seats))
     with opened_database(url) as connection:
-        found = connection.execute("SELECT bot, level FROM finished_seat ORDER BY seat").fetchall()
-    assert [*map(tuple, found)] == [("exec:" + "x" * 500, "people"), (None, "exec:" + "x" * 500)]
+        rows = connection.execute("SELECT bot, level FROM finished_seat ORDER BY seat").fetchall()
+    assert [*map(tuple, rows)] == [("exec:" + "x" * 500, "people"), (None, "exec:" + "x" * 500)]
 
 
 async def test_several_transactions_write_at_once(url, stores):

@@ -10,7 +10,6 @@ from matzl.table.core import commands
 from matzl.table.core.compute_view import table_view
 from matzl.table.core.errors import error_sentence
 from matzl.table.core.events import Event
-from matzl.table.core.settings import Settings
 from matzl.table.core.stages import BOT, PERSON, Stage
 from matzl.table.core.state import Table
 from matzl.table.core.waiting import awaited
@@ -25,9 +24,9 @@ from matzl.table.live.presence import (
     attendance,
 )
 from matzl.text.languages import use_language
-from tests.tables.conftest import warm_service
 from tests.tables.plain import plain
-from tests.tables.table_driver import LEVELS, ONLOOKER, TableDriver, playing, refusal_of, seated
+from tests.tables.service_driver import against
+from tests.tables.table_driver import ONLOOKER, TableDriver, playing, refusal_of, seated
 from tests.waiting import until
 
 NOW = 1_000_000.0
@@ -80,8 +79,7 @@ def test_absence_is_not_counted_from_before_the_process_started() -> None:
 def test_at_a_listed_table_who_keeps_it_waiting_counts_as_gone() -> None:
     for listed in (True, False):
         driver = playing("mittlere")
-        settings = Settings.checked({"game": "mittlere", "listed": listed}, LEVELS)
-        driver.table.settings = settings
+        driver.table.settings = against(listed=listed)
         here, limit = seen(anna=0, berta=0, clara=0), WAITED_FOR * 60
         turn = {driver.table.deal.turn}
         assert attend(driver, here, waits=NOW - limit + 1).gone == set()
@@ -194,7 +192,7 @@ def test_a_free_seat_is_awaited_and_any_player_may_fill_it() -> None:
     assert awaited(driver.table) == {turn}
     guest = next(who for who in others if who != driver.table.host)
     assert driver.table_view(guest).may_replace == {turn}
-    driver.command(guest, commands.SeatBot(turn))
+    driver.command(guest, commands.SeatBot(turn, "novice"))
     assert driver.automatic_move().kind == "bot"
 
 
@@ -219,8 +217,7 @@ def look(service, table, visitor, views) -> asyncio.Task[None]:
 
 async def two_at_a_table(service):
     """Return a table of Bondtolva with Anna and Berta, and Anna's open stream with what it has shown."""
-    given = {"game": "bondtolva", "listed": True}
-    table = await service.open("anna", Settings.checked(given, LEVELS))
+    table = await service.open("anna", against(game="bondtolva", listed=True))
     await service.execute(table, "berta", commands.Sit())
     views: list = []
     anna = look(service, table, "anna", views)
@@ -228,10 +225,9 @@ async def two_at_a_table(service):
     return table, anna, views
 
 
-async def test_a_closed_stream_shows_as_absence_and_a_new_one_as_return(url, quick) -> None:
-    service = warm_service(url)
+async def test_a_closed_stream_shows_as_absence_and_a_new_one_as_return(service, quick) -> None:
     began = time.time()
-    table, anna, views = await two_at_a_table(service)
+    table, _anna, views = await two_at_a_table(service)
     berta = look(service, table, "berta", [])
     await until(lambda: 1 not in views[-1].attendance.away)
     berta.cancel()
@@ -249,39 +245,31 @@ async def test_a_closed_stream_shows_as_absence_and_a_new_one_as_return(url, qui
     service.tables.rename("otto", "Otto")
     await until(lambda: views[-1].attendance.watchers == ("Otto",))
     assert views[-1].number == number, "presence is no event of the log"
-    await service.close()
-    await asyncio.gather(anna, berta, watching, return_exceptions=True)
 
 
-async def test_an_absent_host_is_replaced_after_a_while(url, quick, monkeypatch) -> None:
+async def test_an_absent_host_is_replaced_after_a_while(service, quick, monkeypatch) -> None:
     monkeypatch.setattr(presence, "HOST_SECONDS", 0.3)
-    service = warm_service(url)
     table, anna, _ = await two_at_a_table(service)
     views: list = []
-    berta = look(service, table, "berta", views)
+    _berta = look(service, table, "berta", views)
     await until(lambda: views)
     anna.cancel()
     await until(lambda: views[-1].is_host)
     assert service.tables.live[table].table.chairs[1].host
-    await service.close()
-    await berta
 
 
-async def test_leavers_without_a_script_do_not_count_as_watching(url) -> None:
-    service = warm_service(url)
-    table, anna, _ = await two_at_a_table(service)
+async def test_leavers_without_a_script_do_not_count_as_watching(service) -> None:
+    table, _anna, _ = await two_at_a_table(service)
     await service.execute(table, "berta", commands.Leave())
     assert (await service.table_view(table, "anna")).attendance.watchers == ()
     await service.table_view(table, "berta", arriving=True)
     found = service.presence.sightings(table)["berta"]
     assert found.until - found.seen == WATCHER_SECONDS
     assert (await service.table_view(table, "anna")).attendance.watchers == ("Berta",)
-    await service.close()
-    await anna
 
 
 async def test_a_request_without_a_stream_counts_for_a_while(service) -> None:
-    table = await service.open("anna", Settings.checked({"game": "mittlere"}, LEVELS))
+    table = await service.open("anna", against())
     found = service.presence.sightings(table)["anna"]
     assert found.until - found.seen == PAGE_SECONDS
     with service.presence.stream(table, "anna"):
@@ -291,7 +279,7 @@ async def test_a_request_without_a_stream_counts_for_a_while(service) -> None:
 
 
 async def test_an_open_stream_counts_for_as_long_as_it_lasts(service, monkeypatch) -> None:
-    table = await service.open("anna", Settings.checked({"game": "mittlere"}, LEVELS))
+    table = await service.open("anna", against())
     with service.presence.stream(table, "anna"):
         later = time.time() + 10 * presence.CONNECTED_SECONDS
         with monkeypatch.context() as patch:
@@ -312,13 +300,10 @@ async def test_sightings_of_long_ago_are_discarded(service, monkeypatch) -> None
 
 
 def test_how_long_somebody_may_be_away_is_a_rule_of_the_table() -> None:
-    def away(seconds):
-        return Settings.checked({"game": "mittlere", "rules": {"away": seconds}}, LEVELS)
-
-    assert away(30).rules.away == 30
+    assert against(rules={"away": 30}).rules.away == 30
     for wrong in (-1, 0, 61, 10**9, 60.5, "soon", True):
         with pytest.raises(TableError) as caught:
-            away(wrong)
+            against(rules={"away": wrong})
         assert caught.value.code == "rule-value"
     assert str(caught.value).startswith("“A bot may step in” cannot be True; possible are 30, ")
     with use_language("de"):

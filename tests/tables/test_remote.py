@@ -28,7 +28,6 @@ from matzl.features.replay.analysis import analyse, points_alone
 from matzl.features.replay.stills import still
 from matzl.table.core.commands import Play
 from matzl.table.core.records import Terms
-from matzl.table.core.settings import Settings
 from matzl.table.live import remote
 from matzl.table.live.hints import compute_hint
 from matzl.table.live.job_queue import JobQueue
@@ -41,7 +40,7 @@ from matzl.table.store import Store
 from matzl.text.languages import use_language
 from tests.databases import opened_database, postgresql_database
 from tests.playing import played, steps
-from tests.tables.test_service import settled
+from tests.tables.service_driver import against, settled
 from tests.tables.worker_calls import Lowest, breaks, hangs_once, spoken
 from tests.waiting import until
 
@@ -114,7 +113,7 @@ def test_jobs_and_their_results_can_be_written() -> None:
     deal = played(Match("mittlere", seed=3).new_deal())
     points = points_alone(deal)
     point = points[-1]
-    shown = {
+    settings = {
         "seat": 0,
         "only": None,
         "names": ("Anna", "Béla", "Cam"),
@@ -128,7 +127,7 @@ def test_jobs_and_their_results_can_be_written() -> None:
         (solved, (point.position,)),
         (find_line, (POSITION, 1000)),
         (advance, (daily_deal("mittlere", date(2026, 5, 1)), "novice")),
-        (still, (deal.line, 3, "png", shown)),
+        (still, (deal.line, 3, "png", settings)),
     ):
         answer = decode_result(function, run_job(encode_job(function, *arguments)))
         assert answer == function(*arguments), function
@@ -161,11 +160,11 @@ def test_an_error_keeps_all_that_it_says() -> None:
 @pytest.mark.parametrize("kind", ["local", "remote"])
 async def test_both_kinds_of_workers_do_the_same(kind, database) -> None:
     async with workers_of(kind, database) as workers:
-        with pytest.raises(PositionError) as wanted:
+        with pytest.raises(PositionError) as expected:
             find_line(POSITION, 1)
         with pytest.raises(PositionError) as caught:
             await workers.run(find_line, POSITION, 1)
-        assert vars(caught.value) == vars(wanted.value)
+        assert vars(caught.value) == vars(expected.value)
         with pytest.raises((MatzlError, KeyError)):
             await workers.run(breaks, "KC")
         with use_language("sv"):
@@ -197,8 +196,7 @@ async def test_the_bots_of_a_table_choose_wherever_workers_are(database) -> None
     )
     service.start()
     async with meanwhile(take_jobs(database, 1, OWN)):
-        given = {"game": "mittlere", "chairs": [level, level], "rules": {"pace": "at-once"}}
-        settings = Settings.checked(given, (level,))
+        settings = against(level, level, levels=(level,))
         table = await service.open("anna", settings, terms=Terms(3))
         view = await settled(service, table)
         await service.execute(table, "anna", Play(view.view.legal[0], view.move))
@@ -246,7 +244,7 @@ async def test_after_a_job_that_nobody_takes_others_fail_at_once_until_a_worker_
         assert caught.value.code == "busy"
         assert (rows(database), jobs._awaited) == (2, {}), "a probe of each kind is left"
         monkeypatch.setattr(remote, "MAX_WAITING", {BOTS: 60, PAGES: 60})
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(50):
             for _ in range(3):
                 with pytest.raises(StoppedError, match="no worker"):
                     await jobs.workers(BOTS).run(bot_action, "novice", 3, VIEW)

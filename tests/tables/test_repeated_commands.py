@@ -8,15 +8,13 @@ import pytest
 
 from matzl.errors import TableError
 from matzl.table.core import commands
-from tests.tables.conftest import warm_service
 from tests.tables.test_service_storage import log_of, settings
 
 ONCE = "form-1"
 
 
-async def test_every_repeated_command_gets_its_first_answer(url):
+async def test_every_repeated_command_gets_its_first_answer(service):
     """Each is sent again after the next ones, when it would be refused if it were new."""
-    service = warm_service(url)
     table = await service.open("anna", settings())
     sent = [
         ("anna", commands.SeatBot(2, "novice")),
@@ -56,4 +54,3 @@ async def test_every_repeated_command_gets_its_first_answer(url):
     assert own == []
     with pytest.raises(TableError):
         await service.execute(table, "anna", commands.Start(), "another id")
-    await service.close()

@@ -5,33 +5,20 @@ import asyncio
 import pytest
 
 from matzl import registry
-from matzl.errors import TableError
 from matzl.table.core import commands
-from matzl.table.core.settings import Settings
 from matzl.table.core.stages import Stage
 from matzl.table.live.invitations import MAX_TABLES
 from tests.conftest import sampled
 from tests.tables.conftest import warm_service
 from tests.tables.plain import without
+from tests.tables.service_driver import against, code_of, settled
 from tests.waiting import until
 
 LEVELS = ("random", "novice")
 
 
 def settings(game="matzlfangen", *chairs, **more):
-    return Settings.checked(
-        {"game": game, "chairs": chairs, "rules": {"cut": True}, **more}, LEVELS
-    )
-
-
-async def settled(service, table, guest="anna"):
-    """Return a visitor's view once the table waits for people."""
-    for _ in range(50_000):
-        view = await service.table_view(table, guest)
-        if service.tables.live[table].runner is None:
-            return view
-        await asyncio.sleep(0.001)
-    raise AssertionError
+    return against(*chairs, game=game, rules={"cut": True}, **more)
 
 
 async def move_on(service, table, view):
@@ -43,12 +30,6 @@ async def move_on(service, table, view):
     else:
         command = commands.Ready(view.move)
     await service.execute(table, "anna", command)
-
-
-async def code_of(doing):
-    with pytest.raises(TableError) as caught:
-        await doing
-    return caught.value.code
 
 
 @pytest.mark.parametrize("game", sampled(registry.names(), ("plus-minus", "german-solo")))
@@ -70,7 +51,7 @@ def test_a_restarted_server_resumes_every_table(game, url):
 
     async def opened():
         service = warm_service(url)
-        others = len(Settings.checked({"game": game}, LEVELS).chairs)
+        others = len(against(game=game).chairs)
         table = await service.open("anna", settings(game, *["novice"] * others))
         after = without(await settled(service, table), "attendance")
         await service.close()
@@ -81,28 +62,6 @@ def test_a_restarted_server_resumes_every_table(game, url):
     while not {Stage.PLAYING, Stage.RESULT} <= stages:
         stages.add(seen["stage"])
         seen = asyncio.run(visit(table, seen))
-
-
-def test_bots_move_after_a_restart_in_their_turn(url):
-    async def begun():
-        service = warm_service(url, lambda _: asyncio.Event().wait())
-        table = await service.open("anna", settings("mittlere", "novice", "novice"))
-        await until(lambda: service.tables.live[table].table.stage is Stage.PLAYING)
-        number = (await service.table_view(table, "anna")).number
-        await service.close()
-        return table, number
-
-    async def goes_on(table):
-        service = warm_service(url)
-        view = await settled(service, table)
-        await service.close()
-        return view
-
-    for _ in range(6):
-        table, number = asyncio.run(begun())
-        view = asyncio.run(goes_on(table))
-        assert view.view.turn == 0
-        assert view.number - number == len(view.view.actions)
 
 
 async def test_close_leaves_no_task_behind(url):

@@ -8,17 +8,16 @@ from sqlalchemy.exc import OperationalError
 
 from matzl.errors import TableError
 from matzl.table.core import commands
-from matzl.table.core.settings import Settings
 from matzl.table.core.state import Table
 from tests.tables.conftest import warm_service
 from tests.tables.plain import plain
+from tests.tables.service_driver import against
 from tests.tables.test_service_streams import Looking
+from tests.waiting import PATIENCE, until
 
 
 def settings(game="mittlere", *chairs, **more):
-    return Settings.checked(
-        {"game": game, "chairs": chairs, "listed": True, **more}, ("random", "novice")
-    )
+    return against(*chairs, game=game, listed=True, **more)
 
 
 async def log_of(service, table):
@@ -66,7 +65,7 @@ async def test_what_waits_is_stored_together_and_a_fault_harms_no_other_table(se
     def noted(*several):
         sizes.append(len(several))
         if first in [each.table.key for each in several]:
-            assert others_wait.wait(60)
+            assert others_wait.wait(PATIENCE)
         if tables[1] in [each.table.key for each in several]:
             raise OperationalError("insert", {}, Exception("no such number"))
         append(*several)
@@ -74,11 +73,9 @@ async def test_what_waits_is_stored_together_and_a_fault_harms_no_other_table(se
     monkeypatch.setattr(service.store.events, "append", noted)
     hello = commands.Say(phrase="hello")
     being_stored = asyncio.ensure_future(service.execute(first, "anna", hello))
-    while not sizes:  # noqa: ASYNC110
-        await asyncio.sleep(0.01)
+    await until(lambda: sizes)
     waiting = [asyncio.ensure_future(service.execute(table, "anna", hello)) for table in tables]
-    while len(service.tables._unstored) < len(tables):  # noqa: ASYNC110
-        await asyncio.sleep(0.01)
+    await until(lambda: len(service.tables._unstored) == len(tables))
     others_wait.set()
     await being_stored
     failed = await asyncio.gather(*waiting, return_exceptions=True)
@@ -98,9 +95,9 @@ async def test_a_command_after_a_failure_starts_from_the_stored_events(service, 
     said = await asyncio.gather(first, second, look, return_exceptions=True)
     assert isinstance(said[0], OperationalError)
     assert said[1] is None
-    assert said[2].rules.pace == "steady"
+    assert said[2].rules.pace == "at-once"
     rules = Table(table, await log_of(service, table)).rules
-    assert (rules.pace, rules.history) == ("steady", "all")
+    assert (rules.pace, rules.history) == ("at-once", "all")
     await service.execute(table, "anna", commands.Say(phrase="hello"))
     assert [e.kind for e in await log_of(service, table)] == ["opened", "ruled", "said"]
 

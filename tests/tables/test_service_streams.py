@@ -10,20 +10,17 @@ from matzl.deal.deal import Deal
 from matzl.deal.match import Match
 from matzl.errors import TableError
 from matzl.table.core import commands
-from matzl.table.core.settings import Settings
 from tests.conftest import sampled
 from tests.tables.conftest import warm_service
 from tests.tables.plain import without
+from tests.tables.service_driver import against
 from tests.tables.table_driver import playing
 from tests.tables.twins import dealt_to, other_pack
 from tests.waiting import until
 
 
-def settings(game="matzlfangen", *chairs, **more):
-    return Settings.checked(
-        {"game": game, "chairs": chairs, "rules": {"cut": True}, "listed": True, **more},
-        ("novice",),
-    )
+def settings(game="matzlfangen", *chairs):
+    return against(*chairs, game=game, rules={"cut": True}, listed=True)
 
 
 class Looking:
@@ -44,8 +41,7 @@ class Looking:
         assert len(self.views) == number
 
 
-async def test_a_stream_yields_one_view_after_each_change(url):
-    service = warm_service(url)
+async def test_a_stream_yields_one_view_after_each_change(service):
     table = await service.open("anna", settings())
     anna = Looking(service, table, "anna")
     await anna.until(1)
@@ -65,8 +61,6 @@ async def test_a_stream_yields_one_view_after_each_change(url):
     late = Looking(service, table, "anna", 1)
     await late.until(1)
     assert late.views[0].number == 3
-    await service.close()
-    await asyncio.gather(anna.task, berta.task, late.task)
 
 
 async def test_a_stream_ends_when_spectators_are_excluded(service):

@@ -8,10 +8,8 @@ import json
 import pytest
 
 from matzl.errors import TableError
-from matzl.players.levels import LEVELS
 from matzl.table.core import commands
 from matzl.table.core.events import Event
-from matzl.table.core.settings import Settings
 from matzl.table.core.stages import Stage
 from matzl.table.core.waiting import Clock
 from matzl.table.live.erasing import erase, keep_erasing
@@ -19,9 +17,10 @@ from matzl.table.live.sharing import NAME
 from matzl.table.store.postgresql import payloads
 from tests.databases import opened_database, postgresql_database
 from tests.tables.conftest import no_pause, warm_service
+from tests.tables.service_driver import against
 from tests.waiting import attempts, until
 
-TALKING = {"game": "mittlere", "chairs": ["open", "novice"], "rules": {"pace": "at-once"}}
+TALKING = against("open", "novice")
 
 
 @pytest.fixture
@@ -45,7 +44,7 @@ async def close(*several) -> None:
 
 async def opened(one, two, anna="anna", berta="berta") -> str:
     """Open a table of Anna and Berta, each with another service."""
-    table = await one.open(anna, Settings.checked(TALKING, LEVELS))
+    table = await one.open(anna, TALKING)
     await two.execute(table, berta, commands.Sit(seat=1))
     await one.execute(table, anna, commands.Start())
     return table
@@ -89,20 +88,6 @@ class Follower:
         await asyncio.gather(self.task, return_exceptions=True)
 
 
-async def test_a_move_in_one_process_is_seen_in_another(url, monkeypatch):
-    one, two = services(url, monkeypatch)
-    table = await opened(one, two)
-    anna, berta = Follower(one, table, "anna"), Follower(two, table, "berta")
-    who, view = await turn(one, table)
-    word = next(iter(view.view.legal))
-    await (one if who == "anna" else two).execute(table, who, commands.Play(word, view.move))
-    await until(lambda: anna.view is not None and anna.view.move > view.move)
-    await until(lambda: berta.view is not None and berta.view.move > view.move)
-    await anna.end()
-    await berta.end()
-    await close(one, two)
-
-
 async def test_of_two_who_race_for_a_move_one_wins_and_the_other_is_told(url, monkeypatch):
     one, two = services(url, monkeypatch)
     table = await opened(one, two)
@@ -133,7 +118,7 @@ async def test_a_missed_message_is_found_by_a_look(url, monkeypatch):
 async def test_automatic_moves_stop_with_the_connection_and_go_on_with_the_next(url, monkeypatch):
     one, two = services(url, monkeypatch)
     await two.close()
-    table = await one.open("anna", Settings.checked(TALKING, LEVELS))
+    table = await one.open("anna", TALKING)
     sharing = one.tables.sharing
     assert await sharing.own(table)
     assert sharing.owns(table)
@@ -196,7 +181,7 @@ async def test_who_is_present_in_one_process_is_present_in_the_other(url, monkey
 async def test_names_and_deletions_reach_other_processes(url, monkeypatch):
     one, two = services(url, monkeypatch)
     visitor, _ = await one.store.run(one.store.visitors.new, "Anna")
-    table = await one.open(visitor.id, Settings.checked(TALKING, LEVELS))
+    table = await one.open(visitor.id, TALKING)
     await two.execute(table, "berta", commands.Sit(seat=1))
     await one.execute(table, visitor.id, commands.Say(text="my words"))
     berta = Follower(two, table, "berta")
@@ -312,7 +297,7 @@ async def test_what_a_process_has_not_heard_of_people_counts(url, monkeypatch):
     await two.tables.names_of([anna])
     deafen(two)
     await one.execute(table, anna, commands.Avoid(1, "mute"))
-    other = await two.open(anna, Settings.checked(TALKING, LEVELS))
+    other = await two.open(anna, TALKING)
     await two.execute(other, clara, commands.Sit(seat=1))
     await two.execute(other, anna, commands.Avoid(1, "block"))
     assert await two.moderator.avoided(anna) == {berta: "mute", clara: "block"}
@@ -323,8 +308,7 @@ async def test_what_a_process_has_not_heard_of_people_counts(url, monkeypatch):
 
 async def test_an_action_repeated_in_another_process_has_no_effect(url, monkeypatch):
     one, two = services(url, monkeypatch)
-    settings = Settings.checked(TALKING, LEVELS)
-    tables = await asyncio.gather(*(each.open("anna", settings, "same") for each in (one, two)))
+    tables = await asyncio.gather(*(each.open("anna", TALKING, "same") for each in (one, two)))
     assert len(set(tables)) == 1
     hello = commands.Say(phrase="hello")
     await asyncio.gather(*(each.execute(tables[0], "anna", hello, "id") for each in (one, two)))

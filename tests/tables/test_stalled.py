@@ -9,13 +9,12 @@ from sqlalchemy.exc import OperationalError
 from matzl.errors import StoppedError, TableError
 from matzl.table.core import commands
 from matzl.table.core.events import Event
-from matzl.table.core.settings import Settings
 from matzl.table.core.stages import Stage
 from matzl.table.core.state import Table
 from matzl.table.live.next_move import bot_action
 from tests.tables.conftest import warm_service
 from tests.tables.plain import plain
-from tests.tables.test_service import code_of, settled
+from tests.tables.service_driver import against, code_of, settled
 from tests.tables.test_service_storage import failing, log_of
 from tests.tables.test_service_streams import Looking
 from tests.waiting import until
@@ -25,8 +24,7 @@ BOTS_BEGIN = 0
 
 
 def settings(*chairs):
-    given = {"game": "mittlere", "chairs": chairs, "listed": True}
-    return Settings.checked(given, ("novice",))
+    return against(*chairs, listed=True)
 
 
 class Faulty:
@@ -91,8 +89,8 @@ async def test_a_failure_is_reported_to_all_and_no_other_move_is_made(url, fault
     assert len(asyncio.all_tasks()) == 1
 
 
-async def test_a_player_may_retry_and_the_table_goes_on(url, faulty):
-    service, bot = warm_service(url), faulty(3)
+async def test_a_player_may_retry_and_the_table_goes_on(service, faulty):
+    bot = faulty(3)
     table = await standing(service, "novice", "novice")
     anna = Looking(service, table, "anna")
     await anna.until(1)
@@ -114,12 +112,9 @@ async def test_a_player_may_retry_and_the_table_goes_on(url, faulty):
         "a table that is not stalled ignores a retry"
     )
     assert bot.asked == before
-    await service.close()
-    await anna.task
 
 
-async def test_a_table_is_not_reported_as_stalled_during_a_retry(url, faulty, monkeypatch):
-    service = warm_service(url)
+async def test_a_table_is_not_reported_as_stalled_during_a_retry(service, faulty, monkeypatch):
     faulty(1)
     table = await standing(service)
     gate = asyncio.Event()
@@ -133,8 +128,6 @@ async def test_a_table_is_not_reported_as_stalled_during_a_retry(url, faulty, mo
     assert looking.views[0].number == looking.views[1].number
     gate.set()
     assert (await settled(service, table)).stalled is None
-    await service.close()
-    await looking.task
 
 
 def test_a_restarted_server_retries_by_itself(url, faulty):
@@ -156,8 +149,8 @@ def test_a_restarted_server_retries_by_itself(url, faulty):
     assert (view.stalled, view.view.turn) == (None, 0)
 
 
-async def test_a_stalled_table_allows_taking_back_and_leaving(url, faulty):
-    service, bot = warm_service(url), faulty(0)
+async def test_a_stalled_table_allows_taking_back_and_leaving(service, faulty):
+    bot = faulty(0)
     table = await service.open("anna", settings("novice", "novice"))
     view = await settled(service, table)
     bot.left = 100
@@ -177,13 +170,12 @@ async def test_a_stalled_table_allows_taking_back_and_leaving(url, faulty):
     await service.execute(table, "anna", commands.Leave())
     assert live.table.stage is Stage.CLOSED
     assert await service.invitations.of_visitor("anna") == []
-    await service.close()
 
 
 async def test_a_move_that_cannot_be_stored_stalls_the_table_without_endless_retries(
-    url, faulty, monkeypatch
+    service, faulty, monkeypatch
 ):
-    service, bot = warm_service(url), faulty(0)
+    bot = faulty(0)
     table = await service.open("anna", settings("open", "open"))
     for guest, seat in (("anna", 1), ("anna", 2)):
         await service.execute(table, guest, commands.SeatBot(seat, "novice"))
@@ -203,8 +195,6 @@ async def test_a_move_that_cannot_be_stored_stalls_the_table_without_endless_ret
     assert (await settled(service, table)).view.turn == 0
     log = await log_of(service, table)
     assert [event.kind for event in log[:4]] == ["opened", "bot", "bot", "started"]
-    await service.close()
-    await looking.task
 
 
 @pytest.mark.parametrize("error", [MemoryError, StopIteration, TableError, StoppedError])

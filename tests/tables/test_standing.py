@@ -8,7 +8,7 @@ from matzl.errors import TableError
 from matzl.table.core import commands
 from matzl.table.core.events import Event
 from matzl.table.core.names import MAX_MESSAGES_SHOWN
-from matzl.table.core.settings import Settings, single_deal
+from matzl.table.core.settings import single_deal
 from matzl.table.core.stages import BOT, Stage
 from matzl.table.live import invitations
 from matzl.table.live.erasing import erase, expire
@@ -16,8 +16,9 @@ from matzl.table.live.presence import due
 from matzl.table.store.erasure import KEPT, UNSAID
 from tests.databases import stored_bytes
 from tests.tables.conftest import warm_service
-from tests.tables.table_driver import LEVELS, TableDriver, refusal_of, seated
-from tests.tables.test_erasing import play_deal, shared, visitors
+from tests.tables.service_driver import against, play
+from tests.tables.table_driver import TableDriver, refusal_of, seated
+from tests.tables.test_erasing import shared, visitors
 from tests.tables.test_expiring import LONG_AGO, aged
 from tests.tables.test_presence import attend, seen
 
@@ -85,8 +86,8 @@ def test_the_host_alone_names_a_table_at_which_matches_may_follow() -> None:
     assert driver.table_view("berta").title == "Friday club"
     driver.command("anna", commands.Name())
     assert driver.table_view("berta").title == ""
-    given = Settings.checked({"game": "mittlere", "chairs": ["novice"] * 2}, LEVELS)
-    shared_deal = TableDriver(single_deal(given, "daily", "x", "not-now"))
+    one_deal = single_deal(against("novice", "novice"), "daily", "x", "not-now")
+    shared_deal = TableDriver(one_deal)
     assert refusal_of(shared_deal, "anna", commands.Name("Mine")) == "not-now"
 
 
@@ -103,7 +104,7 @@ async def friday(url):
     people = await visitors(service)
     table = await shared(service, *people, deals=1)
     await service.execute(table, people[0], commands.Name("Friday"))
-    await play_deal(service, table, *people)
+    await play(service, table, *people)
     return service, people, table
 
 
@@ -113,7 +114,7 @@ async def listed(service, visitor: str) -> list[str]:
 
 async def test_those_who_belong_to_it_find_it_first_and_it_expires_a_year_later(url) -> None:
     service, (anna, berta), table = await friday(url)
-    other = await service.open(anna, Settings.checked({"game": "mittlere"}, LEVELS))
+    other = await service.open(anna, against())
     assert await listed(service, anna) == [table, other]
     aged(url, "update event set at = ? where table_id = ?", LONG_AGO, table)
     aged(url, "update place set made = ?", LONG_AGO)
@@ -146,7 +147,7 @@ async def test_it_counts_only_for_those_who_have_a_seat_and_is_not_first_in_the_
 ) -> None:
     monkeypatch.setattr(invitations, "MAX_TABLES", 1)
     service, (anna, berta), table = await friday(url)
-    public = Settings.checked({"game": "mittlere", "listed": True}, LEVELS)
+    public = against(listed=True)
     with pytest.raises(TableError, match="1 table"):
         await service.open(berta, public)
     async with service.tables.hold(table) as live:

@@ -6,23 +6,16 @@ import threading
 import pytest
 
 from matzl.table.core import commands
-from matzl.table.core.settings import Settings
 from matzl.table.core.stages import Stage
 from matzl.table.live.hints import compute_hint
 from matzl.table.live.next_move import bot_action
 from matzl.table.live.workers import WorkerThreads
 from tests.processes import run_python
 from tests.tables.plain import plain
-from tests.tables.test_service import code_of, settled
+from tests.tables.service_driver import against, code_of, settled
 from tests.waiting import PATIENCE, until
 
-LEVELS = ("novice",)
-
-
-def against_bots(**rules):
-    chairs = ("novice", "novice")
-    given = {"game": "mittlere", "chairs": chairs, "rules": {"pace": "at-once", **rules}}
-    return Settings.checked(given, LEVELS)
+AGAINST_BOTS = against("novice", "novice")
 
 
 class Slowly:
@@ -52,7 +45,7 @@ async def play_until_a_bot_moves(service, table):
 
 async def with_a_thinking_bot(service, monkeypatch):
     """Open a table where a bot thinks until it may go on; return its key, the bot, and the view before the last card."""
-    table = await service.open("anna", against_bots())
+    table = await service.open("anna", AGAINST_BOTS)
     await settled(service, table)
     slowly = Slowly(bot_action)
     monkeypatch.setattr("matzl.table.live.autoplay.bot_action", slowly)
@@ -83,7 +76,7 @@ async def test_a_bot_does_not_move_after_the_last_person_has_left(service, monke
 
 
 async def test_a_hint_is_computed_in_a_thread_and_refused_if_late(service, monkeypatch):
-    table = await service.open("anna", against_bots())
+    table = await service.open("anna", AGAINST_BOTS)
     before = await settled(service, table)
     slowly = Slowly(compute_hint)
     monkeypatch.setattr("matzl.table.live.hints.compute_hint", slowly)
@@ -102,7 +95,7 @@ async def test_a_hint_is_computed_in_a_thread_and_refused_if_late(service, monke
 
 
 async def test_a_hint_beyond_the_share_of_a_visitor_is_refused_as_busy(service):
-    table = await service.open("anna", against_bots())
+    table = await service.open("anna", AGAINST_BOTS)
     before = await settled(service, table)
     places = [service.searches.enter("anna") for _ in range(2)]
     assert await code_of(service.execute(table, "anna", commands.AskHint(before.move))) == "busy"
@@ -116,7 +109,7 @@ def fails(*_, **__):
 
 
 async def test_a_failed_hint_is_refused_and_may_be_requested_again(service, monkeypatch, caplog):
-    table = await service.open("anna", against_bots())
+    table = await service.open("anna", AGAINST_BOTS)
     before = await settled(service, table)
     with monkeypatch.context() as patch:
         patch.setattr("matzl.table.live.hints.compute_hint", fails)

@@ -10,12 +10,12 @@ from matzl.judge import Judgement, Value
 from matzl.players.levels import ADVISER
 from matzl.table.core import commands
 from matzl.table.core.records import Terms
-from matzl.table.core.settings import Settings
 from matzl.table.core.view import TableView
 from matzl.table.core.waiting import Preparation
 from matzl.table.live.service import TableService
 from matzl.table.live.warm_up import COMPILED, READY
 from matzl.table.presentation.controls import hint_notice, hint_reason
+from tests.tables.service_driver import against
 from tests.waiting import until
 
 GAME = "mittlere"
@@ -53,7 +53,7 @@ def waiting(service, monkeypatch):
     @asynccontextmanager
     async def seat() -> AsyncIterator[Waiting]:
         service.warm_up._set(GAME, COMPILED)
-        settings = Settings.checked({"game": GAME, "chairs": ["novice"] * 2}, ("novice",))
+        settings = against("novice", "novice")
         player = Waiting(service, await service.open("anna", settings, terms=Terms(4)))
         while not (seen := await player.seen()).asked or len(seen.view.legal) == 1:
             if seen.asked:

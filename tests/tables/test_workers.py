@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -13,12 +14,11 @@ from matzl.deal.view import View
 from matzl.errors import StoppedError
 from matzl.table.core import commands
 from matzl.table.core.records import Terms
-from matzl.table.core.settings import Settings
 from matzl.table.live.workers import MAX_SECONDS, PAGES, WorkerProcesses
 from matzl.table.presentation.narration import bubbles, narrate
 from matzl.text.languages import use_language
 from tests.processes import run_python
-from tests.tables.table_driver import LEVELS
+from tests.tables.service_driver import against
 from tests.tables.worker_calls import answer, dies, dies_once, hangs, leave, surroundings
 
 CAPTURED = """
@@ -44,105 +44,78 @@ def test_workers_start_while_textual_captures_the_standard_error() -> None:
 
 
 @pytest.mark.slow
-def test_a_call_whose_process_dies_is_repeated(tmp_path: Path) -> None:
-    async def called() -> str:
-        workers = WorkerProcesses(size=1)
-        try:
-            return await workers.run(dies_once, tmp_path / "mark", "7C")
-        finally:
-            workers.close()
+async def test_a_call_whose_process_dies_is_repeated(tmp_path: Path) -> None:
+    with closing(WorkerProcesses(size=1)) as workers:
+        assert await workers.run(dies_once, tmp_path / "mark", "7C") == "7C"
 
-    assert asyncio.run(called()) == "7C"
+
+LONGEST = {dies: MAX_SECONDS, hangs: 0.1}
+"""The longest time of a call that dies, and of one that hangs, in seconds."""
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("fault", "code"), [(dies, "worker-died"), (hangs, "worker-hung")])
-def test_a_process_that_cannot_answer_is_replaced(fault: Any, code: str) -> None:
-    async def called() -> str:
-        workers = WorkerProcesses(size=1, longest=MAX_SECONDS if fault is dies else 0.1)
-        try:
-            with pytest.raises(StoppedError) as caught:
-                await workers.run(fault)
-            assert caught.value.code == code
-            workers._longest = 600.0  # a busy machine may take long to start the next process
-            return await workers.run(answer, "7C")
-        finally:
-            workers.close()
-
-    assert asyncio.run(called()) == "7C"
+async def test_a_process_that_cannot_answer_is_replaced(fault: Any, code: str) -> None:
+    with closing(WorkerProcesses(size=1, longest=LONGEST[fault])) as workers:
+        with pytest.raises(StoppedError) as caught:
+            await workers.run(fault)
+        assert caught.value.code == code
+        workers._longest = 600.0  # a busy machine may take long to start the next process
+        assert await workers.run(answer, "7C") == "7C"
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("fault", [dies, hangs])
-def test_kernels_waiting_to_be_loaded_are_loaded_in_the_next_process(
+async def test_kernels_waiting_to_be_loaded_are_loaded_in_the_next_process(
     tmp_path: Path, fault: Any
 ) -> None:
-    async def loaded() -> None:
-        workers = WorkerProcesses(size=1, longest=MAX_SECONDS if fault is dies else 0.1)
-        try:
-            failing = asyncio.create_task(workers.run(fault))
-            await asyncio.sleep(0)  # the call that fails is the first of its process
-            await workers.load(leave, tmp_path / "mark")
-            with pytest.raises(StoppedError):
-                await failing
-        finally:
-            workers.close()
-
-    asyncio.run(loaded())
+    with closing(WorkerProcesses(size=1, longest=LONGEST[fault])) as workers:
+        failing = asyncio.create_task(workers.run(fault))
+        await asyncio.sleep(0)  # the call that fails is the first of its process
+        await workers.load(leave, tmp_path / "mark")
+        with pytest.raises(StoppedError):
+            await failing
     assert (tmp_path / "mark").exists()
 
 
 @pytest.mark.slow
-def test_nothing_is_loaded_after_the_end(tmp_path: Path) -> None:
-    async def closed() -> None:
-        workers = WorkerProcesses(size=1)
-        hanging = asyncio.create_task(workers.run(hangs))
-        await asyncio.sleep(0)
-        loading = asyncio.create_task(workers.load(leave, tmp_path / "mark"))
-        await asyncio.sleep(0)
-        workers.close()
-        with pytest.raises(StoppedError, match="have been ended"):
-            await loading
-        hanging.cancel()
-        workers.close()
-
-    asyncio.run(closed())
+async def test_nothing_is_loaded_after_the_end(tmp_path: Path) -> None:
+    workers = WorkerProcesses(size=1)
+    hanging = asyncio.create_task(workers.run(hangs))
+    await asyncio.sleep(0)
+    loading = asyncio.create_task(workers.load(leave, tmp_path / "mark"))
+    await asyncio.sleep(0)
+    workers.close()
+    with pytest.raises(StoppedError, match="have been ended"):
+        await loading
+    hanging.cancel()
+    workers.close()
     assert not (tmp_path / "mark").exists()
 
 
 @pytest.mark.slow
-def test_no_process_is_started_for_a_call_after_the_end(tmp_path: Path) -> None:
-    async def closed() -> None:
-        workers = WorkerProcesses(size=1)
-        calls = [
-            asyncio.create_task(workers.run(function, *given))
-            for function, given in ((hangs, ()), (leave, (tmp_path / "waiting",)))
-        ]
-        await asyncio.sleep(0)
-        workers.close()
-        calls.append(asyncio.create_task(workers.run(leave, tmp_path / "late")))
-        for call in calls:
-            with pytest.raises(StoppedError) as caught:
-                await call
-            assert caught.value.code == "worker-ended"
-        assert [process._pool for process in workers._all] == [None]
-
-    asyncio.run(closed())
-    assert list(tmp_path.iterdir()) == []
+async def test_no_process_is_started_for_a_call_after_the_end(tmp_path: Path) -> None:
+    workers = WorkerProcesses(size=1)
+    calls = [
+        asyncio.create_task(workers.run(function, *given))
+        for function, given in ((hangs, ()), (leave, (tmp_path / "waiting",)))
+    ]
+    await asyncio.sleep(0)
+    workers.close()
+    calls.append(asyncio.create_task(workers.run(leave, tmp_path / "late")))
+    for call in calls:
+        with pytest.raises(StoppedError) as caught:
+            await call
+        assert caught.value.code == "worker-ended"
+    assert [process._pool for process in workers._all] == [None]
+    assert not any((tmp_path / name).exists() for name in ("waiting", "late"))
 
 
 @pytest.mark.slow
-def test_processes_that_do_not_search_need_no_numba_and_know_the_language() -> None:
-    async def called() -> tuple[bool, str, int]:
-        workers = WorkerProcesses(PAGES, 1)
-        try:
-            with use_language("de"):
-                return await workers.run(surroundings)
-        finally:
-            workers.close()
-
-    before = os.nice(0)
-    assert asyncio.run(called()) == (True, "de", min(before + 10, 19))
+async def test_processes_that_do_not_search_need_no_numba_and_know_the_language() -> None:
+    niceness = min(os.nice(0) + 10, 19)
+    with closing(WorkerProcesses(PAGES, 1)) as workers, use_language("de"):
+        assert await workers.run(surroundings) == (True, "de", niceness)
 
 
 class LostWorkers:
@@ -173,8 +146,7 @@ async def test_an_amateur_plays_for_a_bot_whose_process_has_died_and_everybody_i
     service,
 ) -> None:
     service._autoplay._workers = LostWorkers()
-    given = {"game": "mittlere", "chairs": ["club", "expert"], "rules": {"pace": "at-once"}}
-    table = await service.open("anna", Settings.checked(given, LEVELS), terms=Terms(3))
+    table = await service.open("anna", against("club", "expert"), terms=Terms(3))
     told = False
     async for seen in service.stream(table, "anna"):
         assert seen.failures == 0

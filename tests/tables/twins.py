@@ -8,7 +8,7 @@ from matzl.base.cards import CARD_NAMES
 from matzl.deal.deal import Deal
 from matzl.table.core.stages import Stage
 from matzl.table.core.state import Table
-from tests.tables.table_driver import playing
+from tests.tables.table_driver import ONLOOKER, playing
 
 
 def lay_pack(table: Table, pack: tuple[int, ...]) -> None:
@@ -47,6 +47,31 @@ def course_of_a_deal(game, seed):
         driver.play()
         shown |= shown_now(driver.table.deal.view(None))
     return driver, before, shown
+
+
+REVEALING = {"german-solo": {"ask", "call:", "pass"}, "matzlfangen": {"raise", "pass"}}
+"""Actions that reveal a card by the rules: the next turn shows who holds the called card or must name trumps."""
+
+
+def twin_tables(game, seed, rng, guest=None):
+    """Yield a visitor, and two tables that differ in cards they have not seen, before each event of a random deal."""
+    driver, before, shown = course_of_a_deal(game, seed)
+    deal, log = driver.table.deal, driver.events
+    guest = guest or rng.choice([*filter(None, driver.table.visitors), ONLOOKER])
+    known = dealt_to(deal, driver.table.seat_of(guest)) | {word[-2:] for word in deal.actions}
+    packs = deal._pack, other_pack(deal, known | shown, rng)
+    one, two = (as_far_as(log[:before], pack) for pack in packs)
+    for event in log[before:]:
+        yield guest, one, two
+        word = event.data["word"]
+        if word not in two.deal.legal:
+            return
+        one.apply(event)
+        two.apply(event)
+        turns = [(each.stage, each.deal.turn, each.deal.phase) for each in (one, two)]
+        if turns[0] != turns[1]:
+            assert any(word.startswith(revealing) for revealing in REVEALING[game])
+            return
 
 
 def as_far_as(log, pack):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from types import SimpleNamespace
 
@@ -69,7 +70,4 @@ def test_a_running_clock_is_in_the_title() -> None:
     driver, seat = waiting_for("clara")
     clock = Clock(seat, time.time() + 65, time.time() + 125)
     table = table_view(driver.table, "clara", clock=clock)
-    assert (
-        "⏱ 1:05" in title_line(table, "french").plain
-        or "⏱ 1:04" in title_line(table, "french").plain
-    )
+    assert re.search("⏱ (1:0[0-5]|0:[45])", title_line(table, "french").plain)

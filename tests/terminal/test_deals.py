@@ -31,42 +31,6 @@ async def test_a_deal_is_played_with_enter_alone(game, size) -> None:
             assert name in table.text
 
 
-async def next_deal(table) -> None:
-    await table.until(lambda: isinstance(table.screen, ResultScreen))
-    while isinstance(table.screen, ResultScreen):
-        await table.press("enter")  # one that comes too early to be meant does nothing
-
-
-MATCHES = {
-    "bondtolva": {"target": 3, "fall_to": 1, "ten": "high"},
-    "german-solo": {"deals": 2},
-    "matzlfangen": {"deals": 2, "matzl_claim": "manual"},
-    "mittlere": {"deals": 2, "tie": "draw", "no_trump": "annul"},
-    "molotow": {"deals": 2},
-    "plus-minus": {"players": 4, "sticks": 2},
-}
-
-
-@pytest.mark.thorough
-@pytest.mark.slow
-@pytest.mark.parametrize("game", MATCHES)
-async def test_a_match_is_played_to_its_winner(game) -> None:
-    chosen = PlayOptions(seed=3, level="novice", options=MATCHES[game], deck="swiss")
-    async with seated(game, chosen) as table:
-        while not table.table.over:
-            await table.finish_deal()
-            if not table.table.over:
-                await next_deal(table)
-        await table.until(lambda: isinstance(table.screen, ResultScreen))
-        winners = table.table.winners
-        won = [table.table.names[seat] for seat in winners]
-        assert ("You win the match!" in table.text) == (won == ["You"])
-        assert all(name in table.text for name in won)
-        assert table.match.winners == winners
-        while not isinstance(table.screen, PageScreen):
-            await table.press("enter")
-
-
 async def test_the_draw_of_a_tie_is_shown() -> None:
     """§7.11 of Mittlere: cards are drawn by chance, and all see them."""
     match = next(match for seed in range(1000) if (match := all_but_the_draw(seed)).deal.by_chance)

@@ -36,9 +36,7 @@ from matzl.table.store.sqlite import file_of
 from matzl.table.store.visitors import PLAY
 from tests.databases import crash_postgresql
 from tests.processes import SERVE, Server, serving
-
-LONGEST = 300.0
-"""Seconds after which a busy machine is taken to be stuck."""
+from tests.waiting import PATIENCE
 
 NAMES = ("Anna", "Berta", "Clara", "Dora")
 
@@ -152,7 +150,7 @@ class Player(Thread):
 
     def post(self, path: str, **body: object) -> Any:
         """Send a command, again and again until a server has answered; return the answer, None if it is refused."""
-        once, end = secrets.token_hex(), time.monotonic() + LONGEST
+        once, end = secrets.token_hex(), time.monotonic() + PATIENCE
         while time.monotonic() < end:
             try:
                 with self.request(path, json.dumps(body).encode(), once) as answer:
@@ -269,7 +267,7 @@ class Chaos:
         for player in self.players:
             player.ended.set()
         for player in self.players:
-            player.join(LONGEST)
+            player.join(PATIENCE)
         for node in self.nodes:
             node.close()
         for worker in self.workers:
@@ -291,10 +289,10 @@ class Chaos:
                 check_match(table.match)
             table.apply(event)
             for player in self.players:
-                shown = player.seen.get(table.number_for(player.visitor), set())
-                if shown:
+                states = player.seen.get(table.number_for(player.visitor), set())
+                if states:
                     state = json.loads(encoded(table_view(table, player.visitor)))
-                    assert shown == {facts(state)}
+                    assert states == {facts(state)}
         for player in self.players:
             assert max(player.seen) <= table.number_for(player.visitor), "shown, but not stored"
 

@@ -15,8 +15,10 @@ from matzl.table.store import Store
 from matzl.web.app import make_app
 from matzl.web.limits import Rate, Rates
 from matzl.web.state import ServerSettings
-from tests.databases import database_of_test
+from tests.tables.conftest import url
 from tests.web.client import Browser
+
+__all__ = ["url"]
 
 WIDE = Rates(
     **{each.name: Rate(10_000, 0.001) for each in fields(Rates) if isinstance(each.default, Rate)}
@@ -41,13 +43,6 @@ class AbsentWarmUp(WarmUp):
 
     async def work(self, games: Sequence[str] = ()) -> None:
         await asyncio.Event().wait()
-
-
-@pytest.fixture
-def url(tmp_path) -> Iterator[str]:
-    """Yield the URL of the database of `service`."""
-    with database_of_test(tmp_path / "tables.db") as made:
-        yield made
 
 
 @pytest.fixture

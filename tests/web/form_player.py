@@ -38,42 +38,17 @@ class Offer:
 
 def offers(page: Read) -> list[Offer]:
     """Return every enabled button of a page that sends a post."""
-    found = []
+    pressable = []
     for button in page.all("button"):
-        form = form_of(page, button)
+        form = page.form_of(button)
         out = button.get("type") in ("button", "reset") or button.get("aria-disabled") == "true"
         if form is None or out or form.get("method") != "post":
             continue
-        sent = fields_of(page, form)
+        sent = page.fields_of(form)
         if button.get("name"):
             sent[button.get("name")] = button.get("value")
-        found.append(Offer(button.get("formaction") or form.get("action"), sent, button))
-    return found
-
-
-def form_of(page: Read, element: Element) -> Element | None:
-    """Return the form to which an element belongs."""
-    if "form" in element.attributes:
-        return next(each for each in page.all("form") if each.get("id") == element.get("form"))
-    return next((each for each in element.parents[::-1] if each.tag == "form"), None)
-
-
-def fields_of(page: Read, form: Element) -> dict[str, str]:
-    """Return the fields that a form sends with its present values, without a button."""
-    sent: dict[str, str] = {}
-    for each in page.elements:
-        if each.tag in ("input", "textarea") and each.get("name") and form_of(page, each) is form:
-            ticked = "checked" in each.attributes
-            if each.get("type") not in ("radio", "checkbox") or ticked:
-                sent[each.get("name")] = each.get("value")
-        elif each.tag == "option":
-            select = next(parent for parent in each.parents if parent.tag == "select")
-            name = select.get("name")
-            if form_of(page, select) is form and (
-                "selected" in each.attributes or name not in sent
-            ):
-                sent[name] = each.get("value")
-    return sent
+        pressable.append(Offer(button.get("formaction") or form.get("action"), sent, button))
+    return pressable
 
 
 def form(game: str, persons: int = 1, **more: str) -> dict[str, str]:
@@ -83,8 +58,8 @@ def form(game: str, persons: int = 1, **more: str) -> dict[str, str]:
         f"chair.{number}": "open" if number <= persons else "novice"
         for number in range(2, max(registry.info(game).seats) + 1)
     }
-    asked = {"cut": "yes"} if registry.info(game).knocked_packets else {}
-    return {"name": "Anna", "pace": "at-once"} | chairs | options | asked | more
+    cut = {"cut": "yes"} if registry.info(game).knocked_packets else {}
+    return {"name": "Anna", "pace": "at-once"} | chairs | options | cut | more
 
 
 @dataclass
@@ -157,7 +132,7 @@ class FormPlayer:
 
 def by_action(page: Read) -> dict[str, list[Offer]]:
     """Return the buttons of a table's page by their action, the last part of the path."""
-    found: dict[str, list[Offer]] = {}
+    buttons: dict[str, list[Offer]] = {}
     for each in offers(page):
-        found.setdefault(each.action, []).append(each)
-    return found
+        buttons.setdefault(each.action, []).append(each)
+    return buttons

@@ -82,19 +82,32 @@ class Read(HTMLParser):
 
     def filled(self, action: str) -> dict[str, str]:
         """Return the fields that a form would send with its present values."""
-        form, sent = self.form(action), {}
+        return self.fields_of(self.form(action))
+
+    def form_of(self, element: Element) -> Element | None:
+        """Return the form to which an element belongs."""
+        if "form" in element.attributes:
+            return self.one("form", id=element.get("form"))
+        return next((each for each in element.parents[::-1] if each.tag == "form"), None)
+
+    def fields_of(self, form: Element) -> dict[str, str]:
+        """Return the fields that a form sends with its present values, without a button."""
+        sent: dict[str, str] = {}
         for each in self.elements:
-            if form not in each.parents:
-                continue
-            name = each.get("name")
-            if each.tag == "input" and name and each.get("type") in ("radio", "checkbox"):
-                if "checked" in each.attributes:
+            if (
+                each.tag in ("input", "textarea")
+                and each.get("name")
+                and self.form_of(each) is form
+            ):
+                ticked = "checked" in each.attributes
+                if each.get("type") not in ("radio", "checkbox") or ticked:
+                    sent[each.get("name")] = each.get("value")
+            elif each.tag == "option":
+                select = next(parent for parent in each.parents if parent.tag == "select")
+                name = select.get("name")
+                chosen = "selected" in each.attributes or name not in sent
+                if chosen and self.form_of(select) is form:
                     sent[name] = each.get("value")
-            elif each.tag == "input" and name:
-                sent[name] = each.get("value")
-            elif each.tag == "option" and "selected" in each.attributes:
-                select = next(p for p in each.parents if p.tag == "select")
-                sent[select.get("name")] = each.get("value")
         return sent
 
     def check(self) -> None:

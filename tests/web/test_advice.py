@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 
 import pytest
@@ -10,11 +9,9 @@ from markupsafe import escape
 
 from matzl.judge import hint
 from matzl.players.levels import ADVISER
-from matzl.table.core.waiting import Preparation
 from matzl.teaching import reason
 from matzl.text.describe import amount
 from tests.web.client import Browser
-from tests.web.conftest import AbsentWarmUp
 from tests.web.parsed_html import Read
 from tests.web.test_posts import wait_for_turn
 
@@ -62,25 +59,3 @@ def test_a_hint_is_requested_by_a_form_and_shown_on_the_page(at_turn) -> None:
     page = page_of(browser, table)
     assert 'class="estimate"' not in page
     assert f'formaction="/table/{table}/hint"' in page
-
-
-def test_a_hint_that_is_not_ready_is_no_error_on_the_page(at_turn, monkeypatch) -> None:
-    browser, table = at_turn
-    move = browser.seen(table).move
-
-    async def wait(*_):
-        await asyncio.Event().wait()
-
-    monkeypatch.setattr(AbsentWarmUp, "ready", wait)
-    monkeypatch.setattr(AbsentWarmUp, "progress", lambda *_: Preparation.COMPILING)
-    assert browser.post(f"/table/{table}/hint", move=move).json() == {"ok": True}
-    answer = browser.post(f"/table/{table}/hint", move=move, headers={})
-    assert answer.status_code == 303
-    page = page_of(browser, table)
-    assert "The adviser is being prepared. Your hint will appear automatically." in page
-    assert f'formaction="/table/{table}/hint"' not in page
-    assert 'http-equiv="refresh"' in page  # without a script
-    card = next(iter(browser.seen(table).view.legal))
-    assert browser.post(f"/table/{table}/play", word=card, move=move).status_code == 200
-    wait_for_turn(browser, table)
-    assert "The adviser is being prepared" not in page_of(browser, table)

@@ -50,6 +50,15 @@ def connected(port: int, source: str = "127.0.0.1") -> socket.socket:
     return socket.create_connection(("127.0.0.1", port), 20, (source, 0))
 
 
+@pytest.fixture
+def crowd(patient) -> Iterator[list[socket.socket]]:
+    """Yield as many connections as an address may have."""
+    connections = [connected(patient.port, "127.0.0.2") for _ in range(NARROW.of_address)]
+    yield connections
+    for each in connections:
+        each.close()
+
+
 def received(connection: socket.socket) -> bytes:
     """Return everything until the server closes a connection."""
     found = b""
@@ -59,19 +68,15 @@ def received(connection: socket.socket) -> bytes:
     return found
 
 
-def test_a_connection_without_a_request_is_ended(site) -> None:
-    with connected(site.port) as idle:
-        assert received(idle) == b""
-
-
 @pytest.mark.parametrize(
     "sent",
     [
+        b"",
         b"GET /me HTTP/1.1\r\nHost: localhost\r\n",
         b"POST /me HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nname=",
     ],
 )
-def test_a_request_that_arrives_in_part_is_ended(site, sent) -> None:
+def test_a_request_that_does_not_arrive_as_a_whole_is_ended(site, sent) -> None:
     with connected(site.port) as slow:
         slow.sendall(sent)
         assert b" 200 " not in received(slow)
@@ -112,23 +117,21 @@ def is_answered(connection: socket.socket) -> bool:
     return connection.recv(4096).startswith(b"HTTP/1.1 404 ")
 
 
-def test_connections_of_one_address_are_limited(patient) -> None:
-    crowd = [connected(patient.port, "127.0.0.2") for _ in range(4)]
+def test_connections_of_one_address_are_limited(patient, crowd) -> None:
     with connected(patient.port, "127.0.0.2") as refused:
         said = received(refused)
         assert said.startswith(b"HTTP/1.1 503 ")
         assert b"\r\nRetry-After: 10\r\n" in said
     with connected(patient.port, "127.0.0.3") as other:
         assert is_answered(other)
-    for each in crowd:
-        assert is_answered(each)
-        each.close()
+    assert all(map(is_answered, crowd))
 
 
-def test_a_refusal_arrives_although_the_client_is_still_sending(patient, monkeypatch) -> None:
+def test_a_refusal_arrives_although_the_client_is_still_sending(
+    patient, crowd, monkeypatch
+) -> None:
     """Closing a connection with unread data resets it, and the answer may be lost."""
     monkeypatch.setattr("matzl.web.connections._LINGER", 300.0)
-    crowd = [connected(patient.port, "127.0.0.2") for _ in range(4)]
     for _ in range(10):
         with connected(patient.port, "127.0.0.2") as refused:
             for _ in range(20):
@@ -136,21 +139,16 @@ def test_a_refusal_arrives_although_the_client_is_still_sending(patient, monkeyp
             assert refused.recv(4096).startswith(b"HTTP/1.1 503 ")
             refused.sendall(b"x" * 10_000)
             assert refused.recv(4096) == b""
-    for each in crowd:
-        each.close()
 
 
-def test_a_refused_client_that_does_not_close_is_cut_off(patient, monkeypatch) -> None:
+def test_a_refused_client_that_does_not_close_is_cut_off(patient, crowd, monkeypatch) -> None:
     monkeypatch.setattr("matzl.web.connections._LINGER", 0.1)
-    crowd = [connected(patient.port, "127.0.0.2") for _ in range(4)]
     with connected(patient.port, "127.0.0.2") as refused:
         for _ in attempts():
             try:
                 refused.sendall(b"x")
             except ConnectionError:
                 break
-    for each in crowd:
-        each.close()
 
 
 def test_connections_that_wait_for_a_request_give_way(patient) -> None:

@@ -16,12 +16,11 @@ from matzl.features.replay.analysis import analyse
 from matzl.features.replay.model import read_played
 from matzl.features.replay.stills import still
 from matzl.records import dumps
-from matzl.table.core import commands
 from matzl.table.core.records import Terms
-from matzl.table.core.settings import Settings
 from matzl.web.features import frames
 from tests.playing import played_match
-from tests.waiting import until
+from tests.tables.service_driver import against, play
+from tests.waiting import PATIENCE, until
 from tests.web.in_process import Guest, InProcessServer, Piece, in_process_server
 
 PICTURES, ANALYSES = 70, 25
@@ -74,15 +73,8 @@ async def uploaded(guest: Guest, match: Match) -> str:
 
 async def plays_a_deal(place: InProcessServer) -> None:
     """Play a deal against two novices."""
-    given = {"game": "mittlere", "chairs": ["novice", "novice"], "rules": {"pace": "at-once"}}
-    service = place.service
-    table = await service.open("anna", Settings.checked(given, ("novice",)), terms=Terms(5))
-    async for seen in service.stream(table, "anna"):
-        if seen.view.over:
-            return
-        if seen.view.turn == seen.seat:
-            word = next(iter(seen.view.legal))
-            await service.execute(table, "anna", commands.Play(word, seen.move))
+    table = await place.service.open("anna", against("novice", "novice"), terms=Terms(5))
+    await play(place.service, table, "anna")
 
 
 @pytest.fixture
@@ -224,7 +216,7 @@ async def test_nobody_waits_for_work_when_the_server_stops(tmp_path) -> None:
         await until(lambda: pools.pictures.calls)
         assert not waiting.done()
         place.app.state.app_state.closing.set()
-        async with asyncio.timeout(2):
+        async with asyncio.timeout(PATIENCE):
             assert await waiting == []
 
 

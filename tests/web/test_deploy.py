@@ -21,9 +21,9 @@ import yaml
 from matzl.cli import app
 from tests.databases import postgresql_database
 from tests.processes import environment, serving
+from tests.waiting import PATIENCE
 from tests.web.form_player import FormPlayer, by_action
 from tests.web.test_nginx import NAME, certificate, free_port, nginx, pytestmark
-from tests.web.test_serving_process import LONGEST
 
 __all__ = ["certificate", "pytestmark"]
 
@@ -83,7 +83,7 @@ def worker(folder: Path, url: str) -> Iterator[None]:
 async def a_deal(player: FormPlayer, level: str, after_some_cards) -> None:
     """Play a deal, and do something in the middle of it."""
     page = await player.open("bondtolva", **{"pace": "at-once", "chair.2": level})
-    until, done = time.monotonic() + LONGEST, False
+    until, done = time.monotonic() + PATIENCE, False
     while "ready" not in by_action(page):
         assert time.monotonic() < until, player.actions
         if not done and player.actions.get("play", 0) == 3:

@@ -5,14 +5,8 @@ from __future__ import annotations
 import html
 
 import pytest
-from starlette.testclient import TestClient
 
 from matzl.table.core import commands
-from matzl.web.app import make_app
-from matzl.web.reader import qr_svg
-from matzl.web.state import ServerSettings
-from tests.web.client import Browser
-from tests.web.conftest import WIDE
 from tests.web.parsed_html import read
 from tests.web.test_bad_input import stored
 
@@ -47,17 +41,6 @@ def test_an_invitation_names_the_host_and_the_game(browser, table, links) -> Non
     assert page.html.count("free") >= 2
     assert page.all("svg", **{"class": "picture"})
     assert {each.get("value") for each in page.all("input", type="radio")} == {"2", "3"}
-
-
-@pytest.mark.parametrize("lan", [True, False])
-def test_the_waiting_page_has_the_address_as_a_qr_code_in_a_network(service, lan) -> None:
-    settings = ServerSettings(address="http://192.168.1.7:8642", lan=lan, rates=WIDE)
-    with TestClient(make_app(settings, service), base_url=settings.address) as client:
-        browser = Browser(client, service)
-        table = browser.table(game="molotow", chairs=["novice", "open", "open"])
-        html = browser.get(f"/table/{table}").text
-    assert (qr_svg(f"{settings.address}/table/{table}") in html) == lan
-    assert html.count('class="qr"') == lan
 
 
 def test_reading_an_invitation_changes_nothing(browser, table, links) -> None:

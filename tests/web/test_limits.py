@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
 from dataclasses import replace
 
@@ -165,16 +165,20 @@ def test_streams_are_counted_by_ipv6_networks() -> None:
 
 
 @pytest.fixture
-def narrow(service) -> Browser:
-    """Return a browser under low limits: five posts, then one each minute; two new visitors."""
-    rates = Rates(posts=Rate(5, 60), posts_of_address=Rate(9, 60), visitors=Rate(2, 60))
-    with TestClient(
-        make_app(ServerSettings(rates=rates), service), base_url="http://127.0.0.1:8642"
-    ) as client:
-        yield Browser(client, service)
+def limited(service) -> Iterator[Callable[..., Browser]]:
+    """Yield a function that returns a browser of a server with some low limits."""
+    with ExitStack() as servers:
+
+        def running(**rates: Rate) -> Browser:
+            settings = ServerSettings(rates=replace(WIDE, **rates))
+            app = make_app(settings, service)
+            return Browser(servers.enter_context(TestClient(app, settings.address)), service)
+
+        yield running
 
 
-def test_posts_of_a_visitor_are_limited(narrow) -> None:
+def test_posts_of_a_visitor_are_limited(limited) -> None:
+    narrow = limited(posts=Rate(5, 60))
     narrow.named("Anna")
     statuses = [narrow.post("/me", name="Anna").status_code for _ in range(6)]
     assert statuses == [303] * 5 + [429]
@@ -186,51 +190,39 @@ def test_posts_of_a_visitor_are_limited(narrow) -> None:
     assert (page.status_code, 'role="alert"' in page.text) == (429, True)
 
 
-def test_posts_of_an_address_are_limited_even_without_cookies(narrow) -> None:
-    statuses = []
-    for _ in range(4):
-        narrow.client.cookies.clear()
-        statuses.append(narrow.post("/me", name="Anna").status_code)
-    assert statuses == [303, 303, 429, 429]
+@pytest.mark.parametrize(
+    ("limit", "send", "status"),
+    [
+        ("visitors", lambda it: it.post("/me", name="Anna"), 303),
+        ("posts_of_address", lambda it: it.post("/me", name="Anna"), 303),
+        ("reads_of_address", lambda it: it.get("/me"), 200),
+        ("reads_of_address", lambda it: it.get("/api/v1/tables", Authorization="Bearer x"), 401),
+        ("codes", lambda it: it.post("/move", code="GUESS"), 422),
+    ],
+)
+def test_requests_without_cookies_are_limited_by_address(limited, limit, send, status) -> None:
+    browser, statuses = limited(**{limit: Rate(3, 60)}), []
+    for _ in range(5):
+        browser.client.cookies.clear()
+        statuses.append(send(browser).status_code)
+    assert statuses == [status] * 3 + [429] * 2
 
 
-def read_limited(service, **rates: Rate) -> Iterator[Browser]:
-    settings = ServerSettings(rates=Rates(**{**vars_of(WIDE), **rates}))
-    with TestClient(make_app(settings, service), base_url=settings.address) as client:
-        yield Browser(client, service)
-
-
-def test_pages_read_by_a_visitor_are_limited(service) -> None:
-    for anna in read_limited(service, reads=Rate(8, 60)):
-        anna.named("Anna")  # an anonymous visitor, counted by address
-        beat = Browser(TestClient(anna.client.app, base_url=str(anna.client.base_url)), service)
-        got = [anna.get(path).status_code for path in ("/", "/rules/mittlere", "/me", "/none") * 2]
-        assert got == [200, 200, 200, 404, 200, 200, 200, 404]
-        answer = anna.get("/", Accept="text/html")
-        assert answer.status_code == 429
-        assert int(answer.headers["Retry-After"]) in range(1, 61)
-        assert 'role="alert"' in answer.text
-        assert anna.client.head("/").status_code == 429
-        assert anna.get("/", **JSON).json()["code"] == "too-fast"
-        assert beat.get("/me").status_code == 200, "another visitor can read"
-        style = re.search(r"/static/[^\"]+", beat.get("/").text)[0]
-        assert {anna.get(style).status_code for _ in range(20)} == {200}
-
-
-def test_pages_read_from_an_address_are_limited_even_without_cookies(service) -> None:
-    for browser in read_limited(service, reads_of_address=Rate(5, 60)):
-        statuses = []
-        for _ in range(7):
-            browser.client.cookies.clear()
-            statuses.append(browser.get("/me").status_code)
-        assert statuses == [200] * 5 + [429] * 2
-
-
-def test_tokens_that_are_not_valid_are_limited(service) -> None:
-    for browser in read_limited(service, reads_of_address=Rate(2, 60)):
-        wrong = {"Authorization": "Bearer wrong"}
-        answers = [browser.get("/api/v1/tables", **wrong).status_code for _ in range(4)]
-        assert answers == [401] * 2 + [429] * 2
+def test_pages_read_by_a_visitor_are_limited(limited) -> None:
+    anna = limited(reads=Rate(8, 60))
+    anna.named("Anna")  # an anonymous visitor, counted by address
+    got = [anna.get(path).status_code for path in ("/", "/rules/mittlere", "/me", "/none") * 2]
+    assert got == [200, 200, 200, 404, 200, 200, 200, 404]
+    answer = anna.get("/", Accept="text/html")
+    assert answer.status_code == 429
+    assert int(answer.headers["Retry-After"]) in range(1, 61)
+    assert 'role="alert"' in answer.text
+    assert anna.client.head("/").status_code == 429
+    assert anna.get("/", **JSON).json()["code"] == "too-fast"
+    beat = anna.other()
+    assert beat.get("/me").status_code == 200, "another visitor can read"
+    style = re.search(r"/static/[^\"]+", beat.get("/").text)[0]
+    assert {anna.get(style).status_code for _ in range(20)} == {200}
 
 
 def test_real_use_is_within_the_limits_of_reading(service) -> None:
@@ -245,26 +237,9 @@ def test_real_use_is_within_the_limits_of_reading(service) -> None:
                 limits.take("reads_of_address", "home")
 
 
-def test_guesses_of_codes_are_limited(service) -> None:
-    settings = ServerSettings(rates=Rates(**{**vars_of(WIDE), "codes": Rate(3, 60)}))
-    with TestClient(make_app(settings, service), base_url=settings.address) as client:
-        browser = Browser(client, service)
-        answers = [browser.post("/move", code=f"GUESS{n}").status_code for n in range(4)]
-    assert answers == [422] * 3 + [429]
-
-
-def vars_of(rates: Rates) -> dict[str, object]:
-    return {name: getattr(rates, name) for name in Rates.__slots__}
-
-
-def test_messages_have_a_limit_of_their_own_and_cards_do_not_count(service) -> None:
-    rates = replace(WIDE, talk=Rate(3, 100))
-    settings = ServerSettings(address="http://testserver", rates=rates)
-    with TestClient(make_app(settings, service), base_url=settings.address) as client:
-        browser = Browser(client, service)
-        table = browser.table(chairs=["open", "open"])
-        statuses = [
-            browser.post(f"/table/{table}/say", phrase="hello").status_code for _ in range(5)
-        ]
-        assert statuses == [200, 200, 200, 429, 429]
-        assert browser.post(f"/table/{table}/rules", pace="calm").status_code == 200
+def test_messages_have_a_limit_of_their_own_and_cards_do_not_count(limited) -> None:
+    browser = limited(talk=Rate(3, 100))
+    table = browser.table(chairs=["open", "open"])
+    statuses = [browser.post(f"/table/{table}/say", phrase="hello").status_code for _ in range(5)]
+    assert statuses == [200, 200, 200, 429, 429]
+    assert browser.post(f"/table/{table}/rules", pace="calm").status_code == 200

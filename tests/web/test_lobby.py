@@ -9,6 +9,7 @@ from matzl import registry
 from matzl.table.core.stages import Stage
 from matzl.text.languages import LANGUAGES
 from matzl.web.app import make_app
+from matzl.web.reader import qr_svg
 from matzl.web.state import ServerSettings
 from tests.web.client import Browser
 from tests.web.conftest import WIDE
@@ -101,13 +102,23 @@ def test_the_lobby_says_that_only_this_computer_can_reach_it(browser) -> None:
     assert "matzl serve --lan" in html
 
 
-def test_the_lobby_says_how_others_can_reach_it(service) -> None:
-    settings = ServerSettings(address="http://192.168.1.7:8642", lan=True, rates=WIDE)
+@pytest.mark.parametrize("lan", [True, False])
+def test_in_a_network_addresses_are_shown_with_qr_codes(service, lan) -> None:
+    settings = ServerSettings(address="http://192.168.1.7:8642", lan=lan, rates=WIDE)
     with TestClient(make_app(settings, service), base_url=settings.address) as client:
-        page = read(Browser(client, service).get("/"))
-    assert page.one("input", type="url").get("value") == "http://192.168.1.7:8642/"
-    assert len(page.all("svg", **{"class": "qr"})) == 1
-    assert "--lan" not in page.html
+        browser = Browser(client, service)
+        lobby = read(browser.get("/"))
+        table = browser.table(game="molotow", chairs=["novice", "open", "open"])
+        waiting = browser.get(f"/table/{table}").text
+        codes = [
+            read(browser.post("/me/code", headers={}, kind=kind)) for kind in ("device", "recovery")
+        ]
+    pictures = [len(page.all("svg", **{"class": "qr"})) for page in (lobby, *codes)]
+    assert pictures == [lan, lan, 0]
+    assert (qr_svg(f"{settings.address}/table/{table}") in waiting) == lan
+    assert ("--lan" in lobby.html) != lan
+    if lan:
+        assert lobby.one("input", type="url").get("value") == f"{settings.address}/"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -73,13 +73,6 @@ def test_no_other_code_signs_in_without_a_form(browser, service) -> None:
         assert service.store.visitors.redeem(code) is not None
 
 
-def test_a_local_visitor_without_a_name_plays_as_guest(service, folder, browser) -> None:
-    browser.get(f"/sign-in/{sign_in_code(service.store, folder)}")
-    answer = browser.post("/play/mittlere")
-    assert answer.status_code == 303
-    assert "/table/" in answer.headers["location"]
-
-
 def test_without_a_browser_the_link_that_signs_in_is_printed(capsys, monkeypatch) -> None:
     monkeypatch.setattr(serve, "open_in_browser", lambda address: False)
     serve._show_address(ServerSettings(), "http://127.0.0.1:8000", "CODE")

@@ -20,7 +20,7 @@ import pytest
 from matzl.web.limits import Rate, Rates
 from matzl.web.network import proxy_networks
 from matzl.web.state import ServerSettings
-from tests.waiting import attempts
+from tests.waiting import PATIENCE, attempts
 from tests.web.client import JSON
 from tests.web.conftest import WIDE
 from tests.web.form_player import FormPlayer, offers
@@ -152,7 +152,9 @@ def test_a_deal_is_played_and_its_stream_arrives_at_once(behind_nginx, caplog) -
         cookie = next(each for each in guest.client.cookies.jar if "visitor" in each.name)
         assert cookie.name == "__Host-matzl-visitor"
         assert cookie.secure
-        with guest.client.stream("GET", f"/streams?at={player.table[7:]}~", timeout=10) as answer:
+        with guest.client.stream(
+            "GET", f"/streams?at={player.table[7:]}~", timeout=PATIENCE
+        ) as answer:
             assert answer.headers["content-type"].startswith("text/event-stream")
             frames = Frames(answer)
             before = frames.frame()["number"]

@@ -51,8 +51,8 @@ def test_health_is_looked_at_once_a_second_and_bad_without_database(
 
 @pytest.mark.parametrize("form", ["text", "json"])
 async def test_a_log_has_neither_keys_nor_the_request_before(form) -> None:
-    written, tasks = io.StringIO(), Tasks()
-    handler = logging.StreamHandler(written)
+    log, tasks = io.StringIO(), Tasks()
+    handler = logging.StreamHandler(log)
     handler.setFormatter(operating.FORMATS[form]())
     logger = logging.getLogger("made-up")
     logger.addHandler(handler)
@@ -63,12 +63,12 @@ async def test_a_log_has_neither_keys_nor_the_request_before(form) -> None:
 
     REQUEST.set("edge-0001")
     await tasks.start(work())
-    text = written.getvalue()
+    text = log.getvalue()
     assert "table 71c49ce5 is stalled" in text
     assert "ValueError: exists" in text
     assert all(each not in text for each in ("3f2a", "already", "edge-0001"))
     logger.warning("later")
-    assert "edge-0001" in written.getvalue()
+    assert "edge-0001" in log.getvalue()
     logger.removeHandler(handler)
 
 
@@ -96,8 +96,8 @@ def test_only_a_trusted_proxy_chooses_ids(service) -> None:
         ):
             transport = httpx.HTTPTransport(local_address=source)
             with httpx.Client(transport=transport, base_url=site.address) as proxy:
-                asked = {"X-Request-ID": given, "X-Forwarded-For": "203.0.113.5"}
-                answer = proxy.get("/none", headers=asked)
+                headers = {"X-Request-ID": given, "X-Forwarded-For": "203.0.113.5"}
+                answer = proxy.get("/none", headers=headers)
             assert (answer.headers["x-request-id"] == given) is kept
     finally:
         site.close()
@@ -128,8 +128,8 @@ def test_a_process_logs_requests_as_json_and_counts_them_elsewhere(tmp_path) -> 
         second = f"127.0.0.1:{taken.getsockname()[1]}"
     words = ("--no-open", "--metrics", second, "--log-format", "json")
     with serving(tmp_path, *words) as server:
-        asked = httpx.get(f"{server.address}/table/3f2a3f2a3f2a3f2a")
-        assert asked.status_code == 404
+        answer = httpx.get(f"{server.address}/table/3f2a3f2a3f2a3f2a")
+        assert answer.status_code == 404
         assert httpx.get(f"{server.address}/metrics").status_code == 404
         metrics = httpx.get(f"http://{second}/metrics").text
         server.process.send_signal(signal.SIGINT)
@@ -141,6 +141,6 @@ def test_a_process_logs_requests_as_json_and_counts_them_elsewhere(tmp_path) -> 
     assert "3f2a3f2a" not in metrics + log
     entries = [json.loads(line) for line in log.splitlines()]
     (entry,) = (each for each in entries if each.get("route") == "/table/{table_id}")
-    known = ("GET", 404, asked.headers["x-request-id"])
+    known = ("GET", 404, answer.headers["x-request-id"])
     assert (entry["method"], entry["status"], entry["request"]) == known
     assert entry["level"] == "info"

@@ -181,9 +181,9 @@ def test_a_program_cannot_send_the_hint_that_it_asks_for() -> None:
 
 def test_pages_of_other_sites_may_ask_with_a_token(program) -> None:
     headers = {"Origin": "https://elsewhere.example", "Sec-Fetch-Site": "cross-site"}
-    asked = program.client.options(f"{API}tables", headers=headers)
-    assert (asked.status_code, asked.headers["access-control-allow-origin"]) == (204, "*")
-    assert "access-control-allow-credentials" not in asked.headers
+    preflight = program.client.options(f"{API}tables", headers=headers)
+    assert (preflight.status_code, preflight.headers["access-control-allow-origin"]) == (204, "*")
+    assert "access-control-allow-credentials" not in preflight.headers
     program.headers |= headers
     answer = program.post("tables", **AGAINST_BOTS)
     assert (answer.status_code, answer.headers["access-control-allow-origin"]) == (200, "*")
@@ -294,8 +294,8 @@ def test_the_session_in_the_guide_is_as_it_says(tmp_path) -> None:
                 ).stdout
                 if '"legal":[]' not in answer or "-N" in timed:
                     break
-            made = re.match('{"table":"(.{16})"}', answer)
-            known |= {"7af3a0bd4c1f22e9": made[1]} if made else {}
+            opened = re.match('{"table":"(.{16})"}', answer)
+            known |= {"7af3a0bd4c1f22e9": opened[1]} if opened else {}
             if state := re.search('"move":([0-9]+),"view":.*"legal":."(..)"', answer):
                 move, word = state.groups()
                 known |= {

@@ -13,11 +13,11 @@ import httpx2 as httpx
 import pytest
 
 from matzl.table.core import commands
-from matzl.table.core.settings import Settings as TableSettings
 from matzl.web import operating, state
 from matzl.web.assets import static_url
 from matzl.web.connections import ConnectionLimits
 from matzl.web.state import ServerSettings
+from tests.tables.service_driver import against
 from tests.waiting import attempts
 from tests.web.client import JSON
 from tests.web.conftest import WIDE
@@ -43,9 +43,7 @@ class Attacker:
         visitor, secret = site.call(
             site.service.store.run(site.service.store.visitors.new, "Mallory", "en")
         )
-        chairs = {"game": "mittlere", "chairs": ["open", "open"]}
-        settings = TableSettings.checked(chairs, ("novice",))
-        table = site.call(site.service.open(visitor.id, settings))
+        table = site.call(site.service.open(visitor.id, against()))
         self.request = (
             f"GET /streams?at={table}~ HTTP/1.1\r\nHost: localhost\r\n"
             f"Cookie: matzl-{site.port}-visitor={secret}\r\n\r\n"

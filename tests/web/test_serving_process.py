@@ -16,11 +16,9 @@ import httpx2 as httpx
 import pytest
 
 from tests.processes import Server, environment, serving
+from tests.waiting import PATIENCE
 from tests.web.form_player import FormPlayer, by_action
 from tests.web.in_process import Piece
-
-LONGEST = 300.0
-"""Seconds after which a busy machine is taken to be stuck."""
 
 COMMAND = """
 import atexit, sys
@@ -36,7 +34,7 @@ class HttpGuest:
 
     def __init__(self, address: str, **more: Any) -> None:
         headers = {"Accept": "text/html", "Origin": address}
-        self.client = httpx.Client(base_url=address, headers=headers, timeout=LONGEST, **more)
+        self.client = httpx.Client(base_url=address, headers=headers, timeout=PATIENCE, **more)
 
     async def get(self, path: str) -> Piece:
         return self._piece(path, self.client.get(path))
@@ -64,7 +62,7 @@ def served(folder: Path, *words: str) -> Iterator[Server]:
 async def a_whole_deal(player: Any) -> None:
     """Play from the lobby to the end of the first deal, against the strongest bot that is ready."""
     page = await player.open("bondtolva", **{"pace": "at-once", "chair.2": "amateur"})
-    until = time.monotonic() + LONGEST
+    until = time.monotonic() + PATIENCE
     while "ready" not in by_action(page):
         assert time.monotonic() < until, player.actions
         offer = player.choice(page)
@@ -83,7 +81,7 @@ def test_a_whole_deal_is_played_without_numba(tmp_path: Path) -> None:
         asyncio.run(a_whole_deal(player))
         guest.close()
         server.process.send_signal(signal.SIGINT)
-        said, complaints = server.process.communicate(timeout=LONGEST)
+        said, complaints = server.process.communicate(timeout=PATIENCE)
     assert "loaded: []" in said
     assert (complaints, server.process.returncode) == ("", 0)
     assert player.actions["play"] >= 6

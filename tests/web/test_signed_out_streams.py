@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from matzl.table.core.settings import Settings
 from matzl.table.store.visitors import READ, device_id
+from tests.tables.service_driver import against
 from tests.web.in_process import VISITOR, Guest, InProcessServer, in_process_server
 from tests.web.parsed_html import Read
 
@@ -22,8 +22,7 @@ async def two_devices(place: InProcessServer) -> tuple[Guest, Guest]:
     first = await signed_in(place)
     visitors = place.service.store.visitors
     second = await signed_in(place, visitors.code(first.visitor))
-    settings = Settings.checked({"game": "mittlere", "chairs": ["open", "open"]}, ("novice",))
-    table = await place.service.open(first.visitor, settings)
+    table = await place.service.open(first.visitor, against())
     for guest in (first, second):
         await guest.listen(table)
     return first, second

@@ -2,39 +2,29 @@
 
 from __future__ import annotations
 
-import asyncio
+import pytest
 
 from matzl.features.challenge.model import Challenges
 from matzl.features.challenge.rows import ChallengeAttempt
 from matzl.table.core import commands
 from matzl.table.core.records import Terms
-from matzl.table.core.settings import Settings
-from matzl.table.core.stages import Stage
+from tests.conftest import CLOSING
 from tests.features.replay.test_model import replays_of
 from tests.tables.conftest import warm_service
-from tests.tables.test_service import settled
+from tests.tables.service_driver import against, play
 
 
 class World:
     """A server with Anna's match of two finished deals of Mittlere against random bots, and its challenges."""
 
     def __init__(self, url: str) -> None:
-        self.url, self.source = url, ""
-        self.restart()
-
-    def restart(self) -> None:
-        self.service = warm_service(self.url)
+        self.source = ""
+        self.service = warm_service(url)
         self.replays = replays_of(self.service)
         self.challenges = Challenges(self.service)
 
     async def begin(self) -> None:
-        given = {
-            "game": "mittlere",
-            "chairs": ["random", "random"],
-            "options": {"deals": 2},
-            "rules": {"pace": "at-once"},
-        }
-        settings = Settings.checked(given, self.service.levels)
+        settings = against("random", "random", options={"deals": 2})
         self.anna, self.berta = [await self.visitor(name) for name in ("Anna", "Berta")]
         table = await self.service.open(self.anna, settings, terms=Terms(4))
         seen = await self.finish(table, self.anna)
@@ -48,12 +38,11 @@ class World:
 
     async def finish(self, table: str, visitor: str, place: int = 0):
         """Let a visitor play the first legal card, or another one, until the deal is over."""
-        seen = await settled(self.service, table, visitor)
-        while seen.stage is Stage.PLAYING:
-            card = seen.view.legal[min(place, len(seen.view.legal) - 1)]
-            await self.service.execute(table, visitor, commands.Play(card, seen.move))
-            seen = await settled(self.service, table, visitor)
-        return seen
+
+        def choose(view) -> str:
+            return view.legal[min(place, len(view.legal) - 1)]
+
+        return await play(self.service, table, visitor, choose=choose)
 
     async def make(self, number: int = 2, step: int = 0, seat: int = 0) -> str:
         return await self.challenge(self.source, number, step, seat)
@@ -74,11 +63,9 @@ class World:
         return self.service.tables.live[table].table
 
 
-def tried(url: str, test) -> None:
-    async def run() -> None:
-        world = World(url)
-        await world.begin()
-        await test(world)
-        await world.service.close()
-
-    asyncio.run(run())
+@pytest.fixture
+def world(url: str, request: pytest.FixtureRequest) -> World:
+    """Return the server, whose tables a test begins."""
+    world = World(url)
+    request.node.stash[CLOSING] = world.service.close
+    return world

@@ -9,71 +9,65 @@ from matzl.features.statistics.model import records
 from matzl.parts import Item, Text, every
 from matzl.table.core import commands
 from matzl.table.live.erasing import erase
-from tests.features.challenge.challenger import World, tried
-from tests.tables.test_service import code_of
+from tests.features.challenge.challenger import world
+from tests.tables.service_driver import code_of
+
+__all__ = ["world"]
 
 
 def name_of(item: Item) -> str:
     return str(item.title[0]).strip()
 
 
-def test_results_are_compared_with_the_readers_own_play(url, monkeypatch) -> None:
-    async def test(world: World) -> None:
-        key = await world.make()
-        table = await world.play(key, world.berta)
-        seen = await world.finish(table, world.berta, place=8)
-        carl = await world.visitor("Carl")
-        await world.service.execute(
-            await world.challenges.play(key, carl, "x"), carl, commands.Leave()
-        )
-        found, attempts = await world.challenges.find(key), await world.attempts(key)
-        assert [each.left for each in attempts] == [False, True]
+async def test_results_are_compared_with_the_readers_own_play(world, monkeypatch) -> None:
+    await world.begin()
+    key = await world.make()
+    table = await world.play(key, world.berta)
+    seen = await world.finish(table, world.berta, place=8)
+    carl = await world.visitor("Carl")
+    await world.service.execute(await world.challenges.play(key, carl, "x"), carl, commands.Leave())
+    found, attempts = await world.challenges.find(key), await world.attempts(key)
+    assert [each.left for each in attempts] == [False, True]
 
-        mine, theirs = (
-            result_parts(found, attempts, who, "french") for who in (world.berta, world.anna)
-        )
-        items = {name_of(item): item for item in every(tuple(mine), Item)}
-        assert sorted(items) == ["Anna", "You"]
-        own, other = items["You"], items["Anna"]
-        assert len(own.text) == 1  # nothing that differs
-        title, paid = own.text[0].split(". ")[0].rstrip(".").split(": ")
-        assert title
-        assert paid.startswith(
-            f"You {own.title[1].text}, "
-        )  # not only what decided: also whom it paid
-        assert len(paid.split(", ")) == len(seen.view.hand_sizes)
-        assert own.action.address == f"/replay/{seen.replay}/1"
-        first = (await world.replays.find(world.source, world.anna)).played.deal(2)
-        at = next(n for n, word in enumerate(first.actions) if word != seen.view.actions[n])
-        assert first.turns[at] == 0
-        difference = other.text[2].text
-        assert "instead of" in difference
-        assert f"Trick {at // 3 + 1}" in difference
-        (mirrored,) = [each for each in every(tuple(theirs), Item) if name_of(each) == "Berta"]
-        words = difference.split(" instead of ")
-        assert words[1].rstrip(".") in mirrored.text[2].text.split(" instead of ")[0]
-        assert mine[-1] == Text("Carl has left without finishing.", "quiet")
-
-    tried(url, test)
+    mine, theirs = (
+        result_parts(found, attempts, who, "french") for who in (world.berta, world.anna)
+    )
+    items = {name_of(item): item for item in every(tuple(mine), Item)}
+    assert sorted(items) == ["Anna", "You"]
+    own, other = items["You"], items["Anna"]
+    assert len(own.text) == 1  # nothing that differs
+    title, paid = own.text[0].split(". ")[0].rstrip(".").split(": ")
+    assert title
+    assert paid.startswith(f"You {own.title[1].text}, ")  # not only what decided: also whom it paid
+    assert len(paid.split(", ")) == len(seen.view.hand_sizes)
+    assert own.action.address == f"/replay/{seen.replay}/1"
+    first = (await world.replays.find(world.source, world.anna)).played.deal(2)
+    at = next(n for n, word in enumerate(first.actions) if word != seen.view.actions[n])
+    assert first.turns[at] == 0
+    difference = other.text[2].text
+    assert "instead of" in difference
+    assert f"Trick {at // 3 + 1}" in difference
+    (mirrored,) = [each for each in every(tuple(theirs), Item) if name_of(each) == "Berta"]
+    words = difference.split(" instead of ")
+    assert words[1].rstrip(".") in mirrored.text[2].text.split(" instead of ")[0]
+    assert mine[-1] == Text("Carl has left without finishing.", "quiet")
 
 
-def test_exports_have_challenges_and_results_are_deleted_with_their_visitors(url) -> None:
-    async def test(world: World) -> None:
-        key, unplayed = await world.make(), await world.make(number=1)
-        table = await world.play(key, world.berta)
-        await world.finish(table, world.berta)
-        store = world.service.store
-        lines = [json.loads(each) async for each in records(store, world.replays, world.berta)]
-        assert [line["meta"]["seat"] for line in lines] == [0]
+async def test_exports_have_challenges_and_results_are_deleted_with_their_visitors(world) -> None:
+    await world.begin()
+    key, unplayed = await world.make(), await world.make(number=1)
+    table = await world.play(key, world.berta)
+    await world.finish(table, world.berta)
+    store = world.service.store
+    lines = [json.loads(each) async for each in records(store, world.replays, world.berta)]
+    assert [line["meta"]["seat"] for line in lines] == [0]
 
-        await erase(world.service, world.anna)
-        found = await world.challenges.find(key)
-        assert found.name is None
-        parts = tuple(result_parts(found, await world.attempts(key), "", "french"))
-        assert {name_of(item) for item in every(parts, Item)} == {"Anonymous", "Berta"}
-        await erase(world.service, world.berta)
-        assert await world.attempts(key) == []
-        assert await code_of(world.challenges.delete(key, "")) == "not-your-challenge"
-        assert await code_of(world.challenges.find(unplayed)) == "no-challenge"
-
-    tried(url, test)
+    await erase(world.service, world.anna)
+    found = await world.challenges.find(key)
+    assert found.name is None
+    parts = tuple(result_parts(found, await world.attempts(key), "", "french"))
+    assert {name_of(item) for item in every(parts, Item)} == {"Anonymous", "Berta"}
+    await erase(world.service, world.berta)
+    assert await world.attempts(key) == []
+    assert await code_of(world.challenges.delete(key, "")) == "not-your-challenge"
+    assert await code_of(world.challenges.find(unplayed)) == "no-challenge"

@@ -11,10 +11,8 @@ from matzl.deal.view import View
 from matzl.features.daily.model import DailyDeals
 from matzl.features.daily.rule import DailyDeal, DailyResult, advance, daily_deal
 from matzl.players.bots import bot, seat_seed
-from matzl.table.core import commands
-from matzl.table.core.stages import Stage
 from matzl.table.live.service import TableService
-from tests.tables.test_service import settled
+from tests.tables.service_driver import first_legal, play
 
 DAY = date(2026, 5, 4)
 
@@ -26,16 +24,12 @@ def quick_daily(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(f"matzl.features.daily.{module}.COMPARED", ("novice",))
 
 
-def first_legal(view: View) -> str:
-    return str(view.legal[0])
-
-
 def as_novice(daily: DailyDeal) -> Callable[[View], str]:
     """Return the choices of a novice in the person's seat."""
     return bot("novice", seat_seed(daily.seed, 0, daily.seat)).choose
 
 
-async def play(
+async def play_daily(
     service: TableService,
     daily: DailyDeal,
     visitor: str = "anna",
@@ -44,12 +38,7 @@ async def play(
 ) -> str:
     """Let a visitor play a deal to its end, or so many decisions of it; return the table."""
     table = await DailyDeals(service).open(visitor, daily, pace="at-once")
-    for _ in range(most):
-        seen = await settled(service, table, visitor)
-        if seen.stage is Stage.OVER:
-            break
-        assert seen.view is not None
-        await service.execute(table, visitor, commands.Play(choose(seen.view), seen.move))
+    await play(service, table, visitor, choose=choose, most=most)
     return table
 
 

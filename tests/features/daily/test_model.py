@@ -19,10 +19,17 @@ from matzl.table.core import commands
 from matzl.table.core.stages import Stage
 from matzl.table.live.erasing import erase
 from matzl.table.live.job_queue import JobQueue
-from tests.features.daily.player import DAY, as_novice, deal_of, play, quick_daily, result_of_level
+from tests.features.daily.player import (
+    DAY,
+    as_novice,
+    deal_of,
+    play_daily,
+    quick_daily,
+    result_of_level,
+)
 from tests.features.replay.test_model import replays_of
 from tests.tables.conftest import warm_service
-from tests.tables.test_service import code_of, settled
+from tests.tables.service_driver import code_of, settled
 
 
 @pytest.fixture(autouse=True)
@@ -40,7 +47,7 @@ def at_noon(monkeypatch, day: date) -> None:
 @pytest.mark.parametrize("game", registry.names())
 async def test_one_who_plays_as_a_bot_gets_what_the_bot_gets(url, game) -> None:
     service, daily = warm_service(url), deal_of(game)
-    await play(service, daily, choose=as_novice(daily))
+    await play_daily(service, daily, choose=as_novice(daily))
     found = await DailyDeals(service).play_of("anna", daily)
     assert found.result == result_of_level(daily, "novice")
     await service.close()
@@ -53,7 +60,7 @@ async def test_a_deal_is_played_once_also_when_it_is_opened_twice_at_once(url) -
     assert len(set(tables)) == 1
     await service.close()
     again = warm_service(url)
-    assert await play(again, daily) == tables[0]
+    assert await play_daily(again, daily) == tables[0]
     before = await DailyDeals(again).play_of("anna", daily)
     assert await DailyDeals(again).open("anna", daily) == tables[0]
     assert await DailyDeals(again).play_of("anna", daily) == before
@@ -74,7 +81,7 @@ REFUSED = (
 
 
 async def test_nothing_helps_and_nobody_else_may_look(service) -> None:
-    table = await play(service, deal_of(), most=2)
+    table = await play_daily(service, deal_of(), most=2)
     seen = await settled(service, table, "anna")
     assert (seen.can_take_back, seen.can_hint, seen.can_claim) == (False, False, False)
     for command in REFUSED:
@@ -91,16 +98,16 @@ async def test_nothing_helps_and_nobody_else_may_look(service) -> None:
 async def test_the_replay_opens_only_to_those_who_have_played_the_deal(url) -> None:
     service, daily = warm_service(url), deal_of()
     replays = replays_of(service)
-    table = await play(service, daily, "berta", most=2)
+    table = await play_daily(service, daily, "berta", most=2)
     link = (await service.table_view(table, "berta")).replay
     assert await code_of(replays.find(link, "berta")) == "no-replay"
-    await play(service, daily, "berta")
+    await play_daily(service, daily, "berta")
     assert (await replays.find(link, "berta")).played.deals
     for other in ("anna", ""):
         assert await code_of(replays.find(link, other)) == "daily-unplayed"
-    await play(service, deal_of(day=date(2026, 5, 5)), "anna")
+    await play_daily(service, deal_of(day=date(2026, 5, 5)), "anna")
     assert await code_of(replays.find(link, "anna")) == "daily-unplayed"
-    await play(service, daily, "anna")
+    await play_daily(service, daily, "anna")
     assert (await replays.find(link, "anna")).played.deals
     await service.close()
 
@@ -121,8 +128,8 @@ async def test_results_are_compared_and_survive_a_restart(url) -> None:
 
     service, daily = warm_service(url), deal_of()
     for visitor in ("anna", "berta", "clara"):
-        await play(service, daily, visitor)
-    await play(service, daily, "dora", most=1)
+        await play_daily(service, daily, visitor)
+    await play_daily(service, daily, "dora", most=1)
     own, final, bots, others = await compared(service)
     assert final
     assert bots == {"novice": result_of_level(daily, "novice")}
@@ -137,7 +144,7 @@ async def test_results_are_compared_and_survive_a_restart(url) -> None:
 
 async def test_bots_of_an_earlier_version_are_no_longer_waited_for(url, monkeypatch) -> None:
     service, daily = warm_service(url), deal_of()
-    await play(service, daily)
+    await play_daily(service, daily)
     service.searches = JobQueue(Failing())
     deals = DailyDeals(service)
     own = await deals.play_of("anna", daily)
@@ -157,12 +164,12 @@ async def test_a_deal_finished_with_other_bots_than_it_was_begun_with_is_compare
     url, monkeypatch
 ) -> None:
     service, daily = warm_service(url), deal_of()
-    await play(service, daily, "berta")
-    await play(service, daily, "anna", most=2)
-    await play(service, daily, "clara", most=2)
+    await play_daily(service, daily, "berta")
+    await play_daily(service, daily, "anna", most=2)
+    await play_daily(service, daily, "clara", most=2)
     monkeypatch.setattr("matzl.table.store.finished.bots_version", lambda _: "another")
     for visitor in ("anna", "clara"):
-        await play(service, daily, visitor)
+        await play_daily(service, daily, visitor)
     deals = DailyDeals(service)
     own = await deals.play_of("anna", daily)
     assert own.result is not None
@@ -179,8 +186,8 @@ async def test_only_deals_begun_on_their_day_count_for_a_streak(service, monkeyp
         monkeypatch.setattr(
             "matzl.features.daily.rule.RULE", day % 2
         )  # a new rule breaks no streak
-        await play(service, deal_of(day=date(2026, 5, day)))
-    await play(service, deal_of(day=date(2026, 5, 8)), most=1)
+        await play_daily(service, deal_of(day=date(2026, 5, day)))
+    await play_daily(service, deal_of(day=date(2026, 5, 8)), most=1)
     streak = await DailyDeals(service).streak("anna", "mittlere", date(2026, 5, 8))
     assert streak == Streak(2, 2)
     assert await DailyDeals(service).streak("anna", "molotow", DAY) == Streak(0, 0)
@@ -188,7 +195,7 @@ async def test_only_deals_begun_on_their_day_count_for_a_streak(service, monkeyp
 
 async def test_leaving_for_good_gives_the_deal_up(url) -> None:
     service, daily = warm_service(url), deal_of()
-    table = await play(service, daily, most=1)
+    table = await play_daily(service, daily, most=1)
     await service.execute(table, "anna", commands.Leave())
     found = await DailyDeals(service).play_of("anna", daily)
     assert (found.left, found.result) == (True, None)
@@ -202,7 +209,7 @@ async def test_a_deal_counts_once_in_statistics_and_records_and_is_deleted_with_
 ) -> None:
     service, daily = warm_service(url), deal_of()
     for visitor in ("anna", "berta"):
-        await play(service, daily, visitor)
+        await play_daily(service, daily, visitor)
     assert (await statistics(service.store, "anna", "mittlere")).overall.deals == 1
     lines = [line async for line in records(service.store, replays_of(service), "anna")]
     (deal,) = [each for line in lines for each in json.loads(line)["deals"]]

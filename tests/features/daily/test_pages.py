@@ -9,8 +9,7 @@ import pytest
 
 from matzl import registry
 from matzl.base.cards import CARD_NAMES
-from matzl.features.daily.rule import FIRST_DAY, daily_deal
-from matzl.text.languages import with_local_dates
+from matzl.features.daily.rule import daily_deal
 from tests.features.daily.player import quick_daily
 from tests.waiting import attempts
 from tests.web.client import HTML
@@ -107,12 +106,3 @@ def test_an_unfinished_deal_goes_on_where_it_was(browser) -> None:
     assert "Begun, not finished" in browser.get("/daily", **HTML).text
     assert "Mittlere: Deal of the day, 04\xa0May\xa02026" in browser.get("/", **HTML).text
     assert begun(browser, "Anna") == table
-
-
-def test_an_unknown_date_is_refused_in_a_sentence_and_nothing_is_stored(browser) -> None:
-    path = f"/daily/{GAME}/2026-05-05"
-    assert browser.post(path).status_code == 404
-    dates = f"the dates run from {FIRST_DAY} to {NOW} (UTC)"
-    assert with_local_dates(dates) in browser.get(path, **HTML).text
-    visitor, store = browser.named("Anna"), browser.service.store
-    assert store.call(store.daily.of, visitor, date.min, date.max) == []

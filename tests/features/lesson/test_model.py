@@ -17,7 +17,7 @@ from matzl.table.core.compute_view import table_view
 from matzl.table.core.events import Event
 from matzl.table.core.handlers import handle
 from matzl.table.core.permits import who_is
-from matzl.table.core.settings import Origin, Settings
+from matzl.table.core.settings import Origin
 from matzl.table.core.stages import Stage
 from matzl.table.core.state import Table
 from matzl.table.core.view import TableView
@@ -26,14 +26,14 @@ from matzl.table.live.next_move import BotChoice, bot_action, event_of, next_mov
 from matzl.table.live.workers import WorkerThreads
 from matzl.teaching import guided_deal
 from matzl.teaching import lesson as lesson_of
+from tests.tables.service_driver import against
 
 LEVELS = ("random", "novice")
 
 
 def lesson(game: str, name: str = "first") -> Table:
-    seats = len(Settings.checked({"game": game}, LEVELS).chairs)
-    settings = Settings.checked({"game": game, "chairs": ["novice"] * seats}, LEVELS)
-    settings, _ = taught(settings, name)
+    chairs = ["novice"] * len(against(game=game).chairs)
+    settings, _ = taught(against(*chairs, game=game), name)
     data = {"settings": asdict(settings), "secret": "5e" * 32, "invite": "i", "watch": "w"}
     return Table("t", [Event("opened", data, "elsa")])
 
@@ -87,36 +87,38 @@ def test_the_deals_after_a_lesson_are_random():
     assert table.deal.hands != first
 
 
-def decided(table: Table, *, follow: bool) -> None:
-    """Let the learner decide once with a choice, following the advice or not; and the bots until the next decision."""
-    while True:
-        by_itself(table)
-        view = table.deal.view(0)
-        advised = lesson_of(view, [chair.name for chair in table.chairs]).advised
-        others = [word for word in view.legal if word != advised]
-        if follow or others:
-            table.apply(
-                Event("done", {"seat": 0, "word": advised if follow else others[0]}, "elsa")
-            )
-            by_itself(table)
-            return
-        table.apply(Event("done", {"seat": 0, "word": advised}, "elsa"))
+def choose(table: Table, *, follow: bool) -> bool:
+    """Let the learner decide, following the advice or not; return whether there was another choice."""
+    view = table.deal.view(0)
+    advised = lesson_of(view, [chair.name for chair in table.chairs]).advised
+    others = [word for word in view.legal if word != advised]
+    word = others[0] if others and not follow else advised
+    table.apply(Event("done", {"seat": 0, "word": word}, "elsa"))
+    by_itself(table)
+    return bool(others)
+
+
+def decide(table: Table, *, follow: bool) -> None:
+    """Let the learner decide once with a choice; and the bots until the next decision."""
+    by_itself(table)
+    while not choose(table, follow=follow) and not follow:
+        pass
 
 
 @pytest.mark.parametrize("game", ["mittlere", "bondtolva", "german-solo"])
 def test_a_learner_who_ignores_the_advice_is_told_so_kindly(game):
     table = lesson(game)
     table.apply(begun(table))
-    decided(table, follow=True)
+    decide(table, follow=True)
     assert at_turn(seen(table), "french") == ()
-    decided(table, follow=False)
+    decide(table, follow=False)
     view = seen(table)
     assert view.own_way is not None
     assert view.own_way.chosen != view.own_way.advised
     said, *reasons = at_turn(view, "french")
     assert said.text.startswith("You chose otherwise: ")
     assert reasons or "fine" in said.text or "trick" in said.text
-    decided(table, follow=True)
+    decide(table, follow=True)
     assert at_turn(seen(table), "french") == ()
 
 
@@ -124,23 +126,16 @@ def test_only_a_guided_deal_speaks_of_ignored_advice():
     table = lesson("mittlere")
     table.apply(begun(table))
     table.settings = replace(table.settings, origin=Origin())
-    decided(table, follow=False)
+    decide(table, follow=False)
     assert seen(table).own_way is None
 
 
 def finished(table: Table, *, own_way_at: int) -> None:
     """Play the guided deal to its end: the learner follows the advice, but for one real choice."""
+    by_itself(table)
     choices = 0
     while table.stage is not Stage.RESULT:
-        by_itself(table)
-        if table.stage is not Stage.PLAYING:
-            continue
-        view = table.deal.view(0)
-        advised = lesson_of(view, [chair.name for chair in table.chairs]).advised
-        others = [word for word in view.legal if word != advised]
-        choices += bool(others)
-        word = others[0] if others and choices == own_way_at else advised
-        table.apply(Event("done", {"seat": 0, "word": word}, "elsa"))
+        choices += choose(table, follow=choices + 1 != own_way_at)
 
 
 @pytest.mark.two_games
@@ -186,15 +181,7 @@ async def test_answers_are_worked_out_beside_the_event_loop(service, monkeypatch
         return await run(owner, function, *arguments)
 
     monkeypatch.setattr(service.checks, "run", noted)
-    settings = Settings.checked(
-        {
-            "game": "mittlere",
-            "chairs": ["novice"] * 2,
-            "rules": {"pace": "at-once"},
-        },
-        LEVELS,
-    )
-    settings, terms = taught(settings, "first")
+    settings, terms = taught(against("novice", "novice"), "first")
     key = await service.open("elsa", settings, terms=terms)
     choices = 0
     async for view in service.stream(key, "elsa"):
@@ -211,4 +198,4 @@ async def test_answers_are_worked_out_beside_the_event_loop(service, monkeypatch
 
 def test_a_guided_deal_that_the_game_lacks_is_refused():
     with pytest.raises(SetUpError, match="mittlere has no guided deal 'bidding'; it has first"):
-        taught(Settings.checked({"game": "mittlere"}, LEVELS), "bidding")
+        taught(against(), "bidding")

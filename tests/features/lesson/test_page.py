@@ -88,8 +88,3 @@ def test_a_second_guided_deal_teaches_the_bidding(browser) -> None:
     assert seen.settings.origin.id == "bidding"
     assert seen.view.dealer == 2
     assert browser.post("/lesson/mittlere", deal="bidding").status_code == 422
-
-
-def test_an_unknown_game_is_not_found(browser) -> None:
-    assert read(browser.get("/learn/canasta"), 404)
-    assert browser.post("/lesson/canasta").status_code == 404

@@ -14,9 +14,10 @@ from matzl.features.replay import analyses
 from matzl.features.replay.analyses import FORM, Analyses
 from matzl.features.replay.analysis import analyse, points_alone
 from matzl.table.live.job_queue import JobQueue
-from tests.features.replay.test_model import opened, play_deal, replays_of
+from tests.features.replay.test_model import opened, replays_of
 from tests.playing import played
 from tests.tables.conftest import service, url, warm_service
+from tests.tables.service_driver import play
 from tests.tables.test_expiring import aged
 from tests.waiting import until
 
@@ -140,7 +141,7 @@ def test_a_later_analysis_replaces_that_of_its_deal_alone(url) -> None:
 
 async def test_the_latest_deals_of_visitors_are_analysed_without_being_asked_for(service) -> None:
     table = await opened(service, deals=1)
-    seen = await play_deal(service, table)
+    seen = await play(service, table, "anna")
     workers, store = QuickWorkers(), service.store
     made = analyses_of(service, workers)
     assert await made.analyse_next()
@@ -153,7 +154,7 @@ async def test_the_latest_deals_of_visitors_are_analysed_without_being_asked_for
 
 
 async def test_a_damaged_record_is_logged_and_not_analysed_again(service, url, caplog) -> None:
-    seen = await play_deal(service, await opened(service, deals=1))
+    seen = await play(service, await opened(service, deals=1), "anna")
     aged(url, "update finished_deal set record = ?", '{"format": "matzl-deal/1"}')
     made = analyses_of(service, QuickWorkers())
     assert await made.analyse_next()

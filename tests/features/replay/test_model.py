@@ -9,23 +9,20 @@ import pytest
 from sqlalchemy.event import listen
 
 from matzl import Deal, Match
-from matzl.errors import RecordError, TableError
+from matzl.errors import RecordError
 from matzl.features.replay.model import Replays
 from matzl.records import dumps
 from matzl.table.core import commands
 from matzl.table.core.events import Event
 from matzl.table.core.records import Terms
-from matzl.table.core.settings import Settings
 from matzl.table.core.stages import Stage
 from matzl.table.store import Store
 from tests.databases import opened_database
 from tests.playing import played, played_match
 from tests.tables.conftest import add_visitors, later, sample, service, url, warm_service
-from tests.tables.test_service import settled
+from tests.tables.service_driver import against, code_of, play, settled
 
 __all__ = ["later", "sample", "service", "url"]
-
-LEVELS = ("novice",)
 
 
 def replays_of(service) -> Replays:
@@ -34,28 +31,8 @@ def replays_of(service) -> Replays:
 
 async def opened(service, *, deals: int, **rules) -> str:
     """Open a table of Anna against two bots, in a match of so many deals of Mittlere."""
-    given = {
-        "game": "mittlere",
-        "chairs": ["novice", "novice"],
-        "options": {"deals": deals},
-        "rules": {"pace": "at-once"} | rules,
-    }
-    return await service.open("anna", Settings.checked(given, LEVELS), terms=Terms(4))
-
-
-async def play_deal(service, table: str):
-    """Let Anna play the first legal card until the deal is over."""
-    seen = await settled(service, table, "anna")
-    while seen.stage is Stage.PLAYING:
-        await service.execute(table, "anna", commands.Play(seen.view.legal[0], seen.move))
-        seen = await settled(service, table, "anna")
-    return seen
-
-
-async def code_of(awaitable) -> str:
-    with pytest.raises(TableError) as caught:
-        await awaitable
-    return caught.value.code
+    settings = against("novice", "novice", options={"deals": deals}, rules=rules)
+    return await service.open("anna", settings, terms=Terms(4))
 
 
 async def test_a_finished_match_is_shown_to_everybody_with_the_link(url) -> None:
@@ -63,7 +40,7 @@ async def test_a_finished_match_is_shown_to_everybody_with_the_link(url) -> None
     service = warm_service(url)
     replays = replays_of(service)
     table = await opened(service, deals=1)
-    seen = await play_deal(service, table)
+    seen = await play(service, table, "anna")
     assert seen.stage is Stage.OVER
     found = await replays.find(seen.replay, "")
     assert (found.running, found.seat, found.table) == (False, None, "")
@@ -94,7 +71,7 @@ async def test_a_finished_match_is_shown_to_everybody_with_the_link(url) -> None
 async def test_a_replay_names_those_who_have_played_it(service, url) -> None:
     add_visitors(url, "anna")
     table = await opened(service, deals=1)
-    seen = await play_deal(service, table)
+    seen = await play(service, table, "anna")
     await service.execute(table, "anna", commands.Leave())
     found = await replays_of(service).find(seen.replay, "anna")
     assert (found.played.names, found.seat) == (seen.names, 0)
@@ -102,15 +79,14 @@ async def test_a_replay_names_those_who_have_played_it(service, url) -> None:
 
 async def test_a_seat_stays_that_of_its_person_where_a_bot_held_it_at_the_end(service, url) -> None:
     add_visitors(url, "anna", "berta")
-    given = {"game": "mittlere", "chairs": ["open", "novice"], "options": {"deals": 1}}
-    table = await service.open("berta", Settings.checked(given, LEVELS))
+    table = await service.open("berta", against("open", "novice", options={"deals": 1}))
     await service.execute(table, "anna", commands.Sit(1, table))
     await service.execute(table, "berta", commands.Start())
     await settled(service, table, "anna")
     async with service.tables.hold(table) as live:
         away = {"seat": 0, "level": "novice", "for": "Berta"}
         await service.tables.append(live, [Event("bot", away, "anna")])
-    seen = await play_deal(service, table)
+    seen = await play(service, table, "anna")
     assert seen.names[0] == "Berta (bot)"
     found = await replays_of(service).find(seen.replay, "berta")
     assert (found.seat, found.table) == (0, table)
@@ -119,13 +95,12 @@ async def test_a_seat_stays_that_of_its_person_where_a_bot_held_it_at_the_end(se
 
 async def test_a_bot_that_follows_somebody_who_has_left_has_a_name_of_its_own(service, url) -> None:
     add_visitors(url, "anna", "berta")
-    given = {"game": "mittlere", "chairs": ["open", "novice"], "options": {"deals": 1}}
-    table = await service.open("anna", Settings.checked(given, LEVELS))
+    table = await service.open("anna", against("open", "novice", options={"deals": 1}))
     await service.execute(table, "berta", commands.Sit(1, table))
     await service.execute(table, "anna", commands.Start())
     await service.execute(table, "berta", commands.Leave())
     await service.execute(table, "anna", commands.SeatBot(1, "novice"))
-    seen = await play_deal(service, table)
+    seen = await play(service, table, "anna")
     found = await replays_of(service).find(seen.replay, "berta")
     assert found.played.names == seen.names
     assert "Berta" not in " ".join(seen.names)
@@ -138,7 +113,7 @@ async def test_a_running_match_is_shown_to_those_at_the_table_without_the_deal_i
     table = await opened(service, deals=2)
     begun = await settled(service, table, "anna")
     assert await code_of(replays.find(begun.replay, "anna")) == "no-replay"
-    seen = await play_deal(service, table)
+    seen = await play(service, table, "anna")
     await service.execute(table, "anna", commands.Ready(seen.move))
     await settled(service, table, "anna")
     found = await replays.find(seen.replay, "anna")
@@ -160,7 +135,7 @@ async def test_a_running_match_is_shown_to_those_at_the_table_without_the_deal_i
 
 async def test_the_finished_deals_of_a_closed_table_are_shown(service) -> None:
     table = await opened(service, deals=2)
-    seen = await play_deal(service, table)
+    seen = await play(service, table, "anna")
     await service.execute(table, "anna", commands.Ready(seen.move))
     await settled(service, table, "anna")
     await service.execute(table, "anna", commands.Leave())
@@ -189,13 +164,12 @@ def test_a_record_is_stored_once_under_an_id_that_depends_on_the_server(url, tmp
     assert asyncio.run(tried(url)) != asyncio.run(tried(f"sqlite:///{tmp_path / 'other.db'}"))
 
 
-async def test_a_faulty_record_is_refused_and_not_stored(url) -> None:
+async def test_a_faulty_record_is_refused_and_not_stored(service) -> None:
     match = played_match(Match("bondtolva", seed=3), deals=2).record()
     wrong = json.loads(json.dumps(match))
     wrong["deals"][1]["actions"][3] = "2C"
     empty = {**match, "deals": []}
     several = f"{dumps(match)}\n{dumps(match)}"
-    service = warm_service(url)
     for text, code in (
         ("", "not-json"),
         ("[]", "no-object"),
@@ -209,7 +183,6 @@ async def test_a_faulty_record_is_refused_and_not_stored(url) -> None:
         assert caught.value.code == code
     with service.store.replays._reader.connect() as connection:
         assert connection.exec_driver_sql("select count(*) from upload").scalar() == 0
-    await service.close()
 
 
 @pytest.mark.sqlite  # its plan of a query

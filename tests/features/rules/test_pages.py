@@ -109,12 +109,6 @@ def test_the_requested_clause_is_marked(browser) -> None:
     assert [href for href in current if href.startswith("#")] == ["#c4.9"]
 
 
-def test_without_a_clause_none_is_marked(browser) -> None:
-    page = read(browser.get("/rules/mittlere"))
-    assert not [e for e in page.all("article") if "marked" in e.get("class")]
-    assert "autofocus" not in page.html
-
-
 @pytest.mark.parametrize("asked", ["4.99", "4", "c4.9", "<b>", "4.9 "])
 def test_an_unknown_clause_is_not_found(browser, asked) -> None:
     page = read(browser.client.get("/rules/mittlere", params={"clause": asked}), 404)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import random
 from contextlib import closing
 
 import pytest
@@ -12,14 +11,12 @@ import pytest
 from matzl.records import read_record
 from matzl.table.core import commands
 from matzl.table.core.records import Terms
-from matzl.table.core.settings import Settings
-from matzl.table.core.stages import Stage
 from matzl.table.live import workers
 from matzl.table.store import Store
 from matzl.table.store.local_visitor import TOKEN_FILE, local_visitor
 from matzl.table.store.sqlite import sqlite_url
 from tests.tables.conftest import warm_service
-from tests.tables.test_service import settled
+from tests.tables.service_driver import against, play
 from tests.test_cli import refused, run
 
 
@@ -42,20 +39,13 @@ def scores(folder) -> list[int]:
 
     async def played() -> list[int]:
         service = warm_service(url)
-        given = {"game": "mittlere", "chairs": ["novice"] * 2, "options": {"deals": 2}}
-        given["rules"] = {"pace": "at-once"}
-        table = await service.open(visitor, Settings.checked(given, ("novice",)), terms=Terms(4))
-        draw = random.Random(1)
-        while True:
-            seen = await settled(service, table, visitor)
-            if seen.stage is Stage.OVER:
-                await service.close()
-                return list(seen.scores)
-            ready = seen.stage is Stage.RESULT
-            play = commands.Ready(seen.move)
-            if not ready:
-                play = commands.Play(draw.choice(seen.view.legal), seen.move)
-            await service.execute(table, visitor, play)
+        settings = against("novice", "novice", options={"deals": 2})
+        table = await service.open(visitor, settings, terms=Terms(4))
+        seen = await play(service, table, visitor)
+        await service.execute(table, visitor, commands.Ready(seen.move))
+        seen = await play(service, table, visitor)
+        await service.close()
+        return list(seen.scores)
 
     return asyncio.run(played())
 

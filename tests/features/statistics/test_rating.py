@@ -16,15 +16,14 @@ from matzl.players.bots import bot
 from matzl.players.playing import play_out
 from matzl.table.core import commands
 from matzl.table.core.events import Event
-from matzl.table.core.settings import Settings
 from matzl.table.core.stages import Stage
 from matzl.table.store import Store
 from matzl.table.store.finished import FINISHED_SEAT, FinishedRows, add_rows, finished_rows
 from matzl.table.store.schema import read_only
-from tests.features.replay.test_model import opened, play_deal
+from tests.features.replay.test_model import opened
 from tests.tables.conftest import service, url
+from tests.tables.service_driver import against, play, settled
 from tests.tables.table_driver import seated
-from tests.tables.test_service import settled
 
 __all__ = ["service", "url"]
 
@@ -106,14 +105,14 @@ async def test_a_rating_that_another_view_computes_meanwhile_is_shown(service, m
 
     monkeypatch.setattr(memory, "latest_rated", computed_after_reading)
     table = await opened(service, deals=2)
-    before, after = (await play_deal(service, table)).ratings
+    before, after = (await play(service, table, "anna")).ratings
     assert before == 1500
     assert after not in (None, before)
 
 
 async def test_help_makes_a_deal_count_for_nothing(service) -> None:
     table = await opened(service, deals=2)
-    seen = await play_deal(service, table)
+    seen = await play(service, table, "anna")
     before, after = seen.ratings
     assert before == 1500
     assert (await service.store.run(service.store.memory.ratings, "anna"))[
@@ -124,7 +123,7 @@ async def test_help_makes_a_deal_count_for_nothing(service) -> None:
     await service.execute(table, "anna", commands.Play(seen.view.legal[0], seen.move))
     seen = await settled(service, table, "anna")
     await service.execute(table, "anna", commands.AskTakeBack(seen.move))
-    assert (await play_deal(service, table)).ratings == ()
+    assert (await play(service, table, "anna")).ratings == ()
     assert (await service.store.run(service.store.memory.ratings, "anna"))[
         "mittlere"
     ].value == after
@@ -159,8 +158,7 @@ async def test_only_those_who_show_their_rating_see_that_of_others(service, monk
     known = read_only(lambda _self, _visitor: {"bondtolva": Rating(1612.4)})
     monkeypatch.setattr(Memory, "ratings", known)
     anna, berta = (service.store.call(service.store.visitors.new, n)[0].id for n in "AB")
-    settings = Settings.checked({"game": "bondtolva", "chairs": ("open",)}, service.levels)
-    table = await service.open(anna, settings)
+    table = await service.open(anna, against(game="bondtolva"))
     await service.execute(table, berta, commands.Sit())
 
     async def seen() -> list[list[int]]:

@@ -106,36 +106,6 @@ async def test_a_deleted_player_keeps_the_results_under_an_anonymous_name(url) -
         assert {len(each.payoffs) for each in progress.results.values()} == {1}
 
 
-async def test_a_faulty_form_is_shown_again_and_nothing_is_stored(url) -> None:
-    async with club(url) as server:
-        page = await server.see("Anna", "/tournaments/mittlere")
-        for fields in ({"rounds": "0"}, {"deals": "17"}, {"rounds": "many"}):
-            sent = page.filled("/tournaments/mittlere") | fields
-            answer = await server.friend("Anna").post("/tournaments/mittlere", sent)
-            assert answer.status == 422
-            assert "Enter a whole number from 1 to" in answer.body
-            answer.page().check()
-        assert server.friend("Anna").visitor == ""
-
-
-async def test_what_is_not_possible_is_refused_with_a_reason(url) -> None:
-    async with club(url) as server:
-        await server.make("Anna")
-        await server.join("Berta")
-        assert (await server.friend("Anna").get("/tournament/nowhere")).status == 404
-        assert (await server.friend("Anna").get(f"{server.path}/round/1")).status == 404
-        assert (await server.friend("Anna").get("/tournaments/skat")).status == 404
-        assert (await server.act("Anna", "dance")).status == 404
-        assert (await server.act("Berta", "round", number="1")).status == 403
-        assert (await server.act("Berta", "end")).status == 403
-        assert (await server.act("Stranger", "leave")).status == 409
-        assert (await server.act("Anna", "round", number="x")).status == 422
-        long = await server.act("Clara", "join", name="x" * 30)
-        assert long.status == 422
-        assert "A name has at most" in long.body
-        assert len((await server.progress()).tournament.active) == 2
-
-
 async def test_a_form_sent_twice_makes_one_tournament(url) -> None:
     async with club(url) as server:
         await server.post("Anna", "/me", name="Anna")

@@ -86,16 +86,6 @@ def test_a_frame_says_from_which_event_on_the_log_is_kept():
     assert lead > 12
 
 
-def test_a_card_that_is_played_again_after_a_take_back_is_found():
-    driver = playing("bondtolva", rules={"history": "none", "take_back": True})
-    while len(driver.table.deal.tricks) < 3:
-        driver.step()
-    table = driver.table_view(PEOPLE[0])
-    oldest = oldest_shown(table)
-    (entry,) = (each for each in table.log if each.number == oldest)
-    assert (entry.seat, table.view.actions[entry.action]) == table.view.tricks[-1].cards[0]
-
-
 def test_a_remark_on_an_own_card_goes_with_its_trick():
     shown = {"none": 0, "last": 0}
     for history in shown:

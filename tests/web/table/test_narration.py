@@ -10,7 +10,6 @@ from matzl.table.core.events import Event
 from matzl.table.core.stages import Stage
 from matzl.table.presentation.narration import bubbles, narrate, page_title
 from matzl.text.cards import card_title
-from matzl.text.languages import use_language
 from tests.tables.table_driver import ONLOOKER, PEOPLE, playing, seated
 from tests.web.table.readers import your_turn
 
@@ -98,55 +97,29 @@ def late(driver, word=""):
 
 
 @pytest.mark.parametrize(
-    ("language", "own", "of_another"),
+    ("game", "word", "words"),
     [
-        (
-            "en",
-            "Your time ran out; a bot played the {card}.",
-            "{name}'s time ran out; a bot played the {card}.",
-        ),
-        (
-            "sv",
-            "Din tid tog slut; en bott spelade {card}.",
-            "Tiden tog slut för {name}; en bott spelade {card}.",
-        ),
-        (
-            "de",
-            "Deine Zeit war um; ein Bot hat {card} gespielt.",
-            "Die Zeit von {name} war um; ein Bot hat {card} gespielt.",
-        ),
+        ("molotow", "", "played the {card}"),
+        ("german-solo", "pass", "chose: Pass"),
+        ("matzlfangen", "cut", "cut the pack"),
     ],
 )
-def test_all_are_told_what_was_played_when_a_clock_ran_out(language, own, of_another):
-    driver = playing("mittlere")
-    before = driver.table_view(PEOPLE[0]).number
-    seat, word = late(driver)
-    with use_language(language):
-        known = {"card": card_title(word, "french"), "name": PEOPLE[seat].title()}
-        for place, visitor in enumerate(PEOPLE[:3]):
-            table = driver.table_view(visitor)
-            expected = (own if place == seat else of_another).format(**known)
-            assert narrate(table, before)[0] == expected
-            assert bubbles(table, before, "french") == [(seat, "", expected)]
-
-
-def test_a_call_made_when_a_clock_ran_out_is_told():
-    driver = playing("german-solo")
-    before = driver.table_view(PEOPLE[0]).number
-    seat, _ = late(driver, "pass")
-    told = [narrate(driver.table_view(each), before)[0] for each in PEOPLE]
-    assert told.pop(seat) == "Your time ran out; a bot chose: Pass."
-    assert set(told) == {f"{PEOPLE[seat].title()}'s time ran out; a bot chose: Pass."}
-
-
-def test_a_cut_made_when_a_clock_ran_out_is_told():
-    driver = seated("matzlfangen")
+def test_all_are_told_what_was_done_when_a_clock_ran_out(game, word, words):
+    driver = seated(game)
     driver.start()
-    cutter, before = driver.table.cutter, driver.table_view(PEOPLE[0]).number
-    driver.add(Event("cut", {"seat": cutter, "knocked": False, "clock": "novice"}))
-    told = [narrate(driver.table_view(each), before)[0] for each in PEOPLE]
-    assert told.pop(cutter) == "Your time ran out; a bot cut the pack."
-    assert set(told) == {f"{PEOPLE[cutter].title()}'s time ran out; a bot cut the pack."}
+    before = driver.table_view(PEOPLE[0]).number
+    if word == "cut":
+        seat = driver.table.cutter
+        driver.add(Event("cut", {"seat": seat, "knocked": False, "clock": "novice"}))
+    else:
+        seat, card = late(driver, word)
+        words = words.format(card=card_title(card, "french")) if not word else words
+    for number, visitor in enumerate(PEOPLE):
+        table = driver.table_view(visitor)
+        whose = "Your" if number == seat else f"{PEOPLE[seat].title()}'s"
+        sentence = f"{whose} time ran out; a bot {words}."
+        assert narrate(table, before)[0] == sentence
+        assert bubbles(table, before, "french") == [(seat, "", sentence)] * (word != "cut")
 
 
 def test_a_card_that_a_bubble_named_goes_with_its_trick():

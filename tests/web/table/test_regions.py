@@ -8,7 +8,6 @@ import pytest
 
 from matzl import registry
 from matzl.table.core import commands
-from matzl.table.core.settings import TableRules
 from matzl.table.core.stages import Stage
 from matzl.table.core.waiting import NextMove, Stalled
 from matzl.text.languages import use_language
@@ -114,21 +113,6 @@ def short(game: str) -> dict[str, int]:
         for name, value in (("deals", 2), ("sticks", 1), ("target", 1), ("fall_to", 0))
         if name in usual
     }
-
-
-@pytest.mark.parametrize(("history", "tricks"), [("none", 0), ("last", 1), ("all", 4)])
-def test_all_tricks_are_shown_where_the_rules_allow_it_while_the_deal_is_played(history, tricks):
-    driver = playing("molotow")
-    driver.table.rules = TableRules(history=history)
-
-    def shown() -> int:
-        return regions(driver.table_view(PEOPLE[0]), reader())["history"].count("<h3>")
-
-    while len(driver.table.deal.tricks) < 5:
-        driver.step()
-    assert shown() == tricks
-    driver.until(Stage.RESULT)
-    assert shown() == min(tricks, 1)
 
 
 def test_a_spectator_has_no_buttons_during_the_deal():

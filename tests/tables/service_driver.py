@@ -1,0 +1,63 @@
+"""Tables of a service, and people who play at them: settings, the wait for bots, and cards until a deal is over."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from matzl.deal.view import View
+from matzl.errors import TableError
+from matzl.players.levels import LEVELS
+from matzl.table.core import commands
+from matzl.table.core.settings import Settings
+from matzl.table.core.stages import Stage
+from matzl.table.core.view import TableView
+from matzl.table.live.service import TableService
+
+
+def against(*chairs: str, game: str = "mittlere", levels: Any = LEVELS, **more: Any) -> Settings:
+    """Return the settings of a table with these players beside the host: ``open`` or levels, by default people."""
+    rules = {"pace": "at-once"} | more.pop("rules", {})
+    given = {"game": game, "chairs": chairs, "rules": rules} | more
+    return Settings.checked(given, levels)
+
+
+async def settled(service: TableService, table: str, visitor: str = "anna") -> TableView:
+    """Return a visitor's view once the table waits for people."""
+    while True:
+        view = await service.table_view(table, visitor)
+        if service.tables.live[table].runner is None:
+            return view
+        await asyncio.sleep(0.001)
+
+
+async def code_of(awaitable: Awaitable[object]) -> str:
+    """Return the code with which something is refused."""
+    with pytest.raises(TableError) as caught:
+        await awaitable
+    return caught.value.code
+
+
+def first_legal(view: View) -> str:
+    return str(view.legal[0])
+
+
+async def play(
+    service: TableService,
+    table: str,
+    *people: str,
+    choose: Callable[[View], str] = first_legal,
+    most: int = 100,
+) -> TableView:
+    """Let people play until the deal is over, or so many decisions of it; return the view of the last."""
+    while True:
+        for visitor in people:
+            seen = await settled(service, table, visitor)
+            if seen.stage is not Stage.PLAYING or not most:
+                return seen
+            if seen.view is not None and seen.view.legal:
+                most -= 1
+                await service.execute(table, visitor, commands.Play(choose(seen.view), seen.move))
