@@ -6,6 +6,7 @@ import os
 import pty
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 CODE = """
@@ -28,13 +29,19 @@ def at_once(do):
 
 at_once(int)
 {patch}
-sys.argv = ['matzl', 'play', 'mittlere', '--seed', '3', '--bots', 'novice', '--language', 'en']
+sys.argv = ['matzl', 'play', *{words}, '--language', 'en']
 main()
 """
 
+AT_TABLE = ("mittlere", "--seed", "3", "--bots", "novice")
+
 
 def at_a_terminal(
-    patch: str, folder: Path, *keys: tuple[str, bytes], **environment: str
+    patch: str,
+    folder: Path,
+    *keys: tuple[str, bytes],
+    words: Sequence[str] = AT_TABLE,
+    **environment: str,
 ) -> tuple[int | None, str]:
     """Run `matzl play` with a patch; return its exit status and its output.
 
@@ -46,7 +53,7 @@ def at_a_terminal(
     master, slave = pty.openpty()
     given = {**os.environ, "MATZL_DATA_DIR": str(folder), "TERM": "xterm", "COLUMNS": "100"}
     process = subprocess.Popen(
-        [sys.executable, "-c", CODE.format(patch=patch)],
+        [sys.executable, "-c", CODE.format(patch=patch, words=tuple(words))],
         stdin=slave,
         stdout=slave,
         stderr=slave,

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import os
-import pty
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -13,6 +10,7 @@ import pytest
 from matzl.errors import StoppedError
 from matzl.terminal import app
 from matzl.terminal.options import PlayOptions, matches_folder, save_new
+from tests.terminal.real_terminal import AT_TABLE, at_a_terminal
 
 
 def test_a_file_is_written_completely_or_not_at_all_and_replaces_none(monkeypatch) -> None:
@@ -33,39 +31,21 @@ def test_an_unwritable_data_folder_is_refused_before_the_first_screen(monkeypatc
         app.run("molotow", PlayOptions())
 
 
-@pytest.mark.parametrize(
-    ("game", "screen"), [("'mittlere'", "OpeningScreen"), ("None", "PageScreen")]
-)
-def test_the_first_screen_is_shown_before_heavy_imports(game, screen, data_folder) -> None:
+LOOK = """
+from matzl.pages.terminal import PageScreen
+from matzl.terminal.opening import OpeningScreen
+
+async def look(self, *_):
+    heavy = [name for name in ('numba', 'sqlalchemy', 'alembic') if name in sys.modules]
+    self.app.farewell = f'{type(self.app.screen).__name__} {heavy}'
+    self.app.exit()
+
+OpeningScreen._open = PageScreen._load = look
+"""
+
+
+@pytest.mark.parametrize(("words", "screen"), [(AT_TABLE, "OpeningScreen"), ((), "PageScreen")])
+def test_the_first_screen_is_shown_before_heavy_imports(words, screen, data_folder) -> None:
     """The first screen is drawn in a real terminal before numba and the store are imported."""
-    code = (
-        "import sys\n"
-        "from matzl.terminal.app import Matzl\n"
-        "from matzl.pages.terminal import PageScreen\n"
-        "from matzl.terminal.opening import OpeningScreen\n"
-        "from matzl.terminal.options import PlayOptions\n"
-        "async def look(self, *_):\n"
-        "    heavy = [name for name in ('numba', 'sqlalchemy', 'alembic') if name in sys.modules]\n"
-        "    self.app.farewell = f'{type(self.app.screen).__name__} {heavy}'\n"
-        "    self.app.exit()\n"
-        "OpeningScreen._open = PageScreen._load = look\n"
-        f"program = Matzl({game}, PlayOptions())\n"
-        "program.run()\n"
-        "print(program.farewell, file=sys.stderr)\n"
-    )
-    here, there = pty.openpty()
-    try:
-        done = subprocess.run(
-            [sys.executable, "-c", code],
-            stdin=there,
-            stdout=there,
-            stderr=subprocess.PIPE,
-            text=True,
-            timeout=300,
-            check=False,
-            env={**os.environ, "MATZL_DATA_DIR": str(data_folder), "TERM": "xterm"},
-        )
-    finally:
-        os.close(here)
-        os.close(there)
-    assert done.stderr.endswith(f"{screen} []\n"), done.stderr
+    status, shown = at_a_terminal(LOOK, data_folder, words=words)
+    assert (status, f"{screen} []" in shown) == (0, True)

@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from matzl.api.client import Server
     from matzl.deal.replay import Played
     from matzl.table.live.service import TableService
+    from matzl.terminal.remote import ServerTables
 
 token_option = click.option(
     "--token",
@@ -118,27 +119,32 @@ def play(
     if site and here:
         raise usage_error("--at excludes --seat, --seed and --dealer")
     from matzl.terminal.app import LOBBY, run
-    from matzl.terminal.remote import ServerTables
 
     with use_language(language):
         server = None if here else _server(site, token)
-    tables, table = (None, "") if server is None else (ServerTables(server), server.table)
-    address = f"/table/{table}" if table else LOBBY
+    tables: ServerTables | None = None
+    address = LOBBY
+    if server is not None:  # without one the first screen does not wait for these imports
+        from matzl.terminal.remote import ServerTables
+
+        tables = ServerTables(server)
+        if server.table:
+            game, address = None, f"/table/{server.table}"
     try:
-        run(None if table else game, chosen, address=address, language=language, tables=tables)
+        run(game, chosen, address=address, language=language, tables=tables)
     except SetUpError as error:  # always an error of the command line: see `run`
         raise usage_error(str(error)) from None
 
 
 def _server(site: str | None, token: str | None) -> Server | None:
     """Return the server at an address, or else the one that uses the data folder; None without either."""
-    from matzl.api.client import Server
-    from matzl.table.store.local_visitor import read_token
-
     holder = holder_of(data_folder() / DATABASE)
     own = "" if holder is None else holder.address
     if not (site := site or own):
         return None
+    from matzl.api.client import Server
+    from matzl.table.store.local_visitor import read_token
+
     if own and not token and f"{site}/".startswith(f"{own}/"):
         return Server(site, read_token(data_folder()))
     server = Server(site, token or "")
