@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from matzl.judge import Judgement, Value
+from tests.browser.accessibility import findings
 from tests.browser.opening import opens
 from tests.browser.window import SIZES, faults, look, resize, visitor
 from tests.conftest import sampled
@@ -63,6 +64,8 @@ def test_all_values_are_readable_and_the_table_stays(party, game, language, monk
             before[size] = places(page)
         page.locator("#hint button").click()
         page.locator("#hint summary").click()
+        expect(page.locator("#values")).to_have_attribute("tabindex", "0")
+        assert findings(page) == []
         for size in some:
             resize(page, size)
             assert (size, faults(page), places(page)) == (size, [], before[size])

@@ -23,11 +23,6 @@ COUNT_MOTION = """
             if (time.split(',').some((each) => parseFloat(each) > 0.01)) motions.push(kind);
         }, true);
 """
-BRIGHTNESS = """() => {
-    const bright = (colour) => colour.match(/[\\d.]+/g).slice(0, 3).reduce((sum, part) => sum + Number(part), 0) / 3;
-    const { backgroundColor, color } = getComputedStyle(document.body);
-    return [bright(backgroundColor), bright(color)];
-}"""
 
 
 def motions(page: Page) -> list[str]:
@@ -44,23 +39,6 @@ def test_there_is_no_motion_if_reduced_motion_is_preferred(party, wanted) -> Non
         table.acts()
     table.waits_for_me()
     assert bool(motions(guest.page)) == (wanted == "no-preference")
-
-
-@pytest.mark.thorough
-def test_light_and_dark_schemes_chosen_or_of_the_system_have_enough_contrast(guest) -> None:
-    opens(guest, "mittlere").waits_for_me()
-    for page in (guest.page, guest.goes("/")):
-        for scheme in ("light", "dark"):
-            page.emulate_media(color_scheme=scheme)
-            ground, ink = page.evaluate(BRIGHTNESS)
-            assert (ground > ink) == (scheme == "light")
-            assert abs(ground - ink) > 120
-    page.goto(f"{guest.address}/me")
-    page.locator("select[name=scheme]").select_option("light")
-    page.get_by_role("button", name="Save").click()
-    expect(page.get_by_text("Saved.")).to_be_visible()
-    ground, ink = page.evaluate(BRIGHTNESS)
-    assert ground > ink
 
 
 @pytest.mark.thorough

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import shutil
 from collections.abc import Awaitable, Callable, Iterator
+from contextlib import closing
 
 import pytest
 
@@ -33,6 +34,13 @@ def url(tmp_path) -> Iterator[str]:
     """Yield the URL of a database without rows."""
     with database_of_test(tmp_path / "tables.db") as address:
         yield address
+
+
+@pytest.fixture
+def store(url: str) -> Iterator[Store]:
+    """Yield the store of the database."""
+    with closing(Store(url)) as store:
+        yield store
 
 
 @pytest.fixture

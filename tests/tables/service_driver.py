@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
 import pytest
@@ -16,6 +16,7 @@ from matzl.table.core.settings import Settings
 from matzl.table.core.stages import Stage
 from matzl.table.core.view import TableView
 from matzl.table.live.service import TableService
+from tests.waiting import until
 
 
 def against(*chairs: str, game: str = "mittlere", levels: Any = LEVELS, **more: Any) -> Settings:
@@ -39,6 +40,34 @@ async def code_of(awaitable: Awaitable[object]) -> str:
     with pytest.raises(TableError) as caught:
         await awaitable
     return caught.value.code
+
+
+class Looking:
+    """A reader of a stream; `views` are those so far."""
+
+    def __init__(self, service: TableService, table: str, visitor: str, after: Any = "") -> None:
+        self.views: list[TableView] = []
+        self.task = asyncio.create_task(self._read(service.stream(table, visitor, after)))
+
+    async def _read(self, stream: AsyncIterator[TableView]) -> None:
+        async for view in stream:
+            self.views.append(view)
+
+    @property
+    def view(self) -> TableView:
+        """The latest view."""
+        return self.views[-1]
+
+    async def until(self, number: int) -> None:
+        """Wait for a number of views."""
+        await until(lambda: len(self.views) >= number)
+        await asyncio.sleep(0.01)
+        assert len(self.views) == number
+
+    async def end(self) -> None:
+        """Leave the stream."""
+        self.task.cancel()
+        await asyncio.gather(self.task, return_exceptions=True)
 
 
 def first_legal(view: View) -> str:

@@ -14,9 +14,8 @@ from matzl.errors import TableError
 from matzl.table.core import commands
 from tests.tables.conftest import warm_service
 from tests.tables.plain import without
-from tests.tables.service_driver import against
+from tests.tables.service_driver import Looking, against
 from tests.tables.test_service_storage import log_of, settings
-from tests.tables.test_service_streams import Looking
 from tests.waiting import until
 
 pytestmark = pytest.mark.sqlite

@@ -7,13 +7,10 @@ from sqlite3 import OperationalError
 import pytest
 from sqlalchemy import event
 
-from matzl.errors import TableError
 from matzl.table.core import commands
 from matzl.table.presentation.question import stalled_notice
-from matzl.text.languages import use_language
 from tests.databases import opened_database
-from tests.tables.service_driver import against
-from tests.tables.test_service_streams import Looking
+from tests.tables.service_driver import Looking, against, code_of
 from tests.waiting import until
 
 pytestmark = pytest.mark.sqlite
@@ -64,9 +61,10 @@ async def test_the_table_says_that_the_disk_is_full_and_goes_on_when_there_is_ro
     await until(lambda: bool(looking.views) and bool(looking.views[-1].view.legal))
     disk.fill(url)
     view = looking.views[-1]
-    with pytest.raises(TableError) as refused:
-        await service.execute(table, "anna", commands.Say(text="word " * 40))
-    assert refused.value.code == "store-full"
+    assert (
+        await code_of(service.execute(table, "anna", commands.Say(text="word " * 40)))
+        == "store-full"
+    )
     disk.pages = ROOM  # for this card alone
     usual = service._autoplay._wait
 
@@ -79,9 +77,7 @@ async def test_the_table_says_that_the_disk_is_full_and_goes_on_when_there_is_ro
     await until(lambda: looking.views[-1].failures > 1)
     stands = looking.views[-1]
     assert (stands.stalled.reason, stands.view.turn) == ("store-full", 1)
-    for language, words in (("en", "disk"), ("sv", "serverns disk"), ("de", "Datenträger")):
-        with use_language(language):
-            assert words in stalled_notice(stands)
+    assert "disk" in stalled_notice(stands)
     disk.pages = ROOM
     await until(lambda: bool(looking.views[-1].view.legal) and not looking.views[-1].failures)
     assert not [each for each in caplog.records if each.exc_info], "it is no bug"

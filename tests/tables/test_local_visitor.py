@@ -18,13 +18,6 @@ def folder(tmp_path):
     return tmp_path / "data"
 
 
-@pytest.fixture
-def store(url):
-    store = Store(url)
-    yield store
-    store.close()
-
-
 def mode(path) -> int:
     return stat.S_IMODE(path.stat().st_mode)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from matzl.errors import TableError
@@ -25,11 +25,12 @@ from matzl.table.presentation.narration import narrate
 from matzl.text.common import FACES
 from matzl.text.drawings.portraits import BIRD, INKS, Face, face_of
 from matzl.text.languages import use_language
+from tests.tables.service_driver import Looking, against
 from tests.tables.table_driver import ONLOOKER, PEOPLE, seated
-from tests.tables.test_service import settings
-from tests.tables.test_service_streams import Looking
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466"
+patient = settings(deadline=None, suppress_health_check=list(HealthCheck))
+
 SWEDEN = "\U0001f1f8\U0001f1ea"
 
 
@@ -80,6 +81,7 @@ def test_a_refusal_names_the_length() -> None:
         checked_name("x" * 10_000)
 
 
+@patient
 @given(st.text(max_size=40))
 def test_an_allowed_name_is_visible_and_stays_as_it_is(text) -> None:
     try:
@@ -168,7 +170,7 @@ def test_everybody_has_a_face_and_a_bot_the_colour_of_whom_it_plays_for() -> Non
 async def test_a_new_name_shows_everywhere_at_once(service) -> None:
     store = service.store
     anna, berta = [(await store.run(store.visitors.new, name))[0].id for name in ("Anna", "Berta")]
-    table = await service.open(anna, settings(listed=True))
+    table = await service.open(anna, against(game="matzlfangen", listed=True))
     await service.execute(table, berta, commands.Sit())
     await service.execute(table, berta, commands.Say(text="Hello."))
     before = await service.table_view(table, anna)

@@ -12,9 +12,6 @@ from matzl.players.levels import LEVELS
 from matzl.table.core.records import Terms
 from matzl.table.core.settings import Settings
 from matzl.table.live.next_move import bot_action
-from matzl.terminal.local import LocalTables
-from matzl.terminal.options import PlayOptions
-from matzl.text.describe import level_title
 from tests.tables.conftest import warm_service
 from tests.waiting import until
 
@@ -77,13 +74,6 @@ def test_a_table_plays_with_a_bot_of_ones_own(url):
         return levels_of_moves
 
     assert "highest_bots:make" in asyncio.run(play())
-
-
-def test_the_terminal_seats_a_bot_of_ones_own():
-    local = LocalTables("highest_bots:make")
-    assert local.levels == (*LEVELS, "highest_bots:make")
-    assert PlayOptions(level="highest_bots:make").bots == "highest_bots:make"
-    assert level_title("highest_bots:make") == "highest_bots:make"
 
 
 @pytest.mark.parametrize(

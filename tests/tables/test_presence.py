@@ -1,6 +1,5 @@
 """Presence: who is connected or away, bots for those who are away, their return, and the role of an absent host."""
 
-import asyncio
 import time
 
 import pytest
@@ -25,7 +24,7 @@ from matzl.table.live.presence import (
 )
 from matzl.text.languages import use_language
 from tests.tables.plain import plain
-from tests.tables.service_driver import against
+from tests.tables.service_driver import Looking, against
 from tests.tables.table_driver import ONLOOKER, TableDriver, playing, refusal_of, seated
 from tests.waiting import until
 
@@ -207,59 +206,49 @@ def quick(monkeypatch) -> None:
     monkeypatch.setattr(presence, "PAGE_SECONDS", 0.1)
 
 
-def look(service, table, visitor, views) -> asyncio.Task[None]:
-    async def read() -> None:
-        async for view in service.stream(table, visitor):
-            views.append(view)
-
-    return asyncio.create_task(read())
-
-
 async def two_at_a_table(service):
-    """Return a table of Bondtolva with Anna and Berta, and Anna's open stream with what it has shown."""
+    """Return a table of Bondtolva with Anna and Berta, and the reader of Anna's stream."""
     table = await service.open("anna", against(game="bondtolva", listed=True))
     await service.execute(table, "berta", commands.Sit())
-    views: list = []
-    anna = look(service, table, "anna", views)
-    await until(lambda: views)
-    return table, anna, views
+    anna = Looking(service, table, "anna")
+    await until(lambda: anna.views)
+    return table, anna
 
 
 async def test_a_closed_stream_shows_as_absence_and_a_new_one_as_return(service, quick) -> None:
     began = time.time()
-    table, _anna, views = await two_at_a_table(service)
-    berta = look(service, table, "berta", [])
-    await until(lambda: 1 not in views[-1].attendance.away)
-    berta.cancel()
-    await until(lambda: 1 in views[-1].attendance.away)
-    assert began <= views[-1].attendance.away[1] <= time.time()
-    number = views[-1].number
-    berta = look(service, table, "berta", [])
-    await until(lambda: 1 not in views[-1].attendance.away)
-    watching = look(service, table, "otto", [])
+    table, anna = await two_at_a_table(service)
+    berta = Looking(service, table, "berta")
+    await until(lambda: 1 not in anna.view.attendance.away)
+    await berta.end()
+    await until(lambda: 1 in anna.view.attendance.away)
+    assert began <= anna.view.attendance.away[1] <= time.time()
+    number = anna.view.number
+    berta = Looking(service, table, "berta")
+    await until(lambda: 1 not in anna.view.attendance.away)
+    watching = Looking(service, table, "otto")
     with pytest.raises(TableError):
-        await watching
-    await service.invitations.admit(views[-1].watch, "otto")
-    watching = look(service, table, "otto", [])
-    await until(lambda: views[-1].attendance.watchers)
+        await watching.task
+    await service.invitations.admit(anna.view.watch, "otto")
+    watching = Looking(service, table, "otto")
+    await until(lambda: anna.view.attendance.watchers)
     service.tables.rename("otto", "Otto")
-    await until(lambda: views[-1].attendance.watchers == ("Otto",))
-    assert views[-1].number == number, "presence is no event of the log"
+    await until(lambda: anna.view.attendance.watchers == ("Otto",))
+    assert anna.view.number == number, "presence is no event of the log"
 
 
 async def test_an_absent_host_is_replaced_after_a_while(service, quick, monkeypatch) -> None:
     monkeypatch.setattr(presence, "HOST_SECONDS", 0.3)
-    table, anna, _ = await two_at_a_table(service)
-    views: list = []
-    _berta = look(service, table, "berta", views)
-    await until(lambda: views)
-    anna.cancel()
-    await until(lambda: views[-1].is_host)
+    table, anna = await two_at_a_table(service)
+    berta = Looking(service, table, "berta")
+    await until(lambda: berta.views)
+    await anna.end()
+    await until(lambda: berta.view.is_host)
     assert service.tables.live[table].table.chairs[1].host
 
 
 async def test_leavers_without_a_script_do_not_count_as_watching(service) -> None:
-    table, _anna, _ = await two_at_a_table(service)
+    table, _anna = await two_at_a_table(service)
     await service.execute(table, "berta", commands.Leave())
     assert (await service.table_view(table, "anna")).attendance.watchers == ()
     await service.table_view(table, "berta", arriving=True)

@@ -11,8 +11,7 @@ from matzl.table.core import commands
 from matzl.table.core.state import Table
 from tests.tables.conftest import warm_service
 from tests.tables.plain import plain
-from tests.tables.service_driver import against
-from tests.tables.test_service_streams import Looking
+from tests.tables.service_driver import Looking, against
 from tests.waiting import PATIENCE, until
 
 

@@ -13,7 +13,7 @@ from matzl.table.core import commands
 from tests.conftest import sampled
 from tests.tables.conftest import warm_service
 from tests.tables.plain import without
-from tests.tables.service_driver import against
+from tests.tables.service_driver import Looking, against, code_of
 from tests.tables.table_driver import playing
 from tests.tables.twins import dealt_to, other_pack
 from tests.waiting import until
@@ -21,24 +21,6 @@ from tests.waiting import until
 
 def settings(game="matzlfangen", *chairs):
     return against(*chairs, game=game, rules={"cut": True}, listed=True)
-
-
-class Looking:
-    """A reader of a stream."""
-
-    def __init__(self, service, table, guest, after=""):
-        self.views = []
-        self.task = asyncio.create_task(self._read(service.stream(table, guest, after)))
-
-    async def _read(self, stream):
-        async for view in stream:
-            self.views.append(view)
-
-    async def until(self, number):
-        """Wait for a number of views."""
-        await until(lambda: len(self.views) >= number)
-        await asyncio.sleep(0.01)
-        assert len(self.views) == number
 
 
 async def test_a_stream_yields_one_view_after_each_change(service):
@@ -69,9 +51,7 @@ async def test_a_stream_ends_when_spectators_are_excluded(service):
     otto = Looking(service, table, "otto")
     await otto.until(1)
     await service.execute(table, "anna", commands.ChangeRules({"spectators": False}))
-    with pytest.raises(TableError) as caught:
-        await asyncio.wait_for(otto.task, 300)
-    assert caught.value.code == "not-admitted"
+    assert await code_of(otto.task) == "not-admitted"
     for guest, table_asked in (("otto", table), ("anna", "nowhere"), ("", table)):
         with pytest.raises(TableError):
             await anext(service.stream(table_asked, guest))

@@ -17,7 +17,7 @@ from matzl.table.live.sharing import NAME
 from matzl.table.store.postgresql import payloads
 from tests.databases import opened_database, postgresql_database
 from tests.tables.conftest import no_pause, warm_service
-from tests.tables.service_driver import against
+from tests.tables.service_driver import Looking, against
 from tests.waiting import attempts, until
 
 TALKING = against("open", "novice")
@@ -72,22 +72,6 @@ def deafen(service) -> None:
     service.tables.sharing.receivers |= dict.fromkeys(("person", "forget"), lambda *_: None)
 
 
-class Follower:
-    """A person who follows a table; `view` is their latest view of it."""
-
-    def __init__(self, service, table: str, visitor: str) -> None:
-        self.view = None
-        self.task = asyncio.create_task(self._follow(service, table, visitor))
-
-    async def _follow(self, service, table, visitor) -> None:
-        async for view in service.stream(table, visitor):
-            self.view = view
-
-    async def end(self) -> None:
-        self.task.cancel()
-        await asyncio.gather(self.task, return_exceptions=True)
-
-
 async def test_of_two_who_race_for_a_move_one_wins_and_the_other_is_told(url, monkeypatch):
     one, two = services(url, monkeypatch)
     table = await opened(one, two)
@@ -106,8 +90,8 @@ async def test_of_two_who_race_for_a_move_one_wins_and_the_other_is_told(url, mo
 async def test_a_missed_message_is_found_by_a_look(url, monkeypatch):
     one, two = services(url, monkeypatch)
     table = await opened(one, two)
-    berta = Follower(two, table, "berta")
-    await until(lambda: berta.view is not None)
+    berta = Looking(two, table, "berta")
+    await until(lambda: berta.views)
     monkeypatch.setattr("matzl.table.store.event_log.notify", lambda *_: None)
     await one.execute(table, "anna", commands.Say(phrase="hello"))
     await until(lambda: any(said.phrase == "hello" for said in berta.view.talk))
@@ -134,8 +118,8 @@ async def test_another_process_takes_over_the_automatic_moves(url, monkeypatch):
     one, two = services(url, monkeypatch)
     table = await opened(one, two)
     first, second = (one, two) if await one.tables.sharing.own(table) else (two, one)
-    berta = Follower(second, table, "berta")
-    await until(lambda: berta.view is not None)
+    berta = Looking(second, table, "berta")
+    await until(lambda: berta.views)
     assert not await second.tables.sharing.own(table)
     await first.close()
     for _ in range(3):  # each waits for a move of the bot
@@ -168,8 +152,8 @@ async def test_who_is_present_in_one_process_is_present_in_the_other(url, monkey
     table = await opened(one, two)
     for each in (one, two):
         each.presence.started -= 600
-    anna, berta = Follower(one, table, "anna"), Follower(two, table, "berta")
-    await until(lambda: anna.view is not None and berta.view is not None)
+    anna, berta = Looking(one, table, "anna"), Looking(two, table, "berta")
+    await until(lambda: anna.views and berta.views)
     await until(lambda: two.presence.here == one.presence.here == {"anna", "berta"})
     async with two.tables.hold(table) as live:
         assert two.presence.at(live).away == {}
@@ -184,9 +168,9 @@ async def test_names_and_deletions_reach_other_processes(url, monkeypatch):
     table = await one.open(visitor.id, TALKING)
     await two.execute(table, "berta", commands.Sit(seat=1))
     await one.execute(table, visitor.id, commands.Say(text="my words"))
-    berta = Follower(two, table, "berta")
+    berta = Looking(two, table, "berta")
     await one.change(visitor.id, name="Annika")
-    await until(lambda: berta.view is not None and berta.view.names[0] == "Annika")
+    await until(lambda: berta.views and berta.view.names[0] == "Annika")
     await erase(one, visitor.id)
     for _ in attempts():
         if [said.text for said in (await two.table_view(table, "berta")).talk] == ["…"]:
@@ -269,8 +253,8 @@ async def test_what_is_deleted_while_there_are_no_messages_is_gone_with_the_next
     anna, berta = [(await one.store.run(new, each))[0].id for each in ("Anna", "Berta")]
     table = await opened(one, two, anna, berta)
     await one.execute(table, anna, commands.Say(text="my words"))
-    followers = [Follower(two, table, each) for each in (anna, berta)]
-    await until(lambda: all(each.view and each.view.talk for each in followers))
+    followers = [Looking(two, table, each) for each in (anna, berta)]
+    await until(lambda: all(each.views and each.view.talk for each in followers))
     deafen(two)
     await erase(one, anna)
     await one.store.run(one.store.events.keep_snapshot, table, "my words")

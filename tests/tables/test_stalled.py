@@ -14,9 +14,8 @@ from matzl.table.core.state import Table
 from matzl.table.live.next_move import bot_action
 from tests.tables.conftest import warm_service
 from tests.tables.plain import plain
-from tests.tables.service_driver import against, code_of, settled
+from tests.tables.service_driver import Looking, against, code_of, settled
 from tests.tables.test_service_storage import failing, log_of
-from tests.tables.test_service_streams import Looking
 from tests.waiting import until
 
 BOTS_BEGIN = 0

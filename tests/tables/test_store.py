@@ -16,13 +16,6 @@ from matzl.table.store.sqlite import sqlite_url
 from matzl.table.store.visitors import CODE_LETTERS, DEVICE, LOCAL, RECOVERY, TERMINAL, TWO_YEARS
 
 
-@pytest.fixture
-def store(url):
-    made = Store(url)
-    yield made
-    made.close()
-
-
 def in_files(folder: Path, secret: str) -> bool:
     """Return whether some bytes occur in any file of the database."""
     return any(secret.encode() in file.read_bytes() for file in folder.iterdir())

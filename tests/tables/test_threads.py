@@ -145,4 +145,4 @@ asyncio.run(main())
 
 
 def test_a_process_that_ends_waits_for_no_thread():
-    assert run_python("-c", ENDS, timeout=60).stderr == ""
+    assert run_python("-c", ENDS, timeout=300).stderr == ""

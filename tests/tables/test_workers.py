@@ -39,7 +39,7 @@ pool.stop()
 
 @pytest.mark.slow
 def test_workers_start_while_textual_captures_the_standard_error() -> None:
-    done = run_python("-c", CAPTURED, timeout=60)
+    done = run_python("-c", CAPTURED, timeout=300)
     assert (done.stdout, done.stderr) == ("3\n", "")
 
 
@@ -135,13 +135,6 @@ class LostWorkers:
         pass
 
 
-SENTENCES = {
-    "en": "could not think",
-    "sv": "kunde inte tänka",
-    "de": "konnte über diesen Zug nicht nachdenken",
-}
-
-
 async def test_an_amateur_plays_for_a_bot_whose_process_has_died_and_everybody_is_told(
     service,
 ) -> None:
@@ -155,12 +148,10 @@ async def test_an_amateur_plays_for_a_bot_whose_process_has_died_and_everybody_i
         made = [entry for entry in seen.log if entry.kind == "done" and entry.seat]
         if made:
             told = True
-            for language, words in SENTENCES.items():
-                with use_language(language):
-                    since = made[-1].number - 1
-                    assert any(words in each for each in narrate(seen, since))
-                    ((seat, _, said),) = bubbles(seen, since, "french")
-                    assert (seat, words in said) == (made[-1].seat, True)
+            since = made[-1].number - 1
+            assert any("could not think" in each for each in narrate(seen, since))
+            ((seat, _, said),) = bubbles(seen, since, "french")
+            assert (seat, "could not think" in said) == (made[-1].seat, True)
         if len(view.actions) >= 6:
             break
         if view.turn == seen.seat:

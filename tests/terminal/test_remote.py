@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Iterator
+from contextlib import closing
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
 from typing import ClassVar
@@ -37,9 +38,8 @@ from tests.web.server_thread import ServerThread
 def server(tmp_path) -> Iterator[ServerThread]:
     service = TableService(Store(new_database(tmp_path / "tables.db")))
     service.warm_up = AbsentWarmUp()
-    thread = ServerThread(service, ServerSettings(rates=WIDE))
-    yield thread
-    thread.close()
+    with closing(ServerThread(service, ServerSettings(rates=WIDE))) as server:
+        yield server
 
 
 def token_of(server: ServerThread, name: str) -> tuple[str, str]:

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import io
-import sys
-
 import pytest
 
 from matzl import registry
 from matzl.base.info import PLAY_PHASE
-from matzl.cli import app as program
 from matzl.table.core.stages import BOT_NAMES
-from matzl.terminal import app
 from matzl.terminal.options import PlayOptions
 from matzl.terminal.result import ResultScreen
 from matzl.terminal.table import MIN_HEIGHT, MIN_WIDTH
@@ -87,31 +82,3 @@ async def test_no_line_of_keys_is_cut_off_in_the_smallest_window(code, deals) ->
                 assert str(table.screen.query_one(".frame").border_subtitle) in table.text
                 if key:
                     await table.press("escape")
-
-
-@pytest.mark.parametrize(
-    ("words", "shell", "language"),
-    [
-        ("", {"LANG": "sv_SE.UTF-8"}, "sv"),
-        ("--language de", {"LANG": "sv_SE.UTF-8"}, "de"),
-    ],
-)
-def test_the_table_is_in_the_language_of_the_shell_or_the_chosen_one(
-    words, shell, language, monkeypatch
-) -> None:
-    heard = []
-    for name, value in shell.items():
-        monkeypatch.setenv(name, value)
-    for name in ("stdin", "stdout", "stderr"):
-        monkeypatch.setattr(sys, name, Terminal())
-    monkeypatch.setattr(app, "run", lambda *_, **options: heard.append(options["language"]))
-    with pytest.raises(SystemExit):
-        program.main(["play", *words.split()])
-    assert heard == [language]
-
-
-class Terminal(io.StringIO):
-    """A stream that is a terminal."""
-
-    def isatty(self) -> bool:
-        return True

@@ -6,7 +6,7 @@ import logging
 import socket
 import urllib.request
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import replace
 
 import pytest
@@ -41,9 +41,9 @@ def patient(service) -> Iterator[Site]:
 
 
 def running(service, limits: ConnectionLimits) -> Iterator[Site]:
-    made = Site(service, ServerSettings(rates=WIDE, heartbeat=0.1, connections=limits))
-    yield made
-    made.close()
+    settings = ServerSettings(rates=WIDE, heartbeat=0.1, connections=limits)
+    with closing(Site(service, settings)) as site:
+        yield site
 
 
 def connected(port: int, source: str = "127.0.0.1") -> socket.socket:

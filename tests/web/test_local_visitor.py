@@ -1,13 +1,12 @@
 """The link of ``matzl serve --open``: it signs one browser in as the local visitor, once."""
 
 import pytest
-from starlette.testclient import TestClient
 
 from matzl.cli import serve
 from matzl.table.store.local_visitor import local_visitor, read_token, sign_in_code
 from matzl.table.store.visitors import DEVICE, RECOVERY
 from matzl.web.state import ServerSettings
-from tests.web.client import JSON, Browser
+from tests.web.client import JSON
 from tests.web.parsed_html import read
 
 
@@ -35,7 +34,7 @@ def test_the_link_signs_in_and_the_lobby_lists_the_tables(browser, service, fold
 def test_the_link_works_once_and_nobody_is_signed_in_without_it(
     browser, client, service, code
 ) -> None:
-    other = Browser(TestClient(client.app, base_url=str(client.base_url)), service)
+    other = browser.other()
     for path in (f"/sign-in/{'X' * 26}", f"/sign-in/{code[:-1]}", "/sign-in/"):
         assert other.get(path).status_code == 404
     assert browser.get(f"/sign-in/{code}").status_code == 303

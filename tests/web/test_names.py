@@ -5,7 +5,6 @@ from __future__ import annotations
 import html
 
 import pytest
-from starlette.testclient import TestClient
 
 from matzl.errors import TableError
 from matzl.table.core.names import checked_name
@@ -43,9 +42,7 @@ def test_a_name_is_refused_on_every_page(browser, name) -> None:
 
 
 def test_nothing_that_is_sent_has_the_id_of_a_visitor(browser) -> None:
-    other = TestClient(browser.client.app, base_url=browser.client.base_url)
-    other.portal = browser.client.portal
-    anna, friend = browser, Browser(other, browser.service)
+    anna, friend = browser, browser.other()
     table = anna.table(chairs=["open", "novice"], options={"deals": 1})
     friend.named("Berta")
     ids = {anna.visitor(), friend.visitor()}

@@ -134,12 +134,11 @@ def behind_nginx(service, certificate, tmp_path):
         settings = ServerSettings(
             rates=rates, lan=True, trusted_proxies=proxy_networks(["127.0.0.1"])
         )
-        site = Site(service, settings, f"https://{NAME}:{port}")
-        try:
-            with nginx(tmp_path, certificate, port, site.port) as visit:
-                yield visit
-        finally:
-            site.close()
+        with (
+            closing(Site(service, settings, f"https://{NAME}:{port}")) as site,
+            nginx(tmp_path, certificate, port, site.port) as visit,
+        ):
+            yield visit
 
     return run
 

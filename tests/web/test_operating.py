@@ -8,6 +8,7 @@ import logging
 import re
 import signal
 import socket
+from contextlib import closing
 
 import httpx2 as httpx
 import pytest
@@ -87,8 +88,7 @@ def test_a_fault_names_its_request_in_log_and_page(client, service, monkeypatch,
 
 def test_only_a_trusted_proxy_chooses_ids(service) -> None:
     settings = ServerSettings(rates=WIDE, trusted_proxies=proxy_networks(["127.0.0.9"]), lan=True)
-    site = Site(service, settings)
-    try:
+    with closing(Site(service, settings)) as site:
         for source, given, kept in (
             ("127.0.0.9", "edge-0001", True),
             ("127.0.0.9", "edge 0001; x", False),
@@ -99,14 +99,11 @@ def test_only_a_trusted_proxy_chooses_ids(service) -> None:
                 headers = {"X-Request-ID": given, "X-Forwarded-For": "203.0.113.5"}
                 answer = proxy.get("/none", headers=headers)
             assert (answer.headers["x-request-id"] == given) is kept
-    finally:
-        site.close()
 
 
 def test_streams_and_the_time_until_their_frames_are_measured(service) -> None:
-    site = Site(service, ServerSettings(rates=WIDE))
     before = counted("matzl_frame_seconds_count")
-    try:
+    with closing(Site(service, ServerSettings(rates=WIDE))) as site:
         table = site.table(chairs=["open", "open"])
         with site.stream(table) as frames:
             frames.frame()
@@ -117,8 +114,6 @@ def test_streams_and_the_time_until_their_frames_are_measured(service) -> None:
             for _ in attempts():
                 if counted("matzl_frame_seconds_count") == before + 1:
                     break
-    finally:
-        site.close()
     assert counted("matzl_streams") == 0
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing
 from dataclasses import replace
 
 import pytest
@@ -22,14 +22,9 @@ PROXY, OTHER = "127.0.0.9", "127.0.0.8"
 NARROW = replace(WIDE, reads_of_address=Rate(3, 600))
 
 
-@contextmanager
-def site_behind(service, rates=WIDE) -> Iterator[Site]:
+def site_behind(service, rates=WIDE) -> closing[Site]:
     settings = ServerSettings(rates=rates, trusted_proxies=proxy_networks([PROXY]), lan=True)
-    site = Site(service, settings, BASE)
-    try:
-        yield site
-    finally:
-        site.close()
+    return closing(Site(service, settings, BASE))
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ import socket
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 
 import httpx2 as httpx
 import pytest
@@ -30,9 +30,8 @@ ATTACKERS, STREAMS = 10, 10
 
 @pytest.fixture
 def site(service) -> Iterator[Site]:
-    made = Site(service, ServerSettings(rates=WIDE, connections=LIMITS))
-    yield made
-    made.close()
+    with closing(Site(service, ServerSettings(rates=WIDE, connections=LIMITS))) as site:
+        yield site
 
 
 class Attacker:

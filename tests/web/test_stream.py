@@ -6,7 +6,7 @@ import json
 import re
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from functools import partial
 
@@ -87,9 +87,8 @@ class Frames:
 
 @pytest.fixture
 def site(service) -> Iterator[Site]:
-    made = Site(service, ServerSettings(rates=WIDE))
-    yield made
-    made.close()
+    with closing(Site(service, ServerSettings(rates=WIDE))) as site:
+        yield site
 
 
 def test_the_stream_has_its_headers(site) -> None:

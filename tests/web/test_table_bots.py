@@ -8,7 +8,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from threading import Thread
 
@@ -29,9 +29,8 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 @pytest.fixture
 def running(service, settings):
     """Yield a server that runs."""
-    server = ServerThread(service, settings)
-    yield server
-    server.close()
+    with closing(ServerThread(service, settings)) as server:
+        yield server
 
 
 def new_token(service, name: str) -> str:
@@ -83,7 +82,7 @@ def test_an_example_waits_where_the_server_asks_for_it_and_sits_already(command)
             env=os.environ | {"MATZL_TOKEN": "t"},
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=300,
             check=True,
         )
     assert (done.stdout, done.stderr) == ("the scores: 3 -3\n", "")

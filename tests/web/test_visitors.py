@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
@@ -61,7 +61,7 @@ def test_cookies_of_other_programs_on_the_host_lock_nobody_out(browser) -> None:
     browser.named("Wilhelmina")
     own = "; ".join(f"{name}={value}" for name, value in browser.client.cookies.items())
 
-    @settings(deadline=None, max_examples=60)
+    @settings(deadline=None, max_examples=60, suppress_health_check=list(HealthCheck))
     @example('a="open')
     @example('i18n.locale={"lang":"en"}')
     @example("$Version=1")
