@@ -1,5 +1,7 @@
 """Taking back: alone, with the consent of all, declined, while others come and go, and over random draws."""
 
+from functools import partial
+
 import pytest
 
 from matzl.table.core import commands
@@ -16,6 +18,10 @@ def asking(**how) -> tuple[TableDriver, int, int]:
     driver.play()
     driver.command(driver.visitor(seat), commands.AskTakeBack(driver.table.move))
     return driver, seat, left
+
+
+agreement = partial(commands.AnswerTakeBack, True)
+objection = partial(commands.AnswerTakeBack, False)
 
 
 def test_the_only_person_takes_back_at_once_with_the_bots_actions_since():
@@ -43,26 +49,17 @@ def test_a_decision_is_taken_back_when_everybody_agrees():
     table = driver.table
     others = [driver.visitor(other) for other in sorted(table.people - {seat})]
     assert driver.table_view(ONLOOKER).take_back == TakeBackRequest(seat, left)
-    assert (
-        refusal_of(driver, driver.visitor(seat), commands.AnswerTakeBack(agree=True, left=left))
-        == "not-now"
-    )
+    assert refusal_of(driver, driver.visitor(seat), agreement(left)) == "not-now"
     assert refusal_of(driver, others[0], commands.AskTakeBack(table.move)) == "not-now"
-    assert (
-        refusal_of(driver, ONLOOKER, commands.AnswerTakeBack(agree=True, left=left)) == "not-seated"
-    )
+    assert refusal_of(driver, ONLOOKER, agreement(left)) == "not-seated"
     for other in others[:-1]:
-        driver.command(other, commands.AnswerTakeBack(agree=True, left=left))
+        driver.command(other, agreement(left))
         assert len(table.deal.actions) == left + 1
-        assert (
-            refusal_of(driver, other, commands.AnswerTakeBack(agree=True, left=left)) == "not-now"
-        )
-        assert (
-            refusal_of(driver, other, commands.AnswerTakeBack(agree=False, left=left)) == "not-now"
-        )
+        assert refusal_of(driver, other, agreement(left)) == "not-now"
+        assert refusal_of(driver, other, objection(left)) == "not-now"
     assert driver.automatic_move() is None
     move = table.move
-    driver.command(others[-1], commands.AnswerTakeBack(agree=True, left=left))
+    driver.command(others[-1], agreement(left))
     assert len(table.deal.actions) == left
     assert table.move > move
     assert table.take_back is None
@@ -72,20 +69,20 @@ def test_a_decision_is_taken_back_when_everybody_agrees():
 @pytest.mark.parametrize("who", ["asker", "other"])
 def test_one_refusal_ends_the_request(who):
     driver, seat, left = asking()
-    driver.command(driver.visitor((seat + 1) % 4), commands.AnswerTakeBack(agree=True, left=left))
+    driver.command(driver.visitor((seat + 1) % 4), agreement(left))
     no = seat if who == "asker" else (seat + 2) % 4
-    driver.command(driver.visitor(no), commands.AnswerTakeBack(agree=False, left=left))
+    driver.command(driver.visitor(no), objection(left))
     assert driver.table_view(ONLOOKER).take_back is None
     assert len(driver.table.deal.actions) == left + 1
-    late = commands.AnswerTakeBack(agree=True, left=left)
+    late = agreement(left)
     assert refusal_of(driver, driver.visitor((seat + 3) % 4), late) == "not-now"
 
 
 def test_an_answer_to_an_earlier_request_is_late():
     driver, seat, left = asking()
     asker, other = driver.visitor(seat), driver.visitor((seat + 1) % 4)
-    late = commands.AnswerTakeBack(agree=True, left=left)
-    driver.command(asker, commands.AnswerTakeBack(agree=False, left=left))
+    late = agreement(left)
+    driver.command(asker, objection(left))
     driver.play()
     driver.command(other, commands.AskTakeBack(driver.table.move))
     assert refusal_of(driver, driver.visitor((seat + 2) % 4), late) == "stale"
@@ -97,7 +94,7 @@ def test_a_request_survives_actions_of_other_players():
     assert driver.table.deal.turn != seat
     driver.play()
     for other in sorted(driver.table.people - {seat}):
-        driver.command(driver.visitor(other), commands.AnswerTakeBack(agree=True, left=left))
+        driver.command(driver.visitor(other), agreement(left))
     assert len(driver.table.deal.actions) == left
 
 
@@ -113,9 +110,7 @@ def test_a_request_lapses_when_its_author_plays_on():
 def test_a_decision_is_taken_back_when_the_last_unanswered_person_leaves():
     driver, seat, left = asking()
     for step in (1, 2):
-        driver.command(
-            driver.visitor((seat + step) % 4), commands.AnswerTakeBack(agree=True, left=left)
-        )
+        driver.command(driver.visitor((seat + step) % 4), agreement(left))
     driver.command(driver.visitor((seat + 3) % 4), commands.Leave())
     assert driver.automatic_move().kind == "back"
     assert len(driver.table.deal.actions) == left
@@ -127,7 +122,7 @@ def test_a_request_lapses_when_its_author_leaves():
     assert driver.table.take_back is None
     assert len(driver.table.deal.actions) == left + 1
     other = driver.visitor((seat + 1) % 4)
-    assert refusal_of(driver, other, commands.AnswerTakeBack(agree=True, left=left)) == "not-now"
+    assert refusal_of(driver, other, agreement(left)) == "not-now"
 
 
 def test_a_person_who_sits_down_meanwhile_is_asked_too():
@@ -136,11 +131,9 @@ def test_a_person_who_sits_down_meanwhile_is_asked_too():
     driver.command(driver.visitor(gone), commands.Leave())
     driver.command("rosa", commands.Sit())
     for step in (1, 2):
-        driver.command(
-            driver.visitor((seat + step) % 4), commands.AnswerTakeBack(agree=True, left=left)
-        )
+        driver.command(driver.visitor((seat + step) % 4), agreement(left))
     assert len(driver.table.deal.actions) == left + 1
-    driver.command("rosa", commands.AnswerTakeBack(agree=True, left=left))
+    driver.command("rosa", agreement(left))
     assert len(driver.table.deal.actions) == left
 
 
@@ -178,9 +171,7 @@ def test_the_same_card_is_drawn_again_after_taking_back():
     assert [table.last_decision(seat) for seat in range(3)] == places
     driver.command(driver.visitor(last), commands.AskTakeBack(table.move))
     for other in {0, 1, 2} - {last}:
-        driver.command(
-            driver.visitor(other), commands.AnswerTakeBack(agree=True, left=len(before) - 1)
-        )
+        driver.command(driver.visitor(other), agreement(len(before) - 1))
     assert len(table.deal.actions) == len(before) - 1
     driver.play(before[-1])
     assert driver.play() == drawn

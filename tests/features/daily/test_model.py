@@ -28,8 +28,10 @@ from tests.features.daily.player import (
     result_of_level,
 )
 from tests.features.replay.test_model import replays_of
-from tests.tables.conftest import warm_service
+from tests.tables.conftest import service, url, warm_service
 from tests.tables.service_driver import code_of, settled
+
+__all__ = ["service", "url"]
 
 
 @pytest.fixture(autouse=True)
@@ -45,12 +47,11 @@ def at_noon(monkeypatch, day: date) -> None:
 
 @pytest.mark.two_games
 @pytest.mark.parametrize("game", registry.names())
-async def test_one_who_plays_as_a_bot_gets_what_the_bot_gets(url, game) -> None:
-    service, daily = warm_service(url), deal_of(game)
+async def test_one_who_plays_as_a_bot_gets_what_the_bot_gets(service, game) -> None:
+    daily = deal_of(game)
     await play_daily(service, daily, choose=as_novice(daily))
     found = await DailyDeals(service).play_of("anna", daily)
     assert found.result == result_of_level(daily, "novice")
-    await service.close()
 
 
 async def test_a_deal_is_played_once_also_when_it_is_opened_twice_at_once(url) -> None:
@@ -95,8 +96,8 @@ async def test_nothing_helps_and_nobody_else_may_look(service) -> None:
     assert (await service.table_view(table, "anna")).rules.pace == "brisk"
 
 
-async def test_the_replay_opens_only_to_those_who_have_played_the_deal(url) -> None:
-    service, daily = warm_service(url), deal_of()
+async def test_the_replay_opens_only_to_those_who_have_played_the_deal(service) -> None:
+    daily = deal_of()
     replays = replays_of(service)
     table = await play_daily(service, daily, "berta", most=2)
     link = (await service.table_view(table, "berta")).replay
@@ -109,7 +110,6 @@ async def test_the_replay_opens_only_to_those_who_have_played_the_deal(url) -> N
     assert await code_of(replays.find(link, "anna")) == "daily-unplayed"
     await play_daily(service, daily, "anna")
     assert (await replays.find(link, "anna")).played.deals
-    await service.close()
 
 
 async def others_of(service, visitor, daily, play):
@@ -142,8 +142,8 @@ async def test_results_are_compared_and_survive_a_restart(url) -> None:
     await again.close()
 
 
-async def test_bots_of_an_earlier_version_are_no_longer_waited_for(url, monkeypatch) -> None:
-    service, daily = warm_service(url), deal_of()
+async def test_bots_of_an_earlier_version_are_no_longer_waited_for(service, monkeypatch) -> None:
+    daily = deal_of()
     await play_daily(service, daily)
     service.searches = JobQueue(Failing())
     deals = DailyDeals(service)
@@ -157,13 +157,12 @@ async def test_bots_of_an_earlier_version_are_no_longer_waited_for(url, monkeypa
     assert missing_sentence(complete) == ""
     waiting = BotResults({})
     assert [row.cells[1] for row in comparison_table(own.result, waiting).rows][1:] == ["…"]
-    await service.close()
 
 
 async def test_a_deal_finished_with_other_bots_than_it_was_begun_with_is_compared_with_none(
-    url, monkeypatch
+    service, monkeypatch
 ) -> None:
-    service, daily = warm_service(url), deal_of()
+    daily = deal_of()
     await play_daily(service, daily, "berta")
     await play_daily(service, daily, "anna", most=2)
     await play_daily(service, daily, "clara", most=2)
@@ -177,7 +176,6 @@ async def test_a_deal_finished_with_other_bots_than_it_was_begun_with_is_compare
     assert (others, found.results, found.final) == ({}, {}, True)
     before = await deals.play_of("berta", daily)
     assert await others_of(service, "berta", daily, before) == {}
-    await service.close()
 
 
 async def test_only_deals_begun_on_their_day_count_for_a_streak(service, monkeypatch) -> None:
@@ -193,21 +191,20 @@ async def test_only_deals_begun_on_their_day_count_for_a_streak(service, monkeyp
     assert await DailyDeals(service).streak("anna", "molotow", DAY) == Streak(0, 0)
 
 
-async def test_leaving_for_good_gives_the_deal_up(url) -> None:
-    service, daily = warm_service(url), deal_of()
+async def test_leaving_for_good_gives_the_deal_up(service) -> None:
+    daily = deal_of()
     table = await play_daily(service, daily, most=1)
     await service.execute(table, "anna", commands.Leave())
     found = await DailyDeals(service).play_of("anna", daily)
     assert (found.left, found.result) == (True, None)
     assert await DailyDeals(service).open("anna", daily) == table
     assert await code_of(service.execute(table, "anna", commands.Sit())) == "closed"
-    await service.close()
 
 
 async def test_a_deal_counts_once_in_statistics_and_records_and_is_deleted_with_its_visitor(
-    url,
+    service,
 ) -> None:
-    service, daily = warm_service(url), deal_of()
+    daily = deal_of()
     for visitor in ("anna", "berta"):
         await play_daily(service, daily, visitor)
     assert (await statistics(service.store, "anna", "mittlere")).overall.deals == 1
@@ -218,7 +215,6 @@ async def test_a_deal_counts_once_in_statistics_and_records_and_is_deleted_with_
     deals = DailyDeals(service)
     assert await deals.play_of("anna", daily) is None
     assert await others_of(service, "berta", daily, await deals.play_of("berta", daily)) == {}
-    await service.close()
 
 
 class Failing:
