@@ -15,8 +15,9 @@ from matzl.table.core.waiting import Clock
 from matzl.table.live.erasing import erase, keep_erasing
 from matzl.table.live.sharing import NAME
 from matzl.table.store.postgresql import payloads
+from tests.conftest import CLOSING
 from tests.databases import opened_database, postgresql_database
-from tests.tables.conftest import no_pause, warm_service
+from tests.tables.conftest import warm_service
 from tests.tables.service_driver import Looking, against
 from tests.waiting import attempts, until
 
@@ -29,14 +30,22 @@ def url():
         yield made
 
 
-def services(url, monkeypatch, sleep=no_pause):
+@pytest.fixture
+def unclosed(url, monkeypatch):
     """Return two services, which look for missed events soon."""
     monkeypatch.setattr("matzl.table.live.sharing.POLL_SECONDS", 0.2)
-    return warm_service(url, sleep), warm_service(url, sleep)
+    return warm_service(url), warm_service(url)
 
 
-async def close(*several) -> None:
-    for each in several:
+@pytest.fixture
+def pair(unclosed, request):
+    """Return two services, which are closed after the test."""
+    request.node.stash[CLOSING] = lambda: close(*unclosed)
+    return unclosed
+
+
+async def close(*services) -> None:
+    for each in services:
         each.tables.sharing.start()
         await until(lambda each=each: each.tables.sharing.connected)  # not while it connects
         await each.close()
@@ -72,8 +81,8 @@ def deafen(service) -> None:
     service.tables.sharing.receivers |= dict.fromkeys(("person", "forget"), lambda *_: None)
 
 
-async def test_of_two_who_race_for_a_move_one_wins_and_the_other_is_told(url, monkeypatch):
-    one, two = services(url, monkeypatch)
+async def test_of_two_who_race_for_a_move_one_wins_and_the_other_is_told(pair):
+    one, two = pair
     table = await opened(one, two)
     for _ in range(5):
         who, view = await turn(one, table)
@@ -84,11 +93,10 @@ async def test_of_two_who_race_for_a_move_one_wins_and_the_other_is_told(url, mo
         assert [(type(each), each.code) for each in errors] in (
             [(TableError, "stale")], [(TableError, "not-your-turn")],
         )  # fmt: skip
-    await close(one, two)
 
 
-async def test_a_missed_message_is_found_by_a_look(url, monkeypatch):
-    one, two = services(url, monkeypatch)
+async def test_a_missed_message_is_found_by_a_look(pair, monkeypatch):
+    one, two = pair
     table = await opened(one, two)
     berta = Looking(two, table, "berta")
     await until(lambda: berta.views)
@@ -96,11 +104,10 @@ async def test_a_missed_message_is_found_by_a_look(url, monkeypatch):
     await one.execute(table, "anna", commands.Say(phrase="hello"))
     await until(lambda: any(said.phrase == "hello" for said in berta.view.talk))
     await berta.end()
-    await close(one, two)
 
 
-async def test_automatic_moves_stop_with_the_connection_and_go_on_with_the_next(url, monkeypatch):
-    one, two = services(url, monkeypatch)
+async def test_automatic_moves_stop_with_the_connection_and_go_on_with_the_next(unclosed, url):
+    one, two = unclosed
     await two.close()
     table = await one.open("anna", TALKING)
     sharing = one.tables.sharing
@@ -114,8 +121,8 @@ async def test_automatic_moves_stop_with_the_connection_and_go_on_with_the_next(
     await one.close()
 
 
-async def test_another_process_takes_over_the_automatic_moves(url, monkeypatch):
-    one, two = services(url, monkeypatch)
+async def test_another_process_takes_over_the_automatic_moves(unclosed):
+    one, two = unclosed
     table = await opened(one, two)
     first, second = (one, two) if await one.tables.sharing.own(table) else (two, one)
     berta = Looking(second, table, "berta")
@@ -131,24 +138,23 @@ async def test_another_process_takes_over_the_automatic_moves(url, monkeypatch):
     await second.close()
 
 
-async def test_what_one_process_does_for_all_is_left_to_another_at_its_end_alone(url, monkeypatch):
-    both = services(url, monkeypatch)
-    one, two = (each.tables.sharing for each in both)
+async def test_what_one_process_does_for_all_is_left_to_another_at_its_end_alone(unclosed):
+    one, two = (each.tables.sharing for each in unclosed)
     for each in (one, two):
         each.kept.add("work")
     assert await one.own("work")
     await asyncio.sleep(0.6)  # some looks of both
     assert not await two.own("work")
-    await both[0].close()
+    await unclosed[0].close()
     for _ in attempts():
         if await two.own("work"):
             break
         await asyncio.sleep(0.05)
-    await both[1].close()
+    await unclosed[1].close()
 
 
-async def test_who_is_present_in_one_process_is_present_in_the_other(url, monkeypatch):
-    one, two = services(url, monkeypatch)
+async def test_who_is_present_in_one_process_is_present_in_the_other(pair):
+    one, two = pair
     table = await opened(one, two)
     for each in (one, two):
         each.presence.started -= 600
@@ -159,11 +165,10 @@ async def test_who_is_present_in_one_process_is_present_in_the_other(url, monkey
         assert two.presence.at(live).away == {}
     await anna.end()
     await berta.end()
-    await close(one, two)
 
 
-async def test_names_and_deletions_reach_other_processes(url, monkeypatch):
-    one, two = services(url, monkeypatch)
+async def test_names_and_deletions_reach_other_processes(pair):
+    one, two = pair
     visitor, _ = await one.store.run(one.store.visitors.new, "Anna")
     table = await one.open(visitor.id, TALKING)
     await two.execute(table, "berta", commands.Sit(seat=1))
@@ -178,21 +183,19 @@ async def test_names_and_deletions_reach_other_processes(url, monkeypatch):
         await asyncio.sleep(0)
     await until(lambda: visitor.id in two.tables.deleted)
     await berta.end()
-    await close(one, two)
 
 
-async def test_servers_that_carry_out_the_same_decision_at_once_go_on(url, monkeypatch):
-    one, two = services(url, monkeypatch)
+async def test_servers_that_carry_out_the_same_decision_at_once_go_on(pair):
+    one, two = pair
     for _ in range(3):
         table = await opened(one, two)
         await one.store.run(one.store.moderation.decide, "close", table)
         await asyncio.gather(one.moderator.look(), two.moderator.look())
         assert (await two.table_view(table, "berta")).stage is Stage.CLOSED
-    await close(one, two)
 
 
-async def test_a_fault_does_not_end_what_is_done_from_time_to_time(url, monkeypatch):
-    one, two = services(url, monkeypatch)
+async def test_a_fault_does_not_end_what_is_done_from_time_to_time(pair, monkeypatch):
+    one = pair[0]
     monkeypatch.setattr("matzl.table.live.moderating.LOOK_SECONDS", 0.0)
     monkeypatch.setattr("matzl.table.live.erasing.RESUME_SECONDS", 0.0)
     faults: list[str] = []
@@ -207,11 +210,10 @@ async def test_a_fault_does_not_end_what_is_done_from_time_to_time(url, monkeypa
     await until(lambda: min(map(faults.count, ("decisions", "begun"))) > 1)
     for each in tasks:
         each.cancel()
-    await close(one, two)
 
 
-async def test_nobody_waits_at_a_table_while_the_owner_of_its_moves_is_not_known(url, monkeypatch):
-    one, two = services(url, monkeypatch)
+async def test_nobody_waits_at_a_table_while_the_owner_of_its_moves_is_not_known(pair, monkeypatch):
+    one, two = pair
     table = await opened(one, two)
     asked: list[str] = []
 
@@ -229,11 +231,10 @@ async def test_nobody_waits_at_a_table_while_the_owner_of_its_moves_is_not_known
     await until(lambda: asked)
     async with asyncio.timeout(60), one.tables.hold(table):
         pass
-    await close(one, two)
 
 
-async def test_a_message_of_another_version_does_not_end_the_connection(url, monkeypatch):
-    one, two = services(url, monkeypatch)
+async def test_a_message_of_another_version_does_not_end_the_connection(pair):
+    one, two = pair
     table = await opened(one, two)
     assert await two.tables.sharing.own(table) != await one.tables.sharing.own(table)
     owner, other = (one, two) if one.tables.sharing.owns(table) else (two, one)
@@ -243,11 +244,12 @@ async def test_a_message_of_another_version_does_not_end_the_connection(url, mon
         other.tables.sharing.tell("newer", *values)
     await until(lambda: heard == ["one"])
     assert owner.tables.sharing.owns(table)
-    await close(one, two)
 
 
-async def test_what_is_deleted_while_there_are_no_messages_is_gone_with_the_next(url, monkeypatch):
-    one, two = services(url, monkeypatch)
+async def test_what_is_deleted_while_there_are_no_messages_is_gone_with_the_next(
+    pair, url, monkeypatch
+):
+    one, two = pair
     monkeypatch.setattr("matzl.table.live.erasing.HEARD_SECONDS", 0.2)
     new = one.store.visitors.new
     anna, berta = [(await one.store.run(new, each))[0].id for each in ("Anna", "Berta")]
@@ -270,11 +272,10 @@ async def test_what_is_deleted_while_there_are_no_messages_is_gone_with_the_next
             break
         await asyncio.sleep(0)
     await followers[1].end()
-    await close(one, two)
 
 
-async def test_what_a_process_has_not_heard_of_people_counts(url, monkeypatch):
-    one, two = services(url, monkeypatch)
+async def test_what_a_process_has_not_heard_of_people_counts(pair, url):
+    one, two = pair
     new = one.store.visitors.new
     anna, berta, clara = [(await one.store.run(new, each))[0].id for each in ("A", "B", "C")]
     table = await opened(one, two, anna, berta)
@@ -287,18 +288,17 @@ async def test_what_a_process_has_not_heard_of_people_counts(url, monkeypatch):
     assert await two.moderator.avoided(anna) == {berta: "mute", clara: "block"}
     three = warm_service(url)
     assert await three.moderator.shunned([anna, berta], clara) == {anna}
-    await close(one, two, three)
+    await close(three)
 
 
-async def test_an_action_repeated_in_another_process_has_no_effect(url, monkeypatch):
-    one, two = services(url, monkeypatch)
+async def test_an_action_repeated_in_another_process_has_no_effect(pair):
+    one, two = pair
     tables = await asyncio.gather(*(each.open("anna", TALKING, "same") for each in (one, two)))
     assert len(set(tables)) == 1
     hello = commands.Say(phrase="hello")
     await asyncio.gather(*(each.execute(tables[0], "anna", hello, "id") for each in (one, two)))
     events = await one.store.run(one.store.events.read, tables[0])
     assert [each.kind for each in events] == ["opened", "said"]
-    await close(one, two)
 
 
 def test_messages_are_sent_together_as_far_as_there_is_room():
