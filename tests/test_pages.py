@@ -186,6 +186,13 @@ def test_html_has_every_part_and_is_escaped() -> None:
     assert html.scripts(Page("", ())) == ()
 
 
+def test_html_folds_a_section_of_a_verdict() -> None:
+    choices = Section("All choices", (Text("seven of hearts"),), "folded")
+    page = drawn(Page("", (Board(BOARD, "french", (Section("Chosen", (choices,), "wrong"),)),)))
+    assert page.one("summary").text == "All choices"
+    assert page.one("section").get("role") == "status"
+
+
 def test_html_forms_have_their_fields() -> None:
     page = drawn(PAGE)
     forms = page.all("form", method="post")

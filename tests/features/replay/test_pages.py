@@ -19,7 +19,7 @@ from matzl.text.cards import card_title
 from matzl.text.languages import LANGUAGES, use_language
 from tests.playing import played, played_match
 from tests.web.client import HTML
-from tests.web.parsed_html import Read
+from tests.web.parsed_html import Read, read
 
 PNG = b"\x89PNG\r\n\x1a\n"
 
@@ -76,7 +76,7 @@ def test_every_step_can_be_reached_by_links(browser, path) -> None:
 
 def test_a_step_shows_the_hands_the_trick_and_why(browser, path, match) -> None:
     deal = match.finished[0].ended
-    html = browser.get(f"{path}/1?step=1").text
+    html = read(browser.get(f"{path}/1?step=1")).html
     assert "Anna &amp; Co" in html
     assert "Anna & Co" not in html.replace("Anna &amp; Co", "")
     dealt = {card for hand in deal.hands for card in hand}

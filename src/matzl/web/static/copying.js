@@ -1,4 +1,4 @@
-// Buttons that copy the text of a field: data-copy is the id of the field. Without a script they stay hidden.
+// Buttons with data-copy, which copy the text of the field beside them. Without a script they stay hidden.
 
 /** Show the buttons of the page, also those that have come later. */
 export function showCopyButtons() {
@@ -10,7 +10,7 @@ export function enableCopying(say) {
   document.addEventListener("click", ({ target }) => {
     const button = target.closest("[data-copy]");
     if (!button) return;
-    const field = document.getElementById(button.dataset.copy);
+    const field = button.parentElement.querySelector("input, textarea");
     field.select();
     say(true, button);
     // The clipboard may be unavailable or need permission; the selected text can be copied by hand.
