@@ -57,7 +57,7 @@ async def chosen(at: Seated, label: str) -> None:
     await at.press("enter")
 
 
-@pytest.mark.parametrize("size", sampled([(100, 40), (80, 24)], [(80, 24)]))
+@pytest.mark.parametrize("size", [pytest.param((100, 40), marks=pytest.mark.thorough), (80, 24)])
 async def test_keys_step_by_card_and_by_trick(data_folder, size) -> None:
     last = len(MATCH.finished[0].deal.actions)
     async with shown(data_folder, size) as at:
