@@ -169,8 +169,8 @@ class LocalTables(Pauses):
         from matzl.table.core.records import Terms
         from matzl.table.core.settings import Settings
 
-        level, service, player = options.bots, await self.service(), await self.player()
-        if not options.level:
+        level, service, player = options.level, await self.service(), await self.player()
+        if level is None:
             await service.warm_up.looked()
             level = default_level(service.ready_levels(game))
         chosen = options.chosen(game)

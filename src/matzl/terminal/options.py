@@ -14,7 +14,6 @@ from matzl.base.cards import Seat
 from matzl.base.environment import data_folder, replacement
 from matzl.base.options import completed, seats_under
 from matzl.errors import SetUpError, StoppedError
-from matzl.players.levels import DEFAULT_LEVEL
 from matzl.table.core.errors import check_data_unused
 from matzl.text.cards import DEFAULT_DECK
 
@@ -53,11 +52,6 @@ class PlayOptions:
     def shown_deck(self) -> str:
         """The deck of a new match."""
         return self.deck or DEFAULT_DECK
-
-    @property
-    def bots(self) -> str:
-        """The level of the bots of a new match."""
-        return self.level or DEFAULT_LEVEL
 
     def check(self, game: str) -> None:
         """Check the seats against a game.

@@ -22,6 +22,7 @@ from matzl.errors import MatzlError, StoppedError, TableError
 from matzl.features import roles
 from matzl.pages import from_json
 from matzl.parts import File, Go
+from matzl.players.levels import DEFAULT_LEVEL
 from matzl.table.core.commands import COMMANDS, Command, Sit
 from matzl.terminal.client import Pauses, TableClient
 from matzl.terminal.local import login_name
@@ -97,12 +98,12 @@ class ServerTables(Pauses):
     async def open_new(self, game: str, options: PlayOptions) -> TableClient:
         """Open a table with bots."""
         await self._ensure_name()
-        chosen, bots = options.chosen(game), options.bots
+        chosen, level = options.chosen(game), options.level or DEFAULT_LEVEL
         others = seats_under(registry.info(game), chosen) - 1
         given = {"game": game, "options": chosen, "deck": options.shown_deck}
         rules = {"pace": options.pace}
         opened = await asyncio.to_thread(
-            self.server.post, "tables", chairs=[bots] * others, rules=rules, **given
+            self.server.post, "tables", chairs=[level] * others, rules=rules, **given
         )
         client = self._client(opened["table"], options)
         client.new = True

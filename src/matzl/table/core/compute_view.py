@@ -17,7 +17,7 @@ from matzl.table.core import commands
 from matzl.table.core.errors import table_error
 from matzl.table.core.names import MAX_MESSAGES_SHOWN, Names
 from matzl.table.core.permits import Who, deal_view, may_look, permits, who_is
-from matzl.table.core.records import replay_shown
+from matzl.table.core.records import replay_id
 from matzl.table.core.stages import LogEntry, Stage
 from matzl.table.core.state import Table
 from matzl.table.core.view import Dealt, Said, TableView
@@ -146,7 +146,7 @@ def _common(table: Table) -> dict[str, Any]:
             "claimed_by": table.claimed_by,
             "talk_closed": table.silenced,
             "awaited": awaited(table),
-            "replay": replay_shown(table),
+            "replay": replay_id(table) if table.settings.allows("replay") else "",
             "fair": table.fair.shown_hash(table.deal),
             "takes_words": table.takes_words,
         }

@@ -145,11 +145,6 @@ def replay_id(table: Table) -> str:
     return hashlib.sha256(f"replay {table.matches} {tokens}".encode()).hexdigest()[:24]
 
 
-def replay_shown(table: Table) -> str:
-    """Return the id of the replay that a table shows; empty where other tables still play its deals."""
-    return replay_id(table) if table.settings.allows("replay") else ""
-
-
 _OF_RESULT = ("result", "scores", "turns", "legal")
 """The keys of the record of a finished deal that one in play does not have."""
 _OF_FINISHED_MATCH = ("scores", "winners", "meta")
