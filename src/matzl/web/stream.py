@@ -109,20 +109,13 @@ class EventFrames:
         """Return the event that updates the page."""
         changed, self._sent = regions(table, self._reader, self._shared, self._sent)
         deck = self._reader.deck or table.settings.deck
-        say = [
-            *attendance_sentences(table, self._attendance),
-            *narrate(table, self._number, deck),
-        ]
-        data = {
-            "table": table.table,
-            "number": table.number,
-            "title": page_title(table),
-            "say": say,
-        }
+        say = [*attendance_sentences(table, self._attendance)]
+        say += narrate(table, self._number, deck)
+        data = {"number": table.number, "title": page_title(table), "say": say}
         more = {"oldest": oldest_shown(table), "bubbles": bubbles(table, self._number, deck)}
         data |= {key: value for key, value in more.items() if value}
         self._number, self._attendance = table.number, table.attendance
-        data |= {"mark": table.mark, "regions": changed}
+        data |= {"table": table.table, "mark": table.mark, "regions": changed}
         data |= {"now": time.time()} if table.clock is not None else {}
         return f"event: table\ndata: {_json(data)}\n\n"
 

@@ -137,9 +137,7 @@ def _common(table: Table) -> dict[str, Any]:
             "slate": None if table.slate is None else tuple(table.slate),
             "chalked": last_chalk(table),
             "ledger": tuple(table.ledger),
-            "held": ()
-            if match is None
-            else tuple((*two, many) for two, many in match.held.items()),
+            "held": tuple((*two, many) for two, many in match.held.items()) if match else (),
             "cutter": table.cutter,
             "ready": frozenset(table.ready),
             "take_back": table.take_back,
@@ -155,9 +153,8 @@ def _common(table: Table) -> dict[str, Any]:
 
 def _named(entry: LogEntry, people: Mapping[str, str]) -> LogEntry:
     """Return a log entry with a name instead of its visitor."""
-    name = people.get(entry.visitor)
-    data = entry.data if name is None else {**entry.data, "name": name}
-    return replace(entry, visitor="", data=data)
+    named = {"name": people[entry.visitor]} if entry.visitor in people else {}
+    return replace(entry, visitor="", data={**entry.data, **named})
 
 
 def _of_seat(table: Table, who: Who, seat: int, view: View | None) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from matzl import registry
@@ -116,15 +116,14 @@ def rule_choice(name: str, word: str) -> tuple[str, str]:
 
 def rules_of_table(table: TableView) -> dict[str, Any]:
     """Return the rules of a table for `rules_in`, and whether the viewer may change them."""
-    settings = table.settings
-    given = {"game": settings.game, "rules": table.rules, "off": settings.origin.off}
-    return {"changeable": table.hosting, **given}
+    game, off = table.settings.game, table.settings.origin.off
+    return {"changeable": table.hosting, "game": game, "rules": table.rules, "off": off}
 
 
-def rules_in(game: str, rules: settings.TableRules, off: Collection[str] = ()) -> tuple[Field, ...]:
+def rules_in(game: str, rules: settings.TableRules, off: Iterable[str] = ()) -> list[Field]:
     """Return a field for each rule of a table that matters in a game, except those that are `off`."""
     off = off if registry.info(game).knocked_packets else (*off, "cut")
-    return tuple(rule for rule in rule_fields(rules) if rule.name not in off)
+    return [rule for rule in rule_fields(rules) if rule.name not in off]
 
 
 @kept_by_language()

@@ -103,10 +103,6 @@ def laid_cards(
     )
 
 
-NO_SIDES = ("",) * 4
-"""The sides of the seats where it does not matter from where their cards were played."""
-
-
 @dataclass(frozen=True, slots=True)
 class TakenTrick:
     """A completed trick: its number from 1, its cards, the seat that took it and that seat's name."""
@@ -157,7 +153,7 @@ def deal_history(table: TableView, deck: str, *, spoken: bool = True) -> DealHis
     )
     if view is None:
         return DealHistory(title=title, with_calls=with_calls)
-    names = seat_names(table)
+    names, sides = seat_names(table), seat_sides(table)
     calls = calls_made(view, names, deck, spoken=spoken)
     taken = [(n, trick) for n, trick in enumerate(view.tricks, 1) if trick.winner is not None]
     kept = {"all": len(taken), "last": 1, "none": 0}[table.rules.history]
@@ -165,7 +161,7 @@ def deal_history(table: TableView, deck: str, *, spoken: bool = True) -> DealHis
         kept = min(kept, 1)
     tricks = tuple(
         TakenTrick(
-            n, laid_cards(view, trick, NO_SIDES, names, deck), trick.winner, names[trick.winner]
+            n, laid_cards(view, trick, sides, names, deck), trick.winner, names[trick.winner]
         )
         for n, trick in taken[::-1][:kept]
         if trick.winner is not None
