@@ -1,17 +1,19 @@
 """Let servers fail thousands of times while programs play, and compare what these have seen with the log.
 
-Servers are killed, stopped for a moment, and kept from writing, at random; the players leave their streams now and then. The
-comparison is that of ``tests/web/chaos.py``, made after every hundred faults with a new table. With ``--servers`` several
-share a PostgreSQL of their own, which is killed, too, as are ``--workers``. With ``--cut`` each server has a network of its
-own (a Linux network namespace, which only root can create), which is cut off from the players for some seconds::
+Servers are killed, stopped for a moment, and kept from writing, and their clocks are set, at random; the players leave their
+streams now and then. The comparison is that of ``tests/web/chaos.py``, made after every hundred faults with a new table.
+With ``--servers`` several share a PostgreSQL of their own, which is killed, too, as are ``--workers``; ``--full`` gives it
+a disk of its own (a tmpfs), which is full now and then. With ``--cut`` each server has a network of its own (a Linux network
+namespace, which only root can create), which is cut off from the players for some seconds::
 
     python -m benchmarks.chaos --faults 2000
-    python -m benchmarks.chaos --servers 2 --workers 2 --cut
+    python -m benchmarks.chaos --servers 2 --workers 2 --cut --full
 """
 
 from __future__ import annotations
 
 import argparse
+import atexit
 import random
 import subprocess
 import tempfile
@@ -23,7 +25,6 @@ from pathlib import Path
 
 from matzl.table.store.sqlite import sqlite_url
 from tests.databases import postgresql_database
-from tests.processes import SERVE
 from tests.web.chaos import Chaos, Node
 
 AT_ONE_TABLE = 100
@@ -31,8 +32,8 @@ AT_ONE_TABLE = 100
 
 _NUMBERS = count(1)
 
-ON_SQLITE = {"kill": 8, "pause": 1, "fill": 1}
-ON_POSTGRESQL = {"kill": 8, "pause": 1, "crash": 1}
+ON_SQLITE = {"kill": 8, "pause": 1, "fill": 1, "jump": 1}
+ON_POSTGRESQL = {"kill": 8, "pause": 1, "crash": 1, "jump": 1}
 """The relative frequency of each fault."""
 
 
@@ -43,7 +44,7 @@ class Isolated(Node):
         number = next(_NUMBERS)
         self._name, here = f"matzl-{number}", f"10.213.{number % 250}.1"
         there = here.removesuffix("1") + "2"
-        self.command = ("ip", "netns", "exec", self._name, *SERVE)
+        self.command = ("ip", "netns", "exec", self._name)
         for words_of_ip in (
             f"netns add {self._name}",
             f"link add {self._name} type veth peer name inner netns {self._name}",
@@ -76,12 +77,19 @@ def main() -> None:
     parser.add_argument("--servers", type=int, default=0, help="on PostgreSQL; 0: one on SQLite")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=0, help="of servers on PostgreSQL")
+    parser.add_argument("--full", action="store_true", help="fill PostgreSQL's disk (Linux, root)")
     parser.add_argument("--cut", action="store_true", help="cut the network (Linux, root)")
     arguments = parser.parse_args()
     faults = (ON_POSTGRESQL if arguments.servers else ON_SQLITE) | (
         {"cut": 2} if arguments.cut else {}
     )
     faults |= {"worker": 4} if arguments.workers else {}
+    if arguments.full:
+        faults["fill"] = 1
+        tempfile.tempdir = tempfile.mkdtemp()  # of the database
+        mount = "mount", "-t", "tmpfs", "-o", "size=400m,mode=1777", "matzl", tempfile.tempdir
+        subprocess.run(mount, check=True)
+        atexit.register(subprocess.run, ["umount", "--lazy", tempfile.tempdir], check=False)
     kind = Isolated if arguments.cut else Node
     rng, total, begun = random.Random(arguments.seed), Counter[str](), time.monotonic()
     while total.total() < arguments.faults:

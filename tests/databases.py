@@ -8,8 +8,9 @@ import shutil
 import sqlite3
 import subprocess
 import tempfile
+import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from functools import cache
 from itertools import count
 from pathlib import Path
@@ -131,6 +132,25 @@ def crash_postgresql() -> None:
     folder = Path(postgresql_cluster())
     again = ("-D", folder / "data", "-w", "-m", "immediate", "-l", folder / "log", "restart")
     as_postgres(postgresql_programs() / "pg_ctl", *again)
+
+
+def fill_disk_of_postgresql(seconds: float) -> None:
+    """Leave the PostgreSQL server of this process no space for a while; start it again if that has ended it.
+
+    Its files must be on a disk of their own, of less than a gigabyte, such as a tmpfs.
+    """
+    folder = Path(postgresql_cluster())
+    assert shutil.disk_usage(folder).total < 2**30
+    ballast = folder / "ballast"
+    with suppress(OSError), ballast.open("wb", buffering=0) as file:
+        while file.write(bytes(2**16)):
+            pass
+    time.sleep(seconds)
+    ballast.unlink()
+    status = [str(postgresql_programs() / "pg_ctl"), "-D", str(folder / "data"), "status"]
+    user = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
+    if subprocess.run([*user, *status], stdout=subprocess.DEVNULL, cwd="/", check=False).returncode:
+        crash_postgresql()
 
 
 class _Rows:

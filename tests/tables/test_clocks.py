@@ -10,6 +10,7 @@ from matzl.table.core.events import Event
 from matzl.table.core.stages import PERSON, Stage
 from matzl.table.core.state import Table
 from matzl.table.core.waiting import running_clock
+from matzl.table.live.live_table import steady_time
 from matzl.table.live.service import TableService
 from matzl.table.store import Store
 from tests.tables.conftest import no_pause
@@ -116,5 +117,24 @@ async def test_who_moves_in_time_is_not_disturbed(service) -> None:
     live.since -= 40  # Anna has thought for 40 seconds
     began, word = live.since, next(iter(view.view.legal))
     await service.execute(table, "anna", commands.Play(word, view.move))
-    assert 10 <= live.table.spent[0] <= time.time() - began - 30 + 0.1
+    assert 10 <= live.table.spent[0] <= steady_time() - began - 30 + 0.1
     assert "clock" not in next(e for e in live.table.log if e.seat == 0).data
+
+
+@pytest.mark.parametrize("seconds", [-86_400, 86_400])
+async def test_a_clock_that_is_set_ends_no_turn_and_makes_nobody_absent(
+    service, monkeypatch, seconds
+) -> None:
+    table = await service.open("anna", against("random", "random", rules=TIMED))
+    live = service.tables.live[table]
+    await until(lambda: live.table.deal is not None and live.table.deal.turn == 0)
+    service.presence.visit(table, "anna", seated=True)
+    before, wrong = await service.table_view(table, "anna"), time.time() + seconds
+    monkeypatch.setattr(time, "time", lambda: wrong)
+    service.tables.forget(live)
+    live.notify()
+    after = await service.table_view(table, "anna")
+    assert -1 < after.clock.until - before.clock.until < 30
+    assert not after.attendance.away
+    await service.execute(table, "anna", commands.Play(next(iter(after.view.legal)), after.move))
+    assert not any(service.tables.live[table].table.spent.values())

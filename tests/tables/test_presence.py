@@ -1,7 +1,5 @@
 """Presence: who is connected or away, bots for those who are away, their return, and the role of an absent host."""
 
-import time
-
 import pytest
 
 from matzl.errors import TableError
@@ -13,6 +11,7 @@ from matzl.table.core.stages import BOT, PERSON, Stage
 from matzl.table.core.state import Table
 from matzl.table.core.waiting import awaited
 from matzl.table.live import presence
+from matzl.table.live.live_table import steady_time
 from matzl.table.live.next_move import next_move
 from matzl.table.live.presence import (
     HOST_SECONDS,
@@ -216,13 +215,13 @@ async def two_at_a_table(service):
 
 
 async def test_a_closed_stream_shows_as_absence_and_a_new_one_as_return(service, quick) -> None:
-    began = time.time()
+    began = steady_time()
     table, anna = await two_at_a_table(service)
     berta = Looking(service, table, "berta")
     await until(lambda: 1 not in anna.view.attendance.away)
     await berta.end()
     await until(lambda: 1 in anna.view.attendance.away)
-    assert began <= anna.view.attendance.away[1] <= time.time()
+    assert began <= anna.view.attendance.away[1] <= steady_time()
     number = anna.view.number
     berta = Looking(service, table, "berta")
     await until(lambda: 1 not in anna.view.attendance.away)
@@ -270,9 +269,9 @@ async def test_a_request_without_a_stream_counts_for_a_while(service) -> None:
 async def test_an_open_stream_counts_for_as_long_as_it_lasts(service, monkeypatch) -> None:
     table = await service.open("anna", against())
     with service.presence.stream(table, "anna"):
-        later = time.time() + 10 * presence.CONNECTED_SECONDS
+        later = steady_time() + 10 * presence.CONNECTED_SECONDS
         with monkeypatch.context() as patch:
-            patch.setattr(presence.time, "time", lambda: later)
+            patch.setattr(presence, "steady_time", lambda: later)
             assert service.presence.sightings(table)["anna"].until > later
     assert service.presence.sightings(table)["anna"].until < later
 
@@ -280,8 +279,8 @@ async def test_an_open_stream_counts_for_as_long_as_it_lasts(service, monkeypatc
 async def test_sightings_of_long_ago_are_discarded(service, monkeypatch) -> None:
     tracker = service.presence
     tracker.visit("t", "anna", seated=True)
-    later = time.time() + presence.KEPT_SECONDS + 1
-    monkeypatch.setattr(presence.time, "time", lambda: later)
+    later = steady_time() + presence.KEPT_SECONDS + 1
+    monkeypatch.setattr(presence, "steady_time", lambda: later)
     tracker.visit("t", "berta", seated=True)
     tracker.discard_old()
     assert tracker.sightings("t").keys() == {"berta"}

@@ -34,9 +34,20 @@ from matzl.table.core.state import Table
 from matzl.table.store import Store
 from matzl.table.store.sqlite import file_of
 from matzl.table.store.visitors import PLAY
-from tests.databases import crash_postgresql
-from tests.processes import SERVE, Server, serving
+from tests.databases import crash_postgresql, fill_disk_of_postgresql
+from tests.processes import Server, serving
 from tests.waiting import PATIENCE
+
+WITH_CLOCK = """
+import runpy, sys, time
+file, of_machine = open(sys.argv.pop(1)), time.time
+time.time = lambda: of_machine() + float(file.seek(0) or file.read() or 0)
+runpy.run_module("matzl", run_name="__main__", alter_sys=True)
+"""
+"""A program that runs matzl with a clock that is ahead by the number in a file; libfaketime makes a server too slow."""
+
+RULES = {"pace": "at-once", "clock": 120, "reserve": 300}
+"""The rules of the table; nobody needs the time for a move, unless a clock is wrong."""
 
 NAMES = ("Anna", "Berta", "Clara", "Dora")
 
@@ -47,20 +58,23 @@ class Node:
     Attributes
     ----------
     command
-        The command that runs it.
+        The words before the command that runs it.
     """
 
-    command: Sequence[str] = SERVE
+    command: Sequence[str] = ()
 
     def __init__(self, folder: Path, *words: str) -> None:
         self.folder, self._words, self._port = folder, words, 0
+        self._clock = folder / f"clock-{id(self)}"
         self._stack = ExitStack()
         self.start()
 
     def start(self) -> None:
         """Start the server and wait until it answers."""
         words = "--no-open", "--bots", "random,club", *self._words
-        run = serving(self.folder, *words, command=self.command, port=self._port)
+        self._clock.write_text("0")
+        matzl = sys.executable, "-c", WITH_CLOCK, str(self._clock), "serve"
+        run = serving(self.folder, *words, command=(*self.command, *matzl), port=self._port)
         self.server: Server = self._stack.enter_context(run)
         self._port = int(self.server.address.rpartition(":")[2])
 
@@ -78,13 +92,20 @@ class Node:
         self.start()
 
     def pause(self, rng: random.Random) -> None:
-        """Stop the server for a while, as if nothing reached it; its clocks jump."""
+        """Stop the server for a while, as if nothing reached it."""
         self.server.process.send_signal(signal.SIGSTOP)
         time.sleep(rng.uniform(0.1, 1.5))
         self.server.process.send_signal(signal.SIGCONT)
 
+    def jump(self, rng: random.Random) -> None:
+        """Set the clock of the server, by a day at most."""
+        self._clock.write_text(f"{rng.randint(-86_400, 86_400)}")
+
     def fill(self, rng: random.Random) -> None:
-        """Let the server write no file for a while, as on a full disk."""
+        """Let the server write no file for a while, as on a full disk, or fill the small disk of its database."""
+        if self._words:
+            fill_disk_of_postgresql(rng.uniform(0.5, 3.0))
+            return
         import resource
 
         process, files = self.server.process.pid, resource.RLIMIT_FSIZE
@@ -241,7 +262,7 @@ class Chaos:
         for player in self.players:
             player.nodes = self.nodes
         chairs = ["open", "open", "club" if workers else "open"]
-        given = {"game": "molotow", "chairs": chairs, "rules": {"pace": "at-once"}}
+        given = {"game": "molotow", "chairs": chairs, "rules": RULES}
         table = host.post("tables", **given)["table"]
         for player in others:
             player.table = table
@@ -285,6 +306,8 @@ class Chaos:
             own = [each for each in events if (each.kind, each.by) == ("done", player.visitor)]
             assert len(own) == player.played, "an answered card is missing, or there twice"
         for event in events:
+            assert not event.data.keys() & {"clock", "spent"}, "the time for a move has run out"
+            assert event.kind != "host", "nobody has been away for long"
             if event.kind == "started" and table.match is not None:
                 check_match(table.match)
             table.apply(event)

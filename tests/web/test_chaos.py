@@ -32,7 +32,9 @@ def play_through(folder: Path, url: str, servers: int, happening: Sequence[str])
 
 @pytest.mark.slow
 def test_what_programs_have_seen_is_in_the_log(tmp_path: Path) -> None:
-    happening = ["kill", "fill", "pause", "kill"] if sys.platform == "linux" else ["kill"] * 3
+    happening = (
+        ["kill", "fill", "pause", "jump", "kill"] if sys.platform == "linux" else ["kill"] * 3
+    )
     chaos = play_through(tmp_path, sqlite_url(tmp_path), 1, happening)
     done = CliRunner().invoke(app, ["check", "--data", str(tmp_path)])
     assert done.exit_code == 0, done.output
@@ -48,4 +50,4 @@ def test_what_programs_have_seen_is_in_the_log(tmp_path: Path) -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="the cluster is that of Debian's PostgreSQL")
 def test_two_servers_and_their_database_lose_nothing(tmp_path: Path) -> None:
     with postgresql_database(safe=True) as url:
-        play_through(tmp_path, url, 2, ["kill", "crash", "pause", "kill"])
+        play_through(tmp_path, url, 2, ["kill", "crash", "jump", "kill"])

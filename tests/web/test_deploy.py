@@ -23,9 +23,9 @@ from tests.databases import postgresql_database
 from tests.processes import environment, serving
 from tests.waiting import PATIENCE
 from tests.web.form_player import FormPlayer, by_action
-from tests.web.test_nginx import NAME, certificate, free_port, nginx, pytestmark
+from tests.web.test_proxied import NAME, certificate, free_port, proxy
 
-__all__ = ["certificate", "pytestmark"]
+__all__ = ["certificate"]
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 
@@ -103,14 +103,14 @@ def test_a_deal_is_played_while_one_of_two_servers_is_killed(tmp_path, certifica
     with ExitStack() as running:
         url = running.enter_context(postgresql_database())
         servers = []
-        for name in ("one", "two"):
-            (tmp_path / name).mkdir()
-            words = (tmp_path / name, "--database", url, *more)
+        for each in ("one", "two"):
+            (tmp_path / each).mkdir()
+            words = (tmp_path / each, "--database", url, *more)
             servers.append(running.enter_context(serving(*words)))
         for _ in range(2):
             running.enter_context(worker(tmp_path, url))
         upstream = [int(server.address.rpartition(":")[2]) for server in servers]
-        visit = running.enter_context(nginx(tmp_path, certificate, port, *upstream))
+        visit = running.enter_context(proxy("nginx", tmp_path, certificate, port, *upstream))
         guest = running.enter_context(closing(visit()))
         player = FormPlayer(guest, random.Random(1))
         asyncio.run(a_deal(player, "expert", servers[0].process.kill))

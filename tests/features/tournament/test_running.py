@@ -12,6 +12,7 @@ import pytest
 from matzl.errors import UnknownGameError
 from matzl.features.tournament import model, organising
 from matzl.table.core.events import Event
+from matzl.table.live import live_table
 from matzl.table.live.next_move import bot_action
 from tests.features.tournament.friends import Club, club
 from tests.features.tournament.test_pages import all_over
@@ -37,9 +38,11 @@ def later(monkeypatch):
     """Return a function that sets all clocks forward by some seconds."""
     clock, offset = time.time, [0.0]
     monkeypatch.setattr(time, "time", lambda: clock() + offset[0])
+    monkeypatch.setattr(live_table, "ORIGIN", live_table.ORIGIN)
 
     def move(seconds: float) -> None:
         offset[0] += seconds
+        live_table.ORIGIN += seconds
 
     return move
 

@@ -1,4 +1,4 @@
-"""A table in memory, with what its viewers and its automatic moves wait for."""
+"""A table in memory, with what its viewers and its automatic moves wait for, and the clock of both."""
 
 from __future__ import annotations
 
@@ -7,6 +7,14 @@ import time
 from dataclasses import dataclass, field
 
 from matzl.table.core.state import Table
+
+ORIGIN = time.time() - time.monotonic()
+"""When the monotonic clock of this process was 0, in seconds since 1970."""
+
+
+def steady_time() -> float:
+    """Return the seconds since 1970, counted on from the start of this process even if the clock is set."""
+    return ORIGIN + time.monotonic()
 
 
 @dataclass(slots=True)
@@ -24,7 +32,7 @@ class LiveTable:
     idle
         The number of events after which no automatic move was due; -1 if one may be.
     move, since
-        The table's count of moves, and when it changed last or was loaded, in seconds since 1970.
+        The table's count of moves, and when it changed last or was loaded, by `steady_time`.
     attendance
         The attendance that the viewers have been told of: its mark, and who looks on.
     begun
@@ -48,7 +56,7 @@ class LiveTable:
 
     def _note_move(self) -> None:
         if self.move != self.table.move:
-            self.move, self.since = self.table.move, time.time()
+            self.move, self.since = self.table.move, steady_time()
 
     def notify(self) -> None:
         """Wake everything that waits for a change."""

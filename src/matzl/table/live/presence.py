@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -21,7 +20,7 @@ from matzl.table.core.permits import may_look
 from matzl.table.core.stages import PERSON, Stage
 from matzl.table.core.state import Table
 from matzl.table.core.waiting import Attendance, awaited
-from matzl.table.live.live_table import LiveTable
+from matzl.table.live.live_table import LiveTable, steady_time
 from matzl.table.live.tables import LiveTables
 
 _LOGGER = logging.getLogger(__name__)
@@ -49,7 +48,7 @@ KEPT_SECONDS = 24 * 3600.0
 
 
 class Sighting(NamedTuple):
-    """The last time at which a visitor was seen, and the time until which they count as connected; seconds since 1970."""
+    """The last time at which a visitor was seen, and the time until which they count as connected; by `steady_time`."""
 
     seen: float
     until: float
@@ -65,7 +64,7 @@ def attendance(
     sightings
         The last sighting of each visitor.
     now
-        The time, in seconds since 1970.
+        The time, by `steady_time`.
     started
         When this process started: nobody's absence is counted from before, since no server may have been running.
     waits
@@ -109,11 +108,11 @@ class Presence:
     Attributes
     ----------
     started
-        When this process started, in seconds since 1970.
+        When this process started, by `steady_time`.
     """
 
     def __init__(self, tables: LiveTables) -> None:
-        self.started = time.time()
+        self.started = steady_time()
         self._tables = tables
         self._streams: dict[str, Counter[str]] = {}
         self._seen: dict[str, dict[str, Sighting]] = {}
@@ -125,18 +124,18 @@ class Presence:
         """Return the attendance at a table now."""
         seen = self.sightings(live.table.key)
         started = max(self.started, self._tables.sharing.since)
-        return attendance(live.table, seen, time.time(), started=started, waits=live.since)
+        return attendance(live.table, seen, steady_time(), started=started, waits=live.since)
 
     def sightings(self, table_id: str) -> Mapping[str, Sighting]:
         """Return the last sighting of each visitor at a table; those with an open stream are seen now."""
-        now = time.time()
+        now = steady_time()
         here = Sighting(now, now + CONNECTED_SECONDS)
         return self._seen.get(table_id, {}) | dict.fromkeys(self._streams.get(table_id, ()), here)
 
     @property
     def here(self) -> set[str]:
         """The visitors who have a table open."""
-        now = time.time()
+        now = steady_time()
         for visitor in [who for who, until in self._elsewhere.items() if until < now]:
             del self._elsewhere[visitor]
         here = {visitor for streams in self._streams.values() for visitor in streams if visitor}
@@ -170,13 +169,13 @@ class Presence:
                 self._streams.pop(table_id, None)
 
     def _note(self, table_id: str, visitor: str, seconds: float) -> None:
-        now = time.time()
+        now = steady_time()
         self._seen.setdefault(table_id, {})[visitor] = Sighting(now, now + seconds)
         self._tables.sharing.tell("here", table_id, visitor, seconds, False)
 
     def _hear(self, table_id: str, visitor: str, seconds: float, follows: bool) -> None:
         """Note a visitor in another process, who may have an open stream there."""
-        now = time.time()
+        now = steady_time()
         self._seen.setdefault(table_id, {})[visitor] = Sighting(now, now + seconds)
         if follows and visitor:
             self._elsewhere[visitor] = now + seconds
@@ -218,7 +217,7 @@ class Presence:
 
     def discard_old(self) -> None:
         """Forget old sightings."""
-        since = time.time() - KEPT_SECONDS
+        since = steady_time() - KEPT_SECONDS
         for table, seen in list(self._seen.items()):
             kept = {visitor: each for visitor, each in seen.items() if each.seen >= since}
             self._seen[table] = kept

@@ -20,6 +20,7 @@ from sqlalchemy import make_url
 from sqlalchemy.exc import IntegrityError
 
 from matzl.errors import in_a_line
+from matzl.table.live.live_table import steady_time
 from matzl.table.live.tasks import Tasks
 from matzl.table.store import Store
 from matzl.table.store.postgresql import CHANNEL, OPTIONS, lock_of, payloads
@@ -77,7 +78,7 @@ class Sharing:
     kept
         What this process does for all, beside the moves of tables, until its connection is lost.
     since
-        The time at which a lost connection was replaced, in seconds since 1970; 0 if none has been lost.
+        The time at which a lost connection was replaced, by `steady_time`; 0 if none has been lost.
     """
 
     def __init__(self, store: Store, tasks: Tasks, watched: Callable[[], Collection[str]]) -> None:
@@ -158,7 +159,7 @@ class Sharing:
                 for key in list(self._requested_locks):
                     self._answer(key, granted=False)
             await asyncio.sleep(1.0)
-            lost = time.time()
+            lost = steady_time()
 
     async def _serve(self, connection: Any) -> None:
         """Send and receive, whenever there is something, until the connection is lost."""

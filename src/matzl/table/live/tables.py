@@ -31,7 +31,7 @@ from matzl.table.core.snapshot import apply_events, restored
 from matzl.table.core.stages import Chair
 from matzl.table.core.state import Table
 from matzl.table.core.texts import WAITING
-from matzl.table.live.live_table import LiveTable
+from matzl.table.live.live_table import LiveTable, steady_time
 from matzl.table.live.sharing import Sharing
 from matzl.table.live.tasks import Tasks, in_background
 from matzl.table.store import Store
@@ -88,7 +88,7 @@ class LiveTables:
         self._storing = asyncio.Lock()
         self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._damaged: set[str] = set()
-        self._store, self._on_change, self._started = store, on_change, time.time()
+        self._store, self._on_change, self._started = store, on_change, steady_time()
         self.sharing = Sharing(store, self.tasks, self._watched)
         self.sharing.receivers |= {
             "event": self._follow,
@@ -182,7 +182,8 @@ class LiveTables:
         """Keep a table in memory, and forget those that have been unused for longest."""
         self.sharing.start()
         added = self.live[table.key] = LiveTable(table)
-        added.since = max(since, self._started) if since else added.since
+        if since:  # stored by another process, whose clock may be wrong
+            added.since = min(max(since, self._started), added.since)
         self.forget_unused(list(self.live.values())[:-MAX_LIVE])
         return added
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections.abc import Awaitable, Callable, Collection
 from dataclasses import replace
 
@@ -19,7 +18,7 @@ from matzl.errors import TableError
 from matzl.table.core.events import Event
 from matzl.table.core.handlers import level_of_new_bots
 from matzl.table.core.waiting import Clock, running_clock
-from matzl.table.live.live_table import LiveTable
+from matzl.table.live.live_table import LiveTable, steady_time
 from matzl.table.live.next_move import BotChoice, bot_task_at
 from matzl.table.live.tables import LiveTables
 
@@ -69,7 +68,7 @@ class Clocks:
     def timed(self, live: LiveTable, events: list[Event]) -> list[Event]:
         """Return the events of a person's command; a move carries the part of the reserve that it has used."""
         clock = running_clock(live.table, live.since)
-        spent = 0.0 if clock is None else round(clock.spent(time.time()), 1)
+        spent = 0.0 if clock is None else round(clock.spent(steady_time()), 1)
         if not spent or not events or events[0].kind not in ("done", "cut"):
             return events
         first = replace(events[0], data={**events[0].data, "spent": spent})
@@ -78,7 +77,7 @@ class Clocks:
     async def _run(self, key: str, move: int, until: float) -> None:
         """Make the move of a person whose time is up."""
         while True:
-            await asyncio.sleep(max(0.0, until - time.time()))
+            await asyncio.sleep(max(0.0, until - steady_time()))
             try:
                 if await self._move(key, move):
                     return
@@ -114,6 +113,6 @@ class Clocks:
     def _due(self, live: LiveTable, move: int) -> Clock | None:
         """Return the clock of a table if it has run out for this move."""
         clock = running_clock(live.table, live.since)
-        if clock is None or live.table.move != move or time.time() < clock.until:
+        if clock is None or live.table.move != move or steady_time() < clock.until:
             return None
         return clock

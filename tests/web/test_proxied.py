@@ -1,4 +1,4 @@
-"""Behind Debian's nginx under TLS, with the configuration in ``deploy/``: pages, cookies, a deal, streams, limits."""
+"""Behind Debian's nginx and Caddy under TLS, with the files in ``deploy/``: pages, cookies, a deal, streams, limits."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import shutil
 import socket
 import ssl
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -27,17 +27,8 @@ from tests.web.form_player import FormPlayer, offers
 from tests.web.test_serving_process import HttpGuest, a_whole_deal
 from tests.web.test_stream import Frames, Site
 
-NGINX, OPENSSL = (
-    shutil.which(name, path=f"{os.environ.get('PATH', '')}:/usr/sbin")
-    for name in ("nginx", "openssl")
-)
-
-pytestmark = pytest.mark.skipif(
-    not (NGINX and OPENSSL), reason="nginx and openssl are not installed"
-)
-
 NAME = "cards.example"
-DEPLOYED = Path(__file__).parents[2] / "deploy" / "nginx.conf"
+DEPLOY = Path(__file__).parents[2] / "deploy"
 AROUND = """
 daemon off; master_process off; pid {folder}/nginx.pid; error_log stderr;
 events {{}}
@@ -48,21 +39,46 @@ http {{
     {server}
 }}
 """
-"""A whole configuration without the files of the system, around the site in ``deploy/``."""
+"""A whole configuration of nginx without the files of the system, around the site in ``deploy/``."""
+
+OPTIONS = "{ admin off\n auto_https disable_redirects\n}\n"
+"""Options of Caddy, with which it only uses the port of the test."""
 
 
-def deployed_site(folder: Path, port: int, *upstream: int) -> str:
-    """Return the site with the ports and the certificate of a test."""
-    text = DEPLOYED.read_text("utf-8")
-    for shown, used in {
+def program(name: str) -> str:
+    """Return the path of a program, which is in ``/usr/sbin`` for nginx; skip the test if it is not installed."""
+    path = shutil.which(name, path=f"{os.environ.get('PATH', '')}:/usr/sbin")
+    return path or pytest.skip(f"{name} is not installed")
+
+
+def caddy_command(folder: Path, certificate: Path, port: int, servers: Sequence[str]) -> list[str]:
+    """Write the configuration of Caddy with the certificate of a test, and return the command that runs it."""
+    text, proxy = (DEPLOY / "Caddyfile").read_text("utf-8"), "\treverse_proxy"
+    files = f"\ttls {certificate}/cards.pem {certificate}/cards.key\n"
+    assert text.count(proxy) == 1
+    (folder / "Caddyfile").write_text(OPTIONS + text.replace(proxy, files + proxy))
+    variables = f"HOME={folder}", f"MATZL_SITE={NAME}:{port}", f"MATZL_SERVERS={' '.join(servers)}"
+    words = "run", "--adapter", "caddyfile", "--config", f"{folder}/Caddyfile"
+    return [program("env"), *variables, program("caddy"), *words]
+
+
+def nginx_command(folder: Path, certificate: Path, port: int, servers: Sequence[str]) -> list[str]:
+    """Write the configuration of nginx with the ports and the certificate of a test, and return the command that runs it."""
+    text = (DEPLOY / "nginx.conf").read_text("utf-8")
+    for usual, used in {
         "listen 443 ssl;": f"listen 127.0.0.1:{port} ssl;",
-        "/etc/ssl/cards.example.pem": str(folder / "cards.pem"),
-        "/etc/ssl/cards.example.key": str(folder / "cards.key"),
-        "server 127.0.0.1:9000;": " ".join(f"server 127.0.0.1:{each};" for each in upstream),
+        "/etc/ssl/cards.example.pem": f"{certificate}/cards.pem",
+        "/etc/ssl/cards.example.key": f"{certificate}/cards.key",
+        "server 127.0.0.1:9000;": " ".join(f"server {each};" for each in servers),
     }.items():
-        assert text.count(shown) == 1, shown
-        text = text.replace(shown, used)
-    return text
+        assert text.count(usual) == 1, usual
+        text = text.replace(usual, used)
+    (folder / "nginx.conf").write_text(AROUND.format(folder=folder, server=text))
+    words = "-c", f"{folder}/nginx.conf", "-p", str(folder), "-e", "stderr"
+    return [program("nginx"), *words]
+
+
+COMMANDS = {"nginx": nginx_command, "caddy": caddy_command}
 
 
 @pytest.fixture(scope="module")
@@ -72,11 +88,11 @@ def certificate(tmp_path_factory) -> Path:
     made = ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
     named = ["-days", "2", "-subj", f"/CN={NAME}", "-addext", f"subjectAltName=DNS:{NAME}"]
     files = ["-keyout", str(folder / "cards.key"), "-out", str(folder / "cards.pem")]
-    subprocess.run([OPENSSL, *made, *named, *files], check=True, capture_output=True)
+    subprocess.run([program("openssl"), *made, *named, *files], check=True, capture_output=True)
     return folder
 
 
-class ToNginx(httpx.HTTPTransport):
+class ToProxy(httpx.HTTPTransport):
     """A transport that finds the name of the server on this computer, and connects from one of its addresses."""
 
     def __init__(self, certificate: Path, source: str) -> None:
@@ -102,31 +118,29 @@ def free_port() -> int:
 
 
 @contextmanager
-def nginx(folder: Path, certificate: Path, port: int, *upstream: int) -> Iterator[Visit]:
-    """Run nginx before servers; yield a function that makes guests."""
-    (folder / "nginx").mkdir()
-    server = deployed_site(certificate, port, *upstream)
-    configuration = folder / "nginx.conf"
-    configuration.write_text(AROUND.format(folder=folder / "nginx", server=server))
-    command = [NGINX, "-c", str(configuration), "-p", str(folder), "-e", "stderr"]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+def proxy(name: str, folder: Path, certificate: Path, port: int, *upstream: int) -> Iterator[Visit]:
+    """Run a proxy before servers; yield a function that makes guests."""
+    (own := folder / name).mkdir()
+    command = COMMANDS[name](own, certificate, port, [f"127.0.0.1:{each}" for each in upstream])
+    log = own / "log"
+    with log.open("w") as output, subprocess.Popen(command, stderr=output) as process:
         try:
             for _ in attempts():
-                assert process.poll() is None, process.stderr.read()
+                assert process.poll() is None, log.read_text()
                 with closing(socket.socket()) as probe:
                     if probe.connect_ex(("127.0.0.1", port)) == 0:
                         break
             yield lambda source="127.0.0.2": HttpGuest(
-                f"https://{NAME}:{port}", transport=ToNginx(certificate, source)
+                f"https://{NAME}:{port}", transport=ToProxy(certificate, source)
             )
         finally:
             process.terminate()
-            process.communicate(timeout=300)
+            process.wait(timeout=300)
 
 
-@pytest.fixture
-def behind_nginx(service, certificate, tmp_path):
-    """Return a context manager that runs a server behind nginx and yields a function that makes guests."""
+@pytest.fixture(params=[*COMMANDS])
+def behind_proxy(request, service, certificate, tmp_path):
+    """Return a context manager that runs a server behind a proxy and yields a function that makes guests."""
 
     @contextmanager
     def run(rates: Rates) -> Iterator[Visit]:
@@ -136,15 +150,15 @@ def behind_nginx(service, certificate, tmp_path):
         )
         with (
             closing(Site(service, settings, f"https://{NAME}:{port}")) as site,
-            nginx(tmp_path, certificate, port, site.port) as visit,
+            proxy(request.param, tmp_path, certificate, port, site.port) as visit,
         ):
             yield visit
 
     return run
 
 
-def test_a_deal_is_played_and_its_stream_arrives_at_once(behind_nginx, caplog) -> None:
-    with behind_nginx(WIDE) as visit, closing(visit()) as guest:
+def test_a_deal_is_played_and_its_stream_arrives_at_once(behind_proxy, caplog) -> None:
+    with behind_proxy(WIDE) as visit, closing(visit()) as guest:
         player = FormPlayer(guest, random.Random(1))
         asyncio.run(a_whole_deal(player))
         assert player.actions["play"] >= 6
@@ -169,14 +183,14 @@ def test_a_deal_is_played_and_its_stream_arrives_at_once(behind_nginx, caplog) -
     assert not caplog.records
 
 
-def test_each_visitor_has_limits_of_their_own(behind_nginx) -> None:
+def test_each_visitor_has_limits_of_their_own(behind_proxy) -> None:
     def named(guest: HttpGuest, **headers: str) -> int:
         """Send a name as a new visitor; return the status of the answer."""
         guest.client.cookies.clear()
         return guest.client.post("/me", data={"name": "Anna"}, headers=JSON | headers).status_code
 
     with (
-        behind_nginx(replace(WIDE, visitors=Rate(2, 600))) as visit,
+        behind_proxy(replace(WIDE, visitors=Rate(2, 600))) as visit,
         closing(visit("127.0.0.2")) as anna,
         closing(visit("127.0.0.3")) as beat,
     ):
