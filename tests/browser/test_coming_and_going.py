@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from matzl.table.core.state import Table as State
 from matzl.table.live import presence
 from tests.browser.accessibility import findings
 from tests.browser.guests import Guest, Party
@@ -34,19 +37,21 @@ def sits_down(guest: Guest, address: str, name: str = "Bo") -> Table:
 
 
 @pytest.fixture
-def pair(party: Party, live_server) -> tuple[Table, Table]:
+def pair(party: Party, monkeypatch) -> tuple[Table, Table]:
     """Open a table of Bondtolva as Anna, let Bo join by its address, deal, and let a second be a long absence."""
     table = opens(party.guest(), "bondtolva", chairs="open")
     bo = sits_down(party.guest(), table.page.url)
     table.page.get_by_role("button", name="Deal the cards").click()
     for each in (table, bo):
         expect(each.hand.first).to_be_visible()
-    state = live_server.service.tables.live[table.page.url.rpartition("/")[2]].table
+    attendance = presence.attendance
 
-    async def shorten() -> None:
-        state.rules = replace(state.rules, away=1)
+    def impatient(table_state: State, *args: Any, **when: Any) -> presence.Attendance:
+        hasty = copy(table_state)
+        hasty.rules = replace(hasty.rules, away=1)
+        return attendance(hasty, *args, **when)
 
-    live_server.call(shorten())
+    monkeypatch.setattr(presence, "attendance", impatient)
     return table, bo
 
 
