@@ -293,6 +293,6 @@ def test_how_long_somebody_may_be_away_is_a_rule_of_the_table() -> None:
         with pytest.raises(TableError) as caught:
             against(rules={"away": wrong})
         assert caught.value.code == "rule-value"
-    assert str(caught.value).startswith("“A bot may step in” cannot be True; possible are 30, ")
+    assert str(caught.value).startswith("“A bot may step in” cannot be True; it can be 30, ")
     with use_language("de"):
         assert error_sentence(caught.value).startswith("„Ein Bot darf einspringen“ kann nicht")

@@ -1,4 +1,4 @@
-"""Files that are saved, the options of `matzl play` in its menu, and heavy imports, which wait."""
+"""Files that are saved, the options of `matzl play`, and heavy imports, which wait."""
 
 from __future__ import annotations
 

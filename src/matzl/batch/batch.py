@@ -22,8 +22,8 @@ from matzl.errors import IllegalActionError, NotationError, SetUpError
 class Batch:
     """Deals of one game side by side: `step` takes an action in each row and fills `Buffers`.
 
-    Deal k of row r is ``Deal(game, seed, first + r + k * rows)``. Chance and bots act inside; an
-    episode that ends is followed by the next one in the same call.
+    Deal k of row r is ``Deal(game, seed, first + r + k * rows)``. Chance and bots act inside; a deal that ends is
+    followed by the next one in the same call.
 
     >>> batch = Batch("mittlere", 100, seed=7)
     >>> out = batch.reset()
@@ -129,7 +129,7 @@ class Batch:
         return self._rows.numbers.copy()
 
     def reset(self, rows: Sequence[int] | None = None) -> Buffers:
-        """Begin the next episode of all rows, or of some, and return the buffers.
+        """Begin the next deal of all rows, or of some, and return the buffers.
 
         Of other rows `done` and the payoffs stay as they are.
 

@@ -210,7 +210,7 @@ class Stepping:
         self._advance(False, actions, self._none, actions, out)
 
     def observe_ends(self, out: Buffers) -> None:
-        """Fill the last observations of the episodes that ended with this call."""
+        """Fill the last observations of the deals that ended with this call."""
         last = (out.last_integers, out.last_planes, out.last_tokens)
         arrays = [none if it is None else it for it, none in zip(last, self._no_ends, strict=True)]
         ended = self.ended

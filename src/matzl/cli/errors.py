@@ -125,7 +125,7 @@ def printable(text: str) -> str:
 
 
 def prepare_output() -> None:
-    """Make the outputs replace characters that they cannot encode; one that is closed takes everything, as for Python."""
+    """Make the outputs replace characters that they cannot encode, and discard what is written to one that is closed."""
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
         if stream is None:

@@ -73,12 +73,12 @@ Examples:
 @game_argument(required=False)
 @number_option("--seat", "Your seat, from 0. [default: 0]", metavar="SEAT")
 @seed_option(help="Deal reproducibly: the same seed deals the same cards.")
-@dealer_option("The seat that deals first in a new match. [default: 0 with --seed, else drawn]")
+@dealer_option("The seat that deals first. [default: 0 with --seed, else drawn]")
 @deck_option(help="The deck that is shown. [default: french, or that of a resumed match]")
 @settings_option
 @bots_option(
     type=LevelName(),
-    help=f"The level of the bots, or a custom bot. [default: {DEFAULT_LEVEL}, or that of a resumed match]",
+    help=f"The level of the bots, or a custom bot. [default: {DEFAULT_LEVEL}]",
 )
 @language_option("The language of the table.")
 @data_option
@@ -96,7 +96,7 @@ def play(
     site: str | None,
     token: str | None,
 ) -> None:
-    """Play GAME in the terminal against bots.
+    """Play GAME in the terminal against bots; without GAME, open the lobby.
 
     You need not know the game: the table tells you what you may do, what it means, and why a card is illegal. Every match is
     stored as it is played; afterwards 'matzl serve' shows the same matches in the browser. While a server uses the same

@@ -264,10 +264,10 @@ Examples:
     "--of", "of_record", is_flag=True, help="Print the position where RECORD stops instead."
 )
 def position(record: str, of_record: bool, line: int | None, deal: int | None) -> None:
-    """Print the record of a deal in which the position in the file RECORD arises, found by search with the rules.
+    """Find a deal in which the position in the file RECORD arises, and print its record.
 
-    The position has the cards that are still in play; an auction and earlier tricks that lead to it are found. If nothing
-    leads to it, the message says why. The guide to records describes the format.
+    The position has the cards that are still in play; by the rules, the command looks for an auction and tricks that lead to
+    it. If nothing does, the message says why. The guide to records describes the format.
     """
     from matzl import positions
     from matzl.records import dumps

@@ -129,8 +129,8 @@ def _checked(deal: Deal, check: FairCheck, names: Sequence[str]) -> Iterator[Par
         yield Text(_("Words of the players: {words}").format(words=words))
         fingerprint, secret = deal.fair["hash"], deal.fair["secret"]
         compare = _(
-            "What you compare: during the deal, the menu of the table showed “{shown}”, the first eight characters of the "
-            "fingerprint. If they were others, the deal was changed."
+            "What you compare: during the deal, the table showed “{shown}”, the first eight characters of the fingerprint. "
+            "If it showed others, the deal was changed."
         )
         sentence = _("Fixed before it is dealt: {hash}").format(hash=fingerprint[:8])
         yield Text(compare.format(shown=sentence))

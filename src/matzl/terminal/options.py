@@ -25,7 +25,7 @@ class PlayOptions:
     Attributes
     ----------
     seat
-        The player's seat; None for seat 0 of a new match, or the seat of a resumed one.
+        The player's seat; None for seat 0.
     seed
         The seed of the match; None for a random one.
     deck
@@ -33,9 +33,9 @@ class PlayOptions:
     options
         The options of the game that differ from the usual ones.
     level
-        The level of the bots; None for the usual one, or that of a resumed match.
+        The level of the bots; None for the usual one.
     dealer
-        The seat that deals first in a new match; None for seat 0 with a seed, else one drawn like the cards.
+        The seat that deals first; None for seat 0 with a seed, else one drawn like the cards.
     pace
         The pace of a new table, a key of `matzl.table.core.settings.PAUSES`.
     """

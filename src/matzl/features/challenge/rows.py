@@ -54,7 +54,7 @@ MAX_ATTEMPTS = 200
 """The number of visitors who may play a challenge."""
 
 MAX_LISTED = MAX_CHALLENGES + 20
-"""The number of challenges that are listed: of one's own all, and some of others."""
+"""The largest number of challenges in a list: all that a visitor has made, and some of others."""
 
 KEY_BYTES = 16
 

@@ -118,7 +118,8 @@ async def show(request: Request) -> Page:
     parts.append(Text(streak_sentence(streak)))
     parts.append(await _other_days(request, daily))
     same = _(
-        "Cards, seat and bots follow from the date by rule {rule}, the same on servers whose bots have version {bots}."
+        "Cards, seat and bots follow from the date by rule {rule}; they are the same on all servers whose bots "
+        "have version {bots}."
     )
     same = same.format(rule=RULE, bots=bots_version(daily.game))
     parts.append(Text(same, "small"))

@@ -10,7 +10,7 @@ LIKE = "like Sixty-Six"
 GUIDE: dict[str, str] = {
     "Goal": "Two play for points: declared pairs of {king} and {queen}, the last trick, and the most {aces} and "
     "{tens}.",
-    "First": "While the stock lasts play any card; nobody has to follow. The highest card of the suit led wins the "
+    "First": "While the stock lasts, play any card; nobody has to follow. The highest card of the suit led wins the "
     "trick, or the highest trump. Then both draw a card from the stock, the winner first.",
     "Pairs": "Whoever wins such a trick may declare {king} and {queen} of one suit. The first declaration of the "
     "deal makes trumps and scores 2 points; the second, tjog, scores 1 point, whoever makes it.",

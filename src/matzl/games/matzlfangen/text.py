@@ -103,7 +103,7 @@ PHASES: dict[str, str] = {
 ITEMS: dict[str, str] = {
     "plain-value": "the contract, {contract}",
     "no-water": "{contract}: the losing side has no water",
-    "losers-without-trick": "{contract}: the losing side has no trick",
+    "losers-without-trick": "{contract}: the losing side took no trick",
     "durch-value": "the contract, {contract}",
     "raises": "raises",
     "matzl-captured": "the matzl caught",

@@ -39,7 +39,7 @@ TABLE_ERRORS: dict[str, str] = {
     "no-deal": "This table has no such finished deal.",
     "unknown-level": "There is no level {level}; choose from {levels}.",
     "unknown-rule": "There is no table rule {rule}.",
-    "rule-value": "“{rule}” cannot be {value}; possible are {right}.",
+    "rule-value": "“{rule}” cannot be {value}; it can be {right}.",
     "not-away": "This person has not been away long enough for that.",
     "closed": "This table has been closed.",
     "closed-by-host": "The host has closed this table.",

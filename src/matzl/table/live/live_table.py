@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from matzl.table.core.state import Table
 
 ORIGIN = time.time() - time.monotonic()
-"""When the monotonic clock of this process was 0, in seconds since 1970."""
+"""The time at which the monotonic clock of this process was 0, in seconds since 1970."""
 
 
 def steady_time() -> float:
