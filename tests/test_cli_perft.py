@@ -43,5 +43,5 @@ def test_perft_says_that_no_line_ends(stopped: str) -> None:
 
 @pytest.mark.parametrize("depth", ["x", "0", "201", "1.5"])
 def test_perft_refuses_other_depths(stopped: str, depth: str) -> None:
-    expected = "range 1<=x<=200" if depth.isdecimal() else "not a valid integer range"
+    expected = "range 1<=x<=200" if depth.isdecimal() else "not a valid whole number"
     assert expected in refused(2, "perft", stopped, depth)

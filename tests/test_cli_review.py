@@ -53,7 +53,7 @@ def test_the_table_marks_the_costliest_and_sums_up_each_seat(finished: str) -> N
     assert bars[costs.index(0)] == 0
     for seat in range(3):
         own = [each["cost"] for each in decisions if each["seat"] == seat]
-        assert f"seat {seat}: {len(own)} decisions cost {sum(own):.2f} of payoff\n" in f"{sums}\n"
+        assert f"seat {seat}: {len(own)} decisions cost a payoff of {sum(own):.2f}\n" in f"{sums}\n"
 
 
 def test_seat_limits_the_review_to_one_seat(finished: str) -> None:

@@ -16,6 +16,7 @@ from matzl.base.environment import require
 from matzl.cli.errors import usage_error, usage_errors
 from matzl.cli.files import STANDARD, writing
 from matzl.cli.options import (
+    WholeNumber,
     data_option,
     deck_option,
     game_argument,
@@ -93,7 +94,7 @@ def command_of(command: Command) -> click.Command:
                 f"--{name}",
                 metavar=value or None,
                 is_flag=not value,
-                type=click.IntRange(1) if value == "N" else None,
+                type=WholeNumber(1) if value == "N" else None,
                 help=meaning,
             )
             for name, value, meaning in command.options

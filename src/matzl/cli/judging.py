@@ -123,7 +123,7 @@ def _show_costs(decisions: Sequence[Decision], seats: Sequence[int]) -> None:
     for seat in seats:
         costs = [decision.cost for decision in decisions if decision.seat == seat]
         many = "1 decision" if len(costs) == 1 else f"{len(costs)} decisions"
-        click.echo(f"seat {seat}: {many} cost {sum(costs):.2f} of payoff")
+        click.echo(f"seat {seat}: {many} cost a payoff of {sum(costs):.2f}")
 
 
 @click.command(

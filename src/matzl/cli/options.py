@@ -165,6 +165,12 @@ def record_argument(command: Command) -> Command:
     return click.argument("record", shell_complete=complete_file)(command)
 
 
+class WholeNumber(click.IntRange):
+    """A whole number in a range, under a name that errors can show."""
+
+    name = "whole number"
+
+
 def number_option(
     name: str,
     help: str,  # noqa: A002
@@ -175,9 +181,7 @@ def number_option(
     **settings: Any,
 ) -> Callable[[Command], Command]:
     """Return the decorator for an option that is a whole number between two bounds."""
-    return click.option(
-        name, type=click.IntRange(low, high), metavar=metavar, help=help, **settings
-    )
+    return click.option(name, type=WholeNumber(low, high), metavar=metavar, help=help, **settings)
 
 
 def file_option(name: str, help: str, **settings: Any) -> Callable[[Command], Command]:  # noqa: A002

@@ -106,7 +106,7 @@ def play(
     require("terminal", "matzl play")
     check_own([bots] if bots else [])
     if game is None and (seat, seed, dealer, settings, bots) != (None, None, None, (), None):
-        raise usage_error("options belong to a game: name it, too")
+        raise usage_error("--seat, --seed, --dealer, -O and --bots belong to a game: name it, too")
     from matzl.terminal.options import PlayOptions
 
     options = chosen_options(game, settings) if game else {}

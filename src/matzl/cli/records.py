@@ -10,6 +10,7 @@ import click
 from matzl.cli.errors import say, usage_error, usage_errors
 from matzl.cli.files import picked_deal, reading, writing
 from matzl.cli.options import (
+    WholeNumber,
     bots_option,
     chosen_options,
     complete_file,
@@ -296,7 +297,7 @@ Examples:
 """,
 )
 @record_argument
-@click.argument("depth", type=click.IntRange(1, 200))
+@click.argument("depth", type=WholeNumber(1, 200))
 @click.option("--divide", is_flag=True, help="Count separately for each first action.")
 @click.option("--results", is_flag=True, help="Count how the lines of at most that depth end.")
 def perft(

@@ -170,7 +170,7 @@ def figure_part(game: str, figure: Figure) -> parts.Figure:
         "share" if figure.share else "payoff",
         (groups, values),
         f"{title}. {'; '.join(spoken)}",
-        table=Table((*columns, Column(_("Cases"), number=True)), tuple(rows)),
+        table=Table((*columns, Column(_("cases"), number=True)), tuple(rows)),
     )
 
 
