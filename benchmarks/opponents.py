@@ -14,7 +14,7 @@ from matzl.search.profile import profile_of
 
 CLUB = "club:worlds=30,thumb=1,exact=0"
 EXPERT = "expert:worlds=800,thumb=1,tree=0"
-MASTER = "master:worlds=40000,thumb=1,tree=0,candidates=2,endings=400"
+MASTER = "master:worlds=40000,thumb=1,tree=0,draws=2,endings=400"
 
 
 def club_1(seed: int) -> Callable[[View], str]:

@@ -35,7 +35,7 @@ from matzl.games.german_solo.info import PLAY
 from matzl.games.matzlfangen.info import AUCTION, WEITER
 from matzl.games.matzlfangen.info import CONTRACTS as BIDS
 from matzl.games.matzlfangen.info import PLAY as IN_PLAY
-from matzl.search.exact.plain import solver_of
+from matzl.search.exact.solver import solver_of
 
 try:
     from endplay.dds import solve_board

@@ -39,4 +39,4 @@ def test_a_game_names_no_more_worlds_than_the_rows_by_which_memory_is_limited(ga
 
 
 def test_a_game_without_a_policy_is_played_out_by_rules_of_thumb(whist: object) -> None:
-    assert effort_in("whist", "expert") == Effort(worlds=800, thumb=1.0, candidates=3)
+    assert effort_in("whist", "expert") == Effort(worlds=800, thumb=1.0, draws=3)

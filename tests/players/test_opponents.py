@@ -43,7 +43,7 @@ DEALS = {
 BOTS = {
     "club": opponents.club_1(7),
     "expert": opponents.expert_1(7),
-    "master": opponents.master_1(7, "master:worlds=300,thumb=1,tree=0,candidates=2,endings=30"),
+    "master": opponents.master_1(7, "master:worlds=300,thumb=1,tree=0,draws=2,endings=30"),
 }
 
 

@@ -15,8 +15,8 @@ from matzl.engine.bits import count, pick
 from matzl.engine.compiled import compiled
 from matzl.engine.kernels import kernel
 from matzl.engine.randomness import CHANCE, below, streams
-from matzl.search.exact import plain
-from matzl.search.hooks import hook
+from matzl.search.exact import solver
+from matzl.search.profile import hook
 from tests.search.reached import any_action
 
 ROWS = 1 << 10
@@ -158,4 +158,4 @@ def solved_by(solver: Any, state: Any, table: Any) -> Any:
 
 def by_the_rules(state: Any) -> Any:
     """Return the values of the reference solver."""
-    return solved_by(compiled(plain.exact_values), state, np.zeros((1, 4), np.int64))
+    return solved_by(compiled(solver.exact_values), state, np.zeros((1, 4), np.int64))

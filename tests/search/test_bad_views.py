@@ -62,8 +62,8 @@ def test_unknown_levels_are_refused(level):
         "worlds=3.5", "worlds=1000001", "worlds=" + "9" * 5000, "worlds=3,", "worlds=3;mistakes=1", "world=3",
         "worlds=3=4", "mistakes=257", "mistakes=-2", "=3", "worlds=3,worlds", "Worlds=3", "worlds=0x10",
         "time=1", "thumb=1.1", "thumb=-0.5", "actions=0", "exact=14", "tree=-1",
-        "worlds=4,worlds=5", "worlds= 4", "worlds=1_0", "worlds=\u0663", "worlds=1000000,candidates=3",
-        "endings=1000000,candidates=3",
+        "worlds=4,worlds=5", "worlds= 4", "worlds=1_0", "worlds=\u0663", "worlds=1000000,draws=3",
+        "endings=1000000,draws=3",
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("level", ["club", "expert", "master"])

@@ -18,8 +18,8 @@ from matzl.players.bots import bot
 from matzl.players.levels import effort_in
 from matzl.search import decide as deciding
 from matzl.search import threads
-from matzl.search.candidates import table_of
 from matzl.search.decide import Estimate, estimate
+from matzl.search.exact.solver import table_of
 from matzl.search.inference import resampled, sample_worlds
 from matzl.search.profile import Effort, profile_of
 from matzl.search.worlds.possible import Worlds
@@ -90,7 +90,7 @@ def test_worlds_are_weighted_by_the_likelihood_of_novices(game, monkeypatch) -> 
 
     monkeypatch.setattr(inference, "resampled", noting)
     monkeypatch.setattr(inference, "TRUST_IN_PLAYS", 0.3)
-    effort = Effort(candidates=4, thumb=1.0)
+    effort = Effort(draws=4, thumb=1.0)
     for _, view in decisions(game, 2, 11):
         rng = streams(5, len(view.actions), 0)
         possible = Worlds(view)
@@ -125,7 +125,7 @@ def test_worlds_are_resampled_by_weight() -> None:
 
 
 @pytest.mark.parametrize(
-    "effort", [Effort(worlds=11, thumb=1.0), Effort(worlds=48, candidates=3, race=True, exact=0)]
+    "effort", [Effort(worlds=11, thumb=1.0), Effort(worlds=48, draws=3, race=True, exact=0)]
 )
 def test_estimates_do_not_depend_on_the_number_of_cores(effort, monkeypatch) -> None:
     monkeypatch.setattr(threads, "_MIN_WORK", 0)
@@ -169,15 +169,15 @@ def test_standard_errors_equal_the_deviation_of_estimates(game, number) -> None:
     while len(deal.actions) < number or len(deal.legal) == 1:
         deal.play(NOVICE.choose(deal.view(deal.turn)))
     view = deal.view(deal.turn)
-    for candidates in (0, 3):
-        effort = Effort(worlds=60, mistakes=24, thumb=1.0, candidates=candidates, exact=0)
+    for draws in (0, 3):
+        effort = Effort(worlds=60, mistakes=24, thumb=1.0, draws=draws, exact=0)
         found = [estimate(view, effort, seed) for seed in range(150)]
         apart = np.std([each.means for each in found], axis=0)
         said = np.sqrt(np.mean([each.errors**2 for each in found], axis=0))
         uncertain = said > 1e-9
         assert uncertain.any()
         ratios = apart[uncertain] / said[uncertain]
-        assert 0.6 < np.median(ratios) < 1.3, (candidates, ratios)
+        assert 0.6 < np.median(ratios) < 1.3, (draws, ratios)
 
 
 def test_exact_values_of_all_worlds_have_no_standard_error() -> None:

@@ -15,7 +15,7 @@ from matzl.games.german_solo.contracts import CONTRACTS, GRAND, QUESTION
 from matzl.games.german_solo.exact import exact_values
 from matzl.games.german_solo.info import ASKING, CALLING, NAMING, PARTNER_NAMES, PLAY, STOPPING
 from matzl.judge.solve import solve
-from matzl.search.exact import plain
+from matzl.search.exact import solver
 from tests.search.german_solo_deals import after_the_fifth, contracted, ending, phase_of, side, step
 from tests.search.renaming import values_renamed, with_seats_moved, with_suits_renamed
 
@@ -43,7 +43,7 @@ def test_endings_have_the_values_of_the_reference_solver(contract, number, seed,
     for _ in range(number):
         state = ending(rng, contract, rng.choice(cards))
         np.testing.assert_equal(
-            values(state, TABLE), values(state, TABLE, compiled(plain.exact_values)), str(state)
+            values(state, TABLE), values(state, TABLE, compiled(solver.exact_values)), str(state)
         )
 
 
@@ -111,5 +111,5 @@ def test_asking_and_stopping_have_the_values_of_their_results(phase):
     for _ in range(60):
         state = after_the_fifth(rng, phase)
         np.testing.assert_equal(
-            values(state, TABLE), values(state, TABLE, compiled(plain.exact_values)), str(state)
+            values(state, TABLE), values(state, TABLE, compiled(solver.exact_values)), str(state)
         )

@@ -8,7 +8,7 @@ from matzl_whist.info import RANKS
 
 from matzl.base.cards import card, card_name, pack_of
 from matzl.engine.compiled import compiled
-from matzl.search.exact import plain
+from matzl.search.exact import solver
 from tests.search.endings import TABLES, assert_values, ending, solved
 
 pytestmark = pytest.mark.usefixtures("whist")
@@ -31,7 +31,7 @@ def tricks_by_card(deal):
 def test_endings_have_the_values_of_the_reference_solver(tricks):
     for seed in range(200 if tricks < 3 else 40):
         deal = ending("whist", seed, 4 * tricks - seed % 4)
-        assert_values(deal, solved(deal), solved(deal, compiled(plain.exact_values)))
+        assert_values(deal, solved(deal), solved(deal, compiled(solver.exact_values)))
 
 
 @pytest.fixture(scope="module")

@@ -15,8 +15,8 @@ from matzl.games.jass.exact_position import (
     write_key,
 )
 from matzl.games.plus_minus.search import match_value
-from matzl.search.exact import plain
-from matzl.search.hooks import hook
+from matzl.search.exact import solver
+from matzl.search.profile import hook
 
 from .endings import assert_values, by_hand, ending, in_hands, solved
 
@@ -37,7 +37,7 @@ def test_endings_have_the_values_of_the_reference_solver(game, options):
     for seed in range(36):
         deal = ending(game, seed, 5 + seed % 9, **options)
         if deal is not None:
-            assert_values(deal, solved(deal), solved(deal, compiled(plain.exact_values)))
+            assert_values(deal, solved(deal), solved(deal, compiled(solver.exact_values)))
 
 
 @pytest.mark.parametrize("options", [options for game, options in GAMES if game == "mittlere"])
@@ -53,7 +53,7 @@ def test_no_trumps_are_made_when_all_follow_suit(options):
         while in_hands(deal) > 10:
             deal.play(rng.choice(list(deal.legal)))
         assert int(deal.state["trump"][0]) == NO_SUIT
-        assert_values(deal, solved(deal), solved(deal, compiled(plain.exact_values)))
+        assert_values(deal, solved(deal), solved(deal, compiled(solver.exact_values)))
 
 
 def match_values(deal: Deal) -> list[float]:

@@ -13,9 +13,9 @@ from matzl.base.cards import each
 from matzl.engine.compiled import compiled
 from matzl.engine.randomness import streams
 from matzl.engine.state import State, states
+from matzl.search.inference import weigh
 from matzl.search.policy.guide import find_voids, guide_as_trained
 from matzl.search.policy.network import chance_by
-from matzl.search.worlds.past import weigh
 from matzl.search.worlds.possible import Worlds
 from tests.conftest import sampled
 

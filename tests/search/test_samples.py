@@ -21,7 +21,7 @@ def test_a_sample_with_a_stock_is_never_complete():
         view = deal.view(0)
         possible = Worlds(view)
         if view.stock_left and possible.count < 100:
-            for effort in (Effort(), Effort(candidates=1)):
+            for effort in (Effort(), Effort(draws=1)):
                 drawn = sample_worlds(possible, effort, possible.count, streams(2, 0, 1))
                 assert len(drawn.worlds) == possible.count
                 assert drawn.weights.sum() == pytest.approx(1)

@@ -109,7 +109,7 @@ def arena(
     """Measure levels of bots against each other in GAME: random, novice, amateur, club, expert, master.
 
     The levels that search (club, expert, master) take parameters, as in club:worlds=400,thumb=1: worlds, mistakes, thumb,
-    actions, candidates, exact, endings and tree. docs/search.md explains them.
+    actions, draws, exact, endings and tree. docs/search.md explains them.
 
     A custom bot is MODULE:MAKE, such as my_bots:make. The module is searched for in the current directory first; MAKE is a
     function from a seed to an object with a method choose(view), which returns an action. A program in any language is

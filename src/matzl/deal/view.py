@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from matzl import registry
-from matzl.base.cards import CARD_NAMES, NO_SUIT, SUIT_LETTERS, each
+from matzl.base.cards import CARD_NAMES, NO_SUIT, SUIT_LETTERS, Seat, each
 from matzl.base.info import GameInfo, Phase
 from matzl.deal.refusals import Refusal, refusal_in
 from matzl.deal.result import Result
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 SPECTATOR = -1
 """The seat number by which kernels know a spectator."""
+_NEEDED = "a decision needs the view of the seat in turn, deal.view(deal.turn)"
 
 
 class View:
@@ -274,3 +275,22 @@ class View:
         from matzl.deal.drawing import draw_view
 
         return draw_view(self)
+
+
+def check_turn(view: object) -> Seat:
+    """Return the seat of a view, after checking that it is a view and that its seat is in turn.
+
+    Raises
+    ------
+    SetUpError
+        If it is no view, or it is not the turn of its seat.
+    """
+    if not isinstance(view, View):
+        raise SetUpError(f"{_NEEDED}, not {view!r}", "no-view")
+    if view.seat is None:
+        raise SetUpError(f"{_NEEDED}, not a spectator's", "not-your-turn")
+    if view.over:
+        raise SetUpError(f"the deal is over: {_NEEDED}", "not-your-turn")
+    if not view.legal:
+        raise SetUpError(f"it is not the turn of seat {view.seat}: {_NEEDED}", "not-your-turn")
+    return view.seat

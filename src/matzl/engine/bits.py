@@ -31,13 +31,13 @@ def highest(cards: int) -> int:
 @compiled_in(_COMPILED)
 def pick(cards: int, k: int) -> int:
     """Return the number of the k-th set bit, counting from 0 at the lowest, by binary search."""
-    place = 0
+    index = 0
     for width in (32, 16, 8, 4, 2, 1):
-        low = count((cards >> place) & ((1 << width) - 1))
+        low = count((cards >> index) & ((1 << width) - 1))
         if k >= low:
             k -= low
-            place += width
-    return place
+            index += width
+    return index
 
 
 @compiled_in(_COMPILED)

@@ -80,8 +80,8 @@ _PHASE, _SEAT = 6, 10
 def clear_log(g: State) -> None:
     """Begin the log of a new deal."""
     g.logged = 0
-    for place in range(len(g.log)):
-        g.log[place] = 0
+    for index in range(len(g.log)):
+        g.log[index] = 0
 
 
 @inlined_kernel
@@ -97,18 +97,18 @@ def take(g: State, action: Action) -> None:
 
 
 @inlined_kernel
-def logged_action(g: State, place: int) -> Action:
+def logged_action(g: State, index: int) -> Action:
     """Return an action of the log, as its bit in its phase; places count from 0."""
-    return int(g.log[place]) & (1 << _PHASE) - 1
+    return int(g.log[index]) & (1 << _PHASE) - 1
 
 
 @inlined_kernel
-def logged_phase(g: State, place: int) -> int:
+def logged_phase(g: State, index: int) -> int:
     """Return the phase of an action of the log."""
-    return int(g.log[place]) >> _PHASE & (1 << _SEAT - _PHASE) - 1
+    return int(g.log[index]) >> _PHASE & (1 << _SEAT - _PHASE) - 1
 
 
 @inlined_kernel
-def logged_seat(g: State, place: int) -> Seat:
+def logged_seat(g: State, index: int) -> Seat:
     """Return the seat of an action of the log."""
-    return int(g.log[place]) >> _SEAT
+    return int(g.log[index]) >> _SEAT

@@ -154,16 +154,16 @@ def count_lines(stack: State, choices: Any, depth: int, endings: Any, counts: An
         g = stack[step + 1]
         dispatch.play(g, action)
         if g.phase == OVER:
-            place = 0
-            while place < known and not _same(endings[place], g.payoffs):
-                place += 1
-            if place == len(endings):
+            index = 0
+            while index < known and not _same(endings[index], g.payoffs):
+                index += 1
+            if index == len(endings):
                 return -1
-            if place == known:
+            if index == known:
                 for seat in range(endings.shape[1]):
-                    endings[place, seat] = g.payoffs[seat]
+                    endings[index, seat] = g.payoffs[seat]
                 known += 1
-            counts[place] += 1
+            counts[index] += 1
         if step + 1 == depth:
             lines += 1
         else:

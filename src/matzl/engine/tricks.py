@@ -51,11 +51,11 @@ def order_tables(suits: Suits) -> tuple[Any, Any]:
 def places_of(packets: Sequence[int], seats: int) -> Any:
     """Return the positions of each hand in a pack: int64[seats, hand size], a row for each seat, forehand first."""
     rows: list[list[int]] = [[] for _ in range(seats)]
-    place = 0
+    index = 0
     for packet in packets:
         for row in rows:
-            row.extend(range(place, place + packet))
-            place += packet
+            row.extend(range(index, index + packet))
+            index += packet
     return np.array(rows, np.int64)
 
 
@@ -154,18 +154,18 @@ def hide_hands(g: State, seat: Seat) -> None:
 @kernel
 def item(g: State, code: int) -> int:
     """Add an item to the result with all amounts 0, and return its index in ``g.amount``."""
-    place = g.items
-    g.items = place + 1
-    g.item_code[place] = code
+    index = g.items
+    g.items = index + 1
+    g.item_code[index] = code
     for seat in range(g.seats):
-        g.amount[place, seat] = 0
-    return place
+        g.amount[index, seat] = 0
+    return index
 
 
 @inlined_kernel
-def pay(g: State, place: int, seat: Seat, amount: int) -> None:
+def pay(g: State, index: int, seat: Seat, amount: int) -> None:
     """Add an amount for a seat to an item of the result; payoffs are the sums of the items."""
-    g.amount[place, seat] += amount
+    g.amount[index, seat] += amount
     g.payoffs[seat] += amount
 
 

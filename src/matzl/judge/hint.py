@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from matzl.deal.view import View
+from matzl.deal.view import View, check_turn
 from matzl.deal.vocabulary import vocabulary
 from matzl.players.bots import decision_seed
 from matzl.players.levels import effort_in, parameters
 from matzl.search.profile import TIE
-from matzl.search.views import check_turn
 
 
 @dataclass(frozen=True, slots=True)

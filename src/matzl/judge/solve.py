@@ -16,7 +16,7 @@ from matzl.engine.randomness import folded, streams
 from matzl.engine.state import states
 from matzl.errors import SetUpError
 from matzl.judge.hint import Judgement, Value
-from matzl.search.exact.plain import solver_of
+from matzl.search.exact.solver import solver_of
 from matzl.search.playouts import NO_VALUES, playout_values
 from matzl.search.profile import profile_of
 

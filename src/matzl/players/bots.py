@@ -11,12 +11,11 @@ from typing import Any, Protocol, cast
 
 from matzl.base.cards import Seat
 from matzl.base.environment import has
-from matzl.deal.view import View
+from matzl.deal.view import View, check_turn
 from matzl.engine.compiled import plain_python
 from matzl.engine.randomness import folded, streams
 from matzl.errors import SetUpError, in_a_line
 from matzl.players.levels import LEARNED, PROGRAM, QUICK, check_level, effort_in, is_own
-from matzl.search.views import check_turn
 
 
 class Bot(Protocol):

@@ -59,8 +59,8 @@ TEACHER = "novice"
 ROWS: dict[str, dict[str, Any]] = {
     "amateur": {"worlds": 0, "actions": 1, "exact": 2, "endings": 20},
     "club": {"worlds": 30, "mistakes": 24, "actions": 3, "endings": 30},
-    "expert": {"candidates": 3},
-    "master": {"worlds": 40_000, "candidates": 2, "endings": 400},
+    "expert": {"draws": 3},
+    "master": {"worlds": 40_000, "draws": 2, "endings": 400},
 }
 """The fields of `matzl.search.profile.Effort` by which the levels differ; the profile of a game may change them.
 
@@ -68,7 +68,7 @@ The endings of amateurs are so small that each decision takes at most 150 ms in 
 """
 
 _PLAIN: dict[str, Any] = {
-    "thumb": 1.0, "actions": ALL, "race": False, "candidates": 0, "learned": 0.0, "tree": 0
+    "thumb": 1.0, "actions": ALL, "race": False, "draws": 0, "learned": 0.0, "tree": 0
 }  # fmt: skip
 FROZEN = {
     "club@1": Effort(worlds=30, mistakes=24, exact=0, endings=30, **_PLAIN),
@@ -81,13 +81,13 @@ LIMITS: dict[str, tuple[float, float]] = {
     "mistakes": (0, 256),
     "thumb": (0, 1),
     "actions": (1, ALL),
-    "candidates": (0, 1000),
+    "draws": (0, 1000),
     "exact": (0, 13),
     "endings": (1, 1_000_000),
     "tree": (0, 1_000_000),
 }
 """The parameters that a text may change, with their smallest and largest values."""
-MAX_CANDIDATES = 2_000_000
+MAX_DRAWN = 2_000_000
 """The most states drawn at once: they take one or two gigabytes."""
 _NUMBER = {int: re.compile(r"[0-9]{1,9}"), float: re.compile(r"[0-9]{0,9}\.?[0-9]{1,9}")}
 """The text form of numbers."""
@@ -159,7 +159,7 @@ def effort_in(game: str, level: str) -> Effort:
 
     >>> effort_in("bondtolva", "expert")  # doctest: +NORMALIZE_WHITESPACE
     Effort(worlds=280, mistakes=128, thumb=0.0, actions=64, race=True,
-           candidates=3, learned=0.0, exact=6, endings=60, tree=0)
+           draws=3, learned=0.0, exact=6, endings=60, tree=0)
     >>> effort_in("bondtolva", "club").worlds, effort_in("bondtolva", "club:worlds=400").worlds
     (8, 400)
 
@@ -211,9 +211,9 @@ def parameters(level: str) -> dict[str, Any]:
         changes[parameter] = _number(name, parameter, value)
     row = asdict(Effort(**ROWS[name] | changes))
     for number in ("worlds", "endings"):
-        if (drawn := row[number] * row["candidates"]) > MAX_CANDIDATES:
+        if (drawn := row[number] * row["draws"]) > MAX_DRAWN:
             raise _bad_parameter(
-                f"{number} times candidates of {name} must be at most {MAX_CANDIDATES}, not {drawn}"
+                f"{number} times draws of {name} must be at most {MAX_DRAWN}, not {drawn}"
             )
     return changes
 

@@ -11,23 +11,21 @@ from typing import Any
 import numpy as np
 
 from matzl.base.cards import Action
-from matzl.deal.view import View
+from matzl.deal.view import View, check_turn
 from matzl.engine.compiled import compiled, in_plain_python
 from matzl.engine.randomness import streams
 from matzl.engine.sources import cache_folder
-from matzl.search.candidates import (
+from matzl.search.evaluation import (
     gap_errors,
     grow_trees,
-    play_exactly,
     race,
-    reevaluated,
     try_actions,
 )
+from matzl.search.exact.solver import play_exactly, reevaluated
 from matzl.search.inference import repeat_sample, sample_worlds
 from matzl.search.policy.guide import choose_learned
 from matzl.search.profile import TIE, Effort
 from matzl.search.rules import NOVICE, choose
-from matzl.search.views import check_turn
 from matzl.search.worlds.possible import Worlds
 
 LOGGER = logging.getLogger(__name__)

@@ -1,21 +1,34 @@
-"""Sampling worlds: uniformly among those possible, or by the likelihood of what the other seats did."""
+"""Sampling worlds: uniformly among those possible, or by the likelihood of what the other seats did.
+
+For likelihoods (policy inference; Rebstock and others 2019) each seat is assumed to follow the rules of thumb with a
+probability called *trust*, and otherwise to choose uniformly among the legal actions. The weight of a world is the product
+over all actions of other seats. Bids say more about a hand than plays do, so they have a trust of their own. Calls can be
+weighed by a policy of calls instead of the rules of thumb, and plays by the learned policy of card play.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import numpy as np
 
-from matzl.base.cards import Action
+from matzl.base.cards import Action, Actions
+from matzl.engine.bits import count
 from matzl.engine.compiled import compiled
+from matzl.engine.kernels import inlined_kernel, kernel
 from matzl.engine.randomness import draw_bits
 from matzl.engine.state import State, states
-from matzl.search.policy.guide import Guide, guide_as_trained
-from matzl.search.policy.network import calls_of
+from matzl.search import profile
+from matzl.search.policy.features import VOIDS
+from matzl.search.policy.guide import Guide, guide_as_trained, note_voids
+from matzl.search.policy.network import calls_of, chance_by
 from matzl.search.profile import Effort, profile_of
-from matzl.search.worlds.past import weigh
-from matzl.search.worlds.possible import Worlds
+from matzl.search.rules import legal, novice, play
+from matzl.search.worlds.past import Past
+
+if TYPE_CHECKING:
+    from matzl.search.worlds.possible import Worlds
 
 TRUST_IN_POLICY = 0.95
 """The assumed probability that other seats call as the policy of calls would; otherwise they call at random."""
@@ -45,13 +58,13 @@ class Sample:
     complete: bool = False
 
 
-class Tried(NamedTuple):
-    """The actions tried, with their values: what every evaluator returns.
+class Evaluation(NamedTuple):
+    """The actions that were tried, with their values in each world.
 
     Attributes
     ----------
     actions
-        The actions that were tried to the end.
+        The actions that stayed to the end.
     values : float64[worlds, actions]
         The value of each action in each world of the sample.
     sample
@@ -66,42 +79,42 @@ class Tried(NamedTuple):
 def sample_worlds(possible: Worlds, effort: Effort, number: int, rng: Any) -> Sample:
     """Sample `number` worlds, or return all of them if there are no more.
 
-    With inference, worlds keep their weights if there are no more candidates than `number`; otherwise they are drawn from
-    the candidates by weight, and count equally.
+    With inference, worlds keep their weights if no more than `number` are drawn; otherwise that many are picked by
+    weight, and count equally.
 
     Parameters
     ----------
     possible
         The worlds that a view leaves possible.
     effort
-        The number of candidates per world. Where the policy plays out worlds, the policy of calls, if the game has one,
-        predicts calls; with `learned` the learned policy predicts plays.
+        The number of worlds drawn for each one kept. Where the policy plays out worlds, the policy of calls, if the game
+        has one, predicts calls; with `learned` the learned policy predicts plays.
     number
         The number of worlds to sample.
     rng : uint64[1]
         A random stream.
     """
     view = possible.view
-    inferred = bool(effort.candidates and view.actions)
-    wanted = number * effort.candidates if inferred else number
-    candidates = possible.draw(wanted, rng)
-    complete = len(candidates) == possible.count <= wanted and not view.stock_left
+    inferred = bool(effort.draws and view.actions)
+    to_draw = number * effort.draws if inferred else number
+    drawn = possible.draw(to_draw, rng)
+    complete = len(drawn) == possible.count <= to_draw and not view.stock_left
     if not inferred:
-        return _equally_weighted(candidates, 1 / len(candidates), complete=complete)
+        return _equally_weighted(drawn, 1 / len(drawn), complete=complete)
     calls_learned = effort.by_policy and calls_of(view.game) is not None
     trust = TRUST_IN_POLICY if calls_learned else profile_of(view.game).trust_in_calls
-    weights, knowledge = np.zeros(len(candidates)), possible.knowledge
+    weights, knowledge = np.zeros(len(drawn)), possible.knowledge
     compiled(weigh)(
-        candidates, knowledge.start, knowledge.history.past(), trust, TRUST_IN_PLAYS,
-        states(candidates.dtype, 1), rng, weights, _guide(view.game, effort), effort.learned,
+        drawn, knowledge.start, knowledge.history.past(), trust, TRUST_IN_PLAYS,
+        states(drawn.dtype, 1), rng, weights, _guide(view.game, effort), effort.learned,
     )  # fmt: skip
     weights /= np.cumsum(weights)[-1]  # NumPy's sum differs between machines in its last bit
     spread = float((weights * weights).sum())
-    if len(candidates) <= number:
-        return Sample(candidates, weights, spread, complete)
+    if len(drawn) <= number:
+        return Sample(drawn, weights, spread, complete)
     picked = resampled(weights, number, rng)
-    # Two stages of sampling: the candidates were drawn, and the worlds were drawn from them.
-    return _equally_weighted(candidates[picked], (0.0 if complete else spread) + 1 / number)
+    # Two stages of sampling: worlds are drawn, and some of them are picked.
+    return _equally_weighted(drawn[picked], (0.0 if complete else spread) + 1 / number)
 
 
 def _equally_weighted(worlds: State, spread: float, *, complete: bool = False) -> Sample:
@@ -136,11 +149,96 @@ def repeat_sample(sample: Sample, number: int) -> Sample:
     """
     worlds = len(sample.worlds)
     times = max(1, number // worlds)
-    places = np.arange(times * worlds)
-    order = (places if worlds % 2 else places + places // worlds) % worlds
+    indices = np.arange(times * worlds)
+    order = (indices if worlds % 2 else indices + indices // worlds) % worlds
     return Sample(
         cast("State", sample.worlds[order]),
         sample.weights[order] / times,
         sample.spread / times,
         sample.complete,
     )
+
+
+@kernel
+def weigh(
+    worlds: State,
+    start: State,
+    past: Past,
+    trust_in_calls: float,
+    trust_in_plays: float,
+    trial: State,
+    rng: Any,
+    weights: Any,
+    guide: Guide | None,
+    learned: float,
+) -> None:
+    """Compute the weight of each world.
+
+    Parameters
+    ----------
+    worlds
+        Complete deals with the same past.
+    start
+        The deal before its first action, as a one-element array; its hidden hands do not matter.
+    past
+        The actions of the view. Those of its own seat say nothing about hidden cards and are skipped.
+    trust_in_calls, trust_in_plays
+        The probability that a seat follows the rules of thumb, or the guide's policy of calls, in decisions other than card
+        play; and the rules of thumb in card play.
+    trial
+        A state to play in, as a one-element array.
+    rng : uint64[1]
+        A random stream.
+    weights : float64[worlds]
+        Receives the weights: the product of the probabilities of all actions.
+    guide
+        The guide by whose policies seats are assumed to choose: by that of calls before card play, unless it calls by thumb,
+        and by that of card play if `learned` is not 0. Rules of thumb are assumed for everything else, and for everything
+        if it is None.
+    learned
+        The probability that a seat follows the guide's policy in card play; if it is 0, `trust_in_plays` applies.
+    """
+    g = trial[0]
+    for k in range(len(worlds)):
+        trial[0] = start[0]
+        profile.rewind_hands(g, worlds[k], past.laid, past.used, past.own, rng)
+        weight = 1.0
+        if guide is not None:
+            for slot in range(VOIDS):
+                guide.scratch.voids[slot] = 0
+        for j in range(len(past.words)):
+            action = past.actions[g.phase, past.words[j]]
+            weight *= _chance_of(
+                g, action, legal(g), past, trust_in_calls, trust_in_plays, rng, guide, learned
+            )
+            if guide is not None and learned > 0.0:
+                note_voids(g, action, guide.policy.tables, guide.scratch.voids)
+            play(g, action)
+        weights[k] = weight
+
+
+@inlined_kernel
+def _chance_of(
+    g: State,
+    action: Action,
+    choices: Actions,
+    past: Past,
+    trust_in_calls: float,
+    trust_in_plays: float,
+    rng: Any,
+    guide: Guide | None,
+    learned: float,
+) -> float:
+    """Return the assumed probability that the seat in turn chooses an action; 1 for the view's own seat."""
+    if g.turn == past.own or choices & (choices - 1) == 0:
+        return 1.0
+    if guide is not None and learned > 0.0 and g.phase == past.playing:
+        chance = chance_by(g, action, choices, guide.policy, guide.scratch)
+        return (1.0 - learned) / count(choices) + learned * chance
+    trust = trust_in_plays if g.phase == past.playing else trust_in_calls
+    chance = (1.0 - trust) / count(choices)
+    if guide is not None and guide.calls_by_thumb == 0 and g.phase < past.playing:
+        return chance + trust * chance_by(g, action, choices, guide.calls, guide.scratch)
+    if trust > 0.0 and novice(g, rng, 0) == action:
+        chance += trust
+    return chance

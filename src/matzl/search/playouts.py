@@ -18,7 +18,7 @@ from matzl.engine.kernels import inlined_kernel, kernel
 from matzl.engine.randomness import draw_bits, many_streams
 from matzl.engine.state import State, states
 from matzl.engine.tricks import OVER
-from matzl.search import hooks
+from matzl.search import profile
 from matzl.search.policy.guide import (
     Guide,
     finish_by,
@@ -143,7 +143,7 @@ def playout_values(
                 play(g, action)
             finish(trial, mistakes, guide, rng)
             if len(payoffs) == 0:
-                values[k, action] = hooks.match_value(g, seat)
+                values[k, action] = profile.match_value(g, seat)
             else:
                 _write_payoffs(g, payoffs[k, action])
 
@@ -162,7 +162,7 @@ def finish(trial: State, mistakes: int, guide: Guide | None, rng: Any) -> None:
         finish_by(trial, guide, rng)
         return  # so that rules of thumb are not compiled with a guide
     g = trial[0]
-    chance = hooks.chance_phases(g)
+    chance = profile.chance_phases(g)
     while g.phase != OVER:
         if chance >> g.phase & 1 or (mistakes and draw_bits(rng, 0) & 255 < mistakes):
             choices = legal(g)
@@ -200,4 +200,4 @@ def sum_results(
 @kernel
 def deciding_draws(states: State) -> Actions:
     """Return a few equally likely cards to draw in ``states[0]`` with the expectation of all of them."""
-    return hooks.chance_actions(states[0])
+    return profile.chance_actions(states[0])

@@ -1,19 +1,35 @@
-"""Efforts and profiles: what a decision takes, and what differs between games in how bots decide."""
+"""Efforts, and the contents of a game's `search.py`: its profile of settings and its hooks, with their defaults.
+
+A call of a hook below is a call of the function of that name in the `search.py` of the game to which the state belongs, or
+of the body here if the game leaves it out. When kernels are compiled, it is looked up by the type of the state; `hook` looks
+it up from Python, by name.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from functools import cache
-from typing import Any
+from functools import cache, wraps
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from matzl.base.cards import Action, Actions, Cards, Seat
+from matzl.base.info import Phase
+from matzl.engine import dispatch
+from matzl.engine.kernels import dispatched, game_constant, kernel
+from matzl.engine.state import State
+
+if TYPE_CHECKING:
+    from matzl.deal.view import View
+    from matzl.search.worlds.knowledge import Constraints
 
 ALL = 64
 """The number of actions to try that means all: no decision has more."""
 TIE = 1e-9
 """Values that differ by less are equal."""
 WORLDS_FOR_VALUES = 10
-"""The factor by which worlds grow where the value of each action is wanted instead of the best of a few."""
+"""The factor by which worlds grow where each action needs a value, not only the best of a few."""
 PLAYOUTS_OF_A_WORLD = 4
-"""The playouts by rules of thumb, for each world of a tree, where the value of each action is wanted."""
+"""The playouts by rules of thumb, for each world of a tree, where each action needs a value."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,9 +48,9 @@ class Effort:
     actions
         The maximum number of actions to try: the ones that the policy values most. With one no world is needed.
     race
-        Whether actions race where the policy plays out worlds; see `matzl.search.candidates`.
-    candidates
-        The number of worlds from which each one is selected by its likelihood; 0 for no inference.
+        Whether actions race where the policy plays out worlds; see `matzl.search.evaluation`.
+    draws
+        The number of worlds drawn for each one kept, which is picked by its likelihood; 0 for no inference.
     learned
         The assumed probability that other seats play cards by the learned policy as it was trained; 0 to assume that they
         play by rules of thumb now and then.
@@ -51,7 +67,7 @@ class Effort:
     thumb: float = 0.0
     actions: int = ALL
     race: bool = False
-    candidates: int = 0
+    draws: int = 0
     learned: float = 0.0
     exact: int = 3
     endings: int = 60
@@ -63,7 +79,7 @@ class Effort:
         return self.thumb < 1
 
     def for_values(self) -> Effort:
-        """Return the effort where the value of each action is wanted: all of them are tried in the same worlds."""
+        """Return the effort of an estimate that needs the value of each action: all of them are tried in the same worlds."""
         if self.tree:
             worlds = PLAYOUTS_OF_A_WORLD * self.worlds
             return replace(self, tree=0, worlds=worlds, thumb=1.0)
@@ -115,3 +131,164 @@ def profile_of(game: str) -> Profile:
 
     profile: Profile = getattr(registry.role(game, "search"), "PROFILE", Profile())
     return profile
+
+
+# Hooks
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+DEFAULTS: dict[str, Callable[..., Any]] = {}
+"""The functions for hooks that a game leaves out, by name."""
+
+
+def hook(game: str, name: str) -> Any:
+    """Return a search hook of a game, or the default if the game does not define it; None if there is neither."""
+    # Imported here, so that an edit of the registry recompiles no kernel.
+    from matzl import registry
+
+    return getattr(registry.role(game, "search"), name, None) or DEFAULTS.get(name)
+
+
+@cache
+def hook_of_state(fields: tuple[str, ...], name: str) -> Callable[..., Any]:
+    """Return a search hook of the game to which a state with these fields belongs."""
+    kernel_of_game: Callable[..., Any] = hook(dispatch.game_of(fields), name)
+    return kernel_of_game
+
+
+def kernel_hook(default: Function) -> Function:
+    """Make a hook that kernels call, given its default; its first argument is a state."""
+    name = default.__name__
+    DEFAULTS[name] = kernel(default)
+
+    @wraps(default)
+    def of_game(g: State, *arguments: Any) -> Any:
+        return hook_of_state(g.dtype.names, name)(g, *arguments)
+
+    return cast("Function", dispatched(hook_of_state)(of_game))
+
+
+def python_hook(default: Function) -> Function:
+    """Make a hook that only Python calls, by `hook`, given its default."""
+    DEFAULTS[default.__name__] = default
+    return default
+
+
+@python_hook
+def constraints(view: View, known: Constraints) -> None:
+    """Add to `known` what is certain about hidden hands from the calls: by default, nothing."""
+
+
+@python_hook
+def reevaluate(view: View, action: Action, worlds: State, table: Any) -> Any:
+    """Return more accurate values of the best action by playouts, float64[worlds], or None to keep them."""
+    return None
+
+
+@kernel_hook
+def shuffle_stock(g: State, cards: Cards, streams: Any, stream: int) -> None:
+    """Put the cards still to be drawn into the stock in random order: by default there is no stock."""
+
+
+@kernel_hook
+def rewind_hands(g: State, world: State, laid: Any, used: Any, own: Seat, rng: Any) -> None:
+    """Set the hidden hands of `g`, a deal before its first action, to hands as dealt that lead to a world.
+
+    By default each seat is dealt the cards that it holds and has played.
+
+    Parameters
+    ----------
+    g
+        The deal before its first action.
+    world
+        A complete deal at the decision.
+    laid : int64[seats]
+        The cards that each seat has played, as sets.
+    used : int64[64]
+        The trick in which each card was played; see `matzl.search.worlds.past.Past`.
+    own
+        The seat whose view it is.
+    rng : uint64[1]
+        A random stream.
+    """
+    for seat in range(g.seats):
+        if seat != own:
+            g.hand[seat] = world.hand[seat] | laid[seat]
+            g.dealt[seat] = g.hand[seat]
+
+
+@kernel_hook
+def match_value(g: State, seat: Seat) -> float:
+    """Return the value of a finished deal to a seat in its match: by default its payoff."""
+    return 1.0 * g.payoffs[seat]
+
+
+@kernel_hook
+def sides(g: State) -> int:
+    """Return the set of seats on declarer's side, all cards known; by default empty, since each seat plays for itself."""
+    return 0
+
+
+@kernel_hook
+def chance_actions(g: State) -> Actions:
+    """Return equally likely chance actions that together have the same expectation as all, by default all of them."""
+    return dispatch.legal(g)
+
+
+def _phases(fields: tuple[str, ...]) -> tuple[Phase, ...]:
+    from matzl import registry
+
+    return registry.info(dispatch.game_of(fields)).phases
+
+
+@cache
+def _first_play_phase(fields: tuple[str, ...]) -> int:
+    return [phase.name for phase in _phases(fields)].index("play")
+
+
+@cache
+def _chance_phases(fields: tuple[str, ...]) -> int:
+    return sum(1 << index for index, phase in enumerate(_phases(fields)) if phase.by_chance)
+
+
+@game_constant(_first_play_phase)
+def first_play_phase(g: State) -> int:
+    """Return the phase of card play; phases of the auction have lower numbers."""
+    return _first_play_phase(g.dtype.names)
+
+
+@game_constant(_chance_phases)
+def chance_phases(g: State) -> int:
+    """Return the set of phases in which nobody chooses."""
+    return _chance_phases(g.dtype.names)
+
+
+# Hooks of learned policies.
+
+
+@kernel_hook
+def points_of(g: State, cards: Cards) -> int:
+    """Return the points of cards taken in tricks, as far as they can be counted now; 0 where points do not matter."""
+    return 0
+
+
+@kernel_hook
+def public_facts(g: State, seat: Seat, facts: Any) -> None:
+    """Write what a seat may know of the deal beyond its hand, tricks and trumps, as seen from that seat: by default nothing.
+
+    Parameters
+    ----------
+    g
+        The deal.
+    seat
+        The seat in turn; nothing may depend on cards that it does not see.
+    facts : int64[FACTS]
+        Zeros; receives the cards called, the cards shown by others, and numbers from 0 to 31, at the places that
+        `matzl.search.policy.features` names.
+    """
+
+
+@kernel_hook
+def stake(g: State) -> float:
+    """Return a typical payoff given the calls so far; policies learn outcomes in this unit."""
+    return 1.0

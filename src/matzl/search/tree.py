@@ -21,7 +21,7 @@ from matzl.engine.kernels import inlined_kernel, kernel
 from matzl.engine.randomness import draw_bits
 from matzl.engine.state import State
 from matzl.engine.tricks import OVER
-from matzl.search import hooks
+from matzl.search import profile
 from matzl.search.playouts import finish
 from matzl.search.policy.guide import Guide, play_along, recall, remember
 from matzl.search.rules import legal, play
@@ -128,7 +128,7 @@ def grow(
         depth = _descend(g, new, explore, guide, tree, rng)
         finish(trial, mistakes, guide, rng)
         for seat in range(g.seats):
-            value = hooks.match_value(g, seat)
+            value = profile.match_value(g, seat)
             tree.squares[seat] += value * value
             for k in range(depth):
                 tree.sums[tree.path[k], seat] += value
@@ -141,7 +141,7 @@ def _descend(g: State, new: int, explore: float, guide: Guide | None, tree: Tree
     """Play from the root through the tree, and add node `new` where an action has none; return the length of the path."""
     node, depth = 0, 1
     tree.path[0] = 0
-    chance = hooks.chance_phases(g)
+    chance = profile.chance_phases(g)
     while depth < len(tree.path) and g.phase != OVER and not chance >> g.phase & 1:
         choices = legal(g)
         child = _choice(tree, node, choices, g.turn, explore)

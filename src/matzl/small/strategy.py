@@ -9,12 +9,11 @@ from typing import Any
 
 import numpy as np
 
-from matzl.deal.view import View
+from matzl.deal.view import View, check_turn
 from matzl.engine.compiled import compiled
 from matzl.engine.randomness import folded
 from matzl.errors import SetUpError
 from matzl.players.bots import FunctionBot
-from matzl.search.views import check_turn
 from matzl.small.expanding import view_code
 
 

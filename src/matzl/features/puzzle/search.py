@@ -13,7 +13,7 @@ from statistics import pstdev
 
 from matzl.base.info import PLAY_PHASE
 from matzl.deal.deal import Deal
-from matzl.deal.view import View
+from matzl.deal.view import View, check_turn
 from matzl.deal.vocabulary import vocabulary
 from matzl.engine.randomness import folded
 from matzl.features.puzzle.puzzle import ALL_CARDS, KNOWN, Puzzle, performance
@@ -23,7 +23,6 @@ from matzl.players.bots import bot
 from matzl.players.levels import effort_in
 from matzl.players.playing import play_out
 from matzl.search.decide import Estimate, estimate
-from matzl.search.views import check_turn
 
 SEED = 2024
 """The seed of the deals and of the bots."""
@@ -117,7 +116,7 @@ def _puzzle(deal: Deal, kind: str, proof: Proof) -> Puzzle:
 
 THOROUGH = "expert:worlds=3000,thumb=1,tree=0,endings=300"
 """The level of the proof from the view of a seat."""
-QUICK = "expert:worlds=150,thumb=1,tree=0,candidates=0,exact=0"
+QUICK = "expert:worlds=150,thumb=1,tree=0,draws=0,exact=0"
 """The level of the filter before it."""
 SEEDS = (1, 2)
 """The seeds of the proof; it must succeed with each."""

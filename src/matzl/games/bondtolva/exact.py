@@ -19,7 +19,7 @@ from matzl.games.bondtolva.exact_play import (
     OPPOSITE,
     OUTCOMES,
     WEIGHTS,
-    AskedPosition,
+    Query,
     holds,
     legal_replies,
 )
@@ -63,7 +63,7 @@ def _questions(values: Any, questions: Any) -> int:
 
 
 @kernel
-def outcomes(g: State, values: Any, table: Any, found: Any) -> None:
+def outcomes(g: State, values: Any, table: Any, results: Any) -> None:
     """Compute the outcome of exact play after each legal action.
 
     Parameters
@@ -74,7 +74,7 @@ def outcomes(g: State, values: Any, table: Any, found: Any) -> None:
         The value of each outcome to the player in turn; the other player minimises it.
     table : int64[rows, 4]
         A transposition table; the number of rows is a power of two. It may be kept between deals.
-    found : int64[64]
+    results : int64[64]
         Entry `a` receives the outcome after action `a`, as the player in turn sees it.
     """
     bits = BITS[g.ten]
@@ -90,26 +90,26 @@ def outcomes(g: State, values: Any, table: Any, found: Any) -> None:
         sure, beyond = 0, number
         while beyond - sure > 1:
             middle = (sure + beyond) >> 1
-            position = AskedPosition(own, other, standing, left, questions[middle])
-            if _forces_with(g, bits[action], position, table):
+            query = Query(own, other, standing, left, questions[middle])
+            if _forces_with(g, bits[action], query, table):
                 sure = middle
             else:
                 beyond = middle
         good = questions[sure]
         if sure + 1 < number:
             good &= ~questions[sure + 1]
-        found[action] = lowest(good)
+        results[action] = lowest(good)
 
 
 @inlined_kernel
-def _forces_with(g: State, card: int, asked: AskedPosition, table: Any) -> bool:
-    """Return whether the player in turn forces an outcome by playing a card; `asked` as if that player led."""
-    own, other, standing, left, good = asked
+def _forces_with(g: State, card: int, query: Query, table: Any) -> bool:
+    """Return whether the player in turn forces an outcome by playing a card; `query` as if that player led."""
+    own, other, standing, left, good = query
     if g.led == NO_CARD:
         replies = legal_replies(card, other, g.trump, g.ten)[0]
-        after = AskedPosition(own ^ 1 << card, other, standing, left, good)
+        after = Query(own ^ 1 << card, other, standing, left, good)
         return holds(card, replies, after, g.trump, g.ten, table)
-    replied = AskedPosition(other, own, -standing, left, OPPOSITE[good])
+    replied = Query(other, own, -standing, left, OPPOSITE[good])
     return not holds(BITS[g.ten, g.led], 1 << card, replied, g.trump, g.ten, table)
 
 
@@ -151,17 +151,17 @@ def exact_match_values(g: State, table: Any, values: Any) -> None:
 
     At 0:0 values are own points minus the other's.
     """
-    found, of_outcome = np.empty(64, np.int64), np.empty(OUTCOMES)
+    results, of_outcome = np.empty(64, np.int64), np.empty(OUTCOMES)
     own, other = g.turn, 1 - g.turn
     for outcome in range(OUTCOMES):
         last_trick = own if outcome >= 3 else other
         cards = outcome % 3
         winner = NO_SEAT if cards == 1 else own if cards == 2 else other
         of_outcome[outcome] = result_value(g, last_trick, winner, own)
-    outcomes(g, of_outcome, table, found)
+    outcomes(g, of_outcome, table, results)
     legal = duties(g)[2]
     while legal != 0:
         action = lowest(legal)
         legal &= legal - 1
-        values[action, own] = of_outcome[found[action]]
-        values[action, other] = -of_outcome[found[action]]
+        values[action, own] = of_outcome[results[action]]
+        values[action, other] = -of_outcome[results[action]]

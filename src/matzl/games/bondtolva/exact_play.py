@@ -64,8 +64,8 @@ FAR = 1 << 11
 """More than all cards weigh."""
 
 
-class AskedPosition(NamedTuple):
-    """A position between two tricks, and the question asked about it.
+class Query(NamedTuple):
+    """A position between two tricks, and a set of outcomes that the leader may be able to force.
 
     Attributes
     ----------
@@ -76,7 +76,7 @@ class AskedPosition(NamedTuple):
     left
         The weight of both hands.
     good
-        The set of outcomes asked for, as the leader sees them.
+        The set of outcomes, as the leader sees them.
     """
 
     leads: int
@@ -102,28 +102,28 @@ def _column(standing: int) -> int:
 
 
 @inlined_kernel
-def _reduced(asked: AskedPosition) -> AskedPosition:
+def _reduced(query: Query) -> Query:
     """Replace a question by one about the last trick alone if the point for cards is decided, and drop weights then."""
-    leads, follows, standing, left, good = asked
+    leads, follows, standing, left, good = query
     if good != LAST_LOST and good != LAST_WON and (standing > left or -standing > left):
         column = _column(standing)
         good = LAST_LOST * (good >> column & 1) | LAST_WON * (good >> (column + 3) & 1)
     if good in (LAST_LOST, LAST_WON):
         standing, left = 0, 0
-    return AskedPosition(leads, follows, standing, left, good)
+    return Query(leads, follows, standing, left, good)
 
 
 @inlined_kernel
-def _answer_at_once(asked: AskedPosition, trump: Suit, ten: int) -> int:
+def _answer_at_once(query: Query, trump: Suit, ten: int) -> int:
     """Answer a question with at most one card in each hand, or a trivial question: 1, 0, or -1 if it needs a search."""
-    leads, standing, good = asked.leads, asked.standing, asked.good
+    leads, standing, good = query.leads, query.standing, query.good
     if good == 0 or good == ALL:
         return int(good == ALL)
     if leads == 0:  # the leader is the player who has just taken the last trick
         return good >> (_column(standing) + 3) & 1
     if leads & (leads - 1) == 0:
-        loses = legal_replies(lowest(leads), asked.follows, trump, ten)[1]
-        column = _column(standing - asked.left if loses else standing + asked.left)
+        loses = legal_replies(lowest(leads), query.follows, trump, ten)[1]
+        column = _column(standing - query.left if loses else standing + query.left)
         return good >> (column + 3 - 3 * loses) & 1
     return -1
 
@@ -162,23 +162,23 @@ def _store(table: Any, row: int, hands: int, tag: int, standing: int, answer: bo
 
 
 @kernel
-def forces(position: AskedPosition, trump: Suit, ten: int, table: Any) -> bool:
+def forces(query: Query, trump: Suit, ten: int, table: Any) -> bool:
     """Return whether the leader can force an outcome in a set.
 
     Parameters
     ----------
-    position
-        The position and the set.
+    query
+        The position and the set of outcomes.
     trump, ten
         The trump suit, and the option `ten`.
     table : int64[rows, 4]
         A transposition table; the number of rows is a power of two.
     """
-    position = _reduced(position)
-    answer = _answer_at_once(position, trump, ten)
+    query = _reduced(query)
+    answer = _answer_at_once(query, trump, ten)
     if answer >= 0:
         return answer == 1
-    leads, follows, standing, left, good = position
+    leads, follows, standing, left, good = query
     hands = leads | follows << 30
     tag = good | ten << 6 | (0 if MONOTONIC[good] else standing + FAR) << 7 | trump << 20
     row = _row(leads, follows, tag, table)
@@ -207,39 +207,39 @@ def forces(position: AskedPosition, trump: Suit, ten: int, table: Any) -> bool:
                 weight = 0 if trick_only else WEIGHTS[ten, lead >> 2] + WEIGHTS[ten, reply >> 2]
                 after, rest_left = follows ^ 1 << reply, left - weight
                 if loses:
-                    lost = AskedPosition(after, kept, weight - standing, rest_left, OPPOSITE[good])
+                    lost = Query(after, kept, weight - standing, rest_left, OPPOSITE[good])
                     forced = not forces(lost, trump, ten, table)
                 else:
-                    won = AskedPosition(kept, after, standing + weight, rest_left, good)
+                    won = Query(kept, after, standing + weight, rest_left, good)
                     forced = forces(won, trump, ten, table)
     _store(table, row, hands, tag, standing, forced)
     return forced
 
 
 @kernel
-def holds(lead: int, replies: int, asked: AskedPosition, trump: Suit, ten: int, table: Any) -> bool:
+def holds(lead: int, replies: int, query: Query, trump: Suit, ten: int, table: Any) -> bool:
     """Return whether the leader forces an outcome with a lead already made, whichever of the replies comes.
 
     Parameters
     ----------
     lead, replies
         The card led, no longer in the leader's hand, and the replies, still in the follower's.
-    asked, trump, ten, table
+    query, trump, ten, table
         As in `forces`; the weight of both hands includes the lead.
     """
-    loses = legal_replies(lead, asked.follows, trump, ten)[1]
+    loses = legal_replies(lead, query.follows, trump, ten)[1]
     while replies != 0:
         reply = lowest(replies)
         replies &= replies - 1
         weight = WEIGHTS[ten, lead >> 2] + WEIGHTS[ten, reply >> 2]
-        after, rest = asked.follows ^ 1 << reply, asked.left - weight
+        after, rest = query.follows ^ 1 << reply, query.left - weight
         if loses:
-            good = OPPOSITE[asked.good]
-            lost = AskedPosition(after, asked.leads, weight - asked.standing, rest, good)
+            good = OPPOSITE[query.good]
+            lost = Query(after, query.leads, weight - query.standing, rest, good)
             held = not forces(lost, trump, ten, table)
         else:
-            standing = asked.standing + weight
-            won = AskedPosition(asked.leads, after, standing, rest, asked.good)
+            standing = query.standing + weight
+            won = Query(query.leads, after, standing, rest, query.good)
             held = forces(won, trump, ten, table)
         if not held:
             return False

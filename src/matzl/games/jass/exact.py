@@ -1,6 +1,6 @@
 """Exact play in the Jass games: each seat maximises its own value, and ties are shared (max^n).
 
-The values are those of `matzl.search.exact.plain`. Four things make it faster: equivalent cards are tried once and weighted
+The values are those of `matzl.search.exact.solver`. Four things make it faster: equivalent cards are tried once and weighted
 by their number; positions are stored in a transposition table; a deal whose result is decided is settled at once; forced
 cards are played in place. There is no pruning by bounds: with shared ties, the values of the other seats depend on all best
 actions. Cards are played by the rules' own kernels, on a smaller state (`matzl.games.jass.exact_position`).
@@ -33,7 +33,7 @@ from matzl.games.jass.info import LAST_TRICK
 from matzl.games.jass.play import duties, play_card
 from matzl.games.jass.points import card_points
 from matzl.games.jass.search import final_values, is_decided, settlement_key
-from matzl.search.exact.plain import SAME
+from matzl.search.exact.solver import SAME
 
 _MAX_DEPTH = 40  # more than there are cards
 _MIX = (1_664_525_033, 1_103_515_245, 2_044_897_763, 1_597_334_677, 1_181_783_497, 1_597_334_673)
@@ -57,7 +57,7 @@ def _buffers() -> tuple[Any, Any]:
 
 @kernel
 def exact_values(g: State, table: Any, values: Any) -> None:
-    """Compute the value of each legal action under exact play; parameters as in `matzl.search.exact.plain.exact_values`.
+    """Compute the value of each legal action under exact play; parameters as in `matzl.search.exact.solver.exact_values`.
 
     The table holds pairs of rows: the key of a position, and the values of the seats. Keys are exact, so the table may be
     kept between deals; but different solvers must not share one.
@@ -65,7 +65,7 @@ def exact_values(g: State, table: Any, values: Any) -> None:
     start, final = alike(g, 1), alike(g, 1)
     start[0] = g
     positions, steps = _buffers()
-    found, points = np.zeros((_MAX_DEPTH, MAX_SEATS)), np.zeros(MAX_SEATS, np.int64)
+    payoffs, points = np.zeros((_MAX_DEPTH, MAX_SEATS)), np.zeros(MAX_SEATS, np.int64)
     stored = table.view(np.float64)
     first, depth = steps[0], 0
     copy_position(start[0], positions[0])
@@ -85,23 +85,23 @@ def exact_values(g: State, table: Any, values: Any) -> None:
             positions[depth] = positions[depth - 1]
             _play(positions[depth], card)
             _expand(
-                start, final, positions[depth], steps[depth], found[depth], points, table, stored
+                start, final, positions[depth], steps[depth], payoffs[depth], points, table, stored
             )
             continue
         if depth == 0:
             return
         if step.cards:
             for seat in range(MAX_SEATS):
-                found[depth, seat] /= step.ways
+                payoffs[depth, seat] /= step.ways
             if step.key[3]:
-                _store(step.key, found[depth], table, stored)
+                _store(step.key, payoffs[depth], table, stored)
         depth -= 1
         if depth > 0:
-            _add(steps[depth], found[depth], found[depth + 1], index(positions[depth].turn))
+            _add(steps[depth], payoffs[depth], payoffs[depth + 1], index(positions[depth].turn))
             continue
         while tried >= 0:
             for seat in range(MAX_SEATS):
-                values[tried, seat] = found[1, seat]
+                values[tried, seat] = payoffs[1, seat]
             tried = next_equivalent(tried, first.cards, first.below)
 
 
@@ -137,14 +137,14 @@ def _expand(
     final: State,
     position: Position,
     step: Any,
-    found: Any,
+    payoffs: Any,
     points: Any,
     table: Any,
     stored: Any,
 ) -> None:
     """Play forced cards, up to a choice or a known value.
 
-    Then `step` has the cards to choose from, or no cards, and `found` has the values.
+    Then `step` has the cards to choose from, or no cards, and `payoffs` has the values.
     """
     step.cards, step.left, step.key[3] = 0, 0, 0
     while True:
@@ -153,17 +153,17 @@ def _expand(
             if held == 0:
                 last = _count_points(position, points)
                 points[index(position.winner)] += last
-                _settle(start, final, position, points, step.key, found, table, stored)
+                _settle(start, final, position, points, step.key, payoffs, table, stored)
                 return
             if held & held - 1 and position.trump != NO_SUIT:
                 rest = _count_points(position, points)
                 if is_decided(start[0], points, rest, _all_have_tricks(position)):
                     _give_rest(position)
                     points[index(position.turn)] += rest
-                    _settle(start, final, position, points, step.key, found, table, stored)
+                    _settle(start, final, position, points, step.key, payoffs, table, stored)
                     return
                 write_key(position, points, settlement_key(start[0]), step.key)
-                if _look_up(step.key, found, table, stored):
+                if _look_up(step.key, payoffs, table, stored):
                     return
         if held & held - 1:
             cards = _legal(position)
@@ -208,15 +208,15 @@ def _settle(
     position: Position,
     points: Any,
     key: Any,
-    found: Any,
+    payoffs: Any,
     table: Any,
     stored: Any,
 ) -> None:
-    """Write to `found` the values of a finished deal, from the table or from the rules."""
+    """Write to `payoffs` the values of a finished deal, from the table or from the rules."""
     keyed = position.trump != NO_SUIT
     if keyed:
         write_final_key(position, points, settlement_key(start[0]), key)
-        if _look_up(key, found, table, stored):
+        if _look_up(key, payoffs, table, stored):
             return
     final[0] = start[0]
     g = final[0]
@@ -224,9 +224,9 @@ def _settle(
     for seat in range(position.seats):
         g.taken[seat] = position.taken[seat]
         g.tricks[seat] = position.tricks[seat]
-    final_values(g, found)
+    final_values(g, payoffs)
     if keyed:
-        _store(key, found, table, stored)
+        _store(key, payoffs, table, stored)
 
 
 @inlined_kernel
@@ -240,19 +240,19 @@ def _row(key: Any, table: Any) -> int:
 
 
 @kernel
-def _look_up(key: Any, found: Any, table: Any, stored: Any) -> bool:
-    """Look up a position; if it is in the table, write its values to `found` and return True."""
+def _look_up(key: Any, payoffs: Any, table: Any, stored: Any) -> bool:
+    """Look up a position; if it is in the table, write its values to `payoffs` and return True."""
     row = _row(key, table)
     for word in range(4):
         if table[row, word] != key[word]:
             return False
     for seat in range(MAX_SEATS):
-        found[seat] = stored[row + 1, seat]
+        payoffs[seat] = stored[row + 1, seat]
     return True
 
 
 @kernel
-def _store(key: Any, found: Any, table: Any, stored: Any) -> None:
+def _store(key: Any, payoffs: Any, table: Any, stored: Any) -> None:
     """Store a position, always replacing, if its key is complete."""
     if not is_complete(key):
         return
@@ -260,4 +260,4 @@ def _store(key: Any, found: Any, table: Any, stored: Any) -> None:
     for word in range(4):
         table[row, word] = key[word]
     for seat in range(MAX_SEATS):
-        stored[row + 1, seat] = found[seat]
+        stored[row + 1, seat] = payoffs[seat]

@@ -163,10 +163,10 @@ def _demand(g: State, side: int, grade: int) -> int:
 
 
 @inlined_kernel
-def _grade(fate: Any, wanted: int) -> int:
+def _grade(fate: Any, standing: int) -> int:
     """Return the lowest grade that has at least a standing, given the row of a fate."""
     grade = 0
-    while grade < GRADES and fate[grade] < wanted:
+    while grade < GRADES and fate[grade] < standing:
         grade += 1
     return grade
 
@@ -216,27 +216,27 @@ def _raised(g: State, side: int, standing: int) -> int:
 
 
 @kernel
-def write_payoffs(g: State, guess: int, stamp: int, table: Any, found: Any) -> int:
-    """Write the payoffs under exact play to `found`, float64[4], and return the standing; sides and trumps are settled."""
+def write_payoffs(g: State, guess: int, stamp: int, table: Any, payoffs: Any) -> int:
+    """Write the payoffs under exact play to `payoffs`, float64[4], and return the standing; sides and trumps are settled."""
     for seat in range(4):
-        found[seat] = g.payoffs[seat]
+        payoffs[seat] = g.payoffs[seat]
     side = sides(g)
     if g.phase == CLAIMING:
-        _pay(g, side, 1 if g.made else -1, found)  # §7.12 the seat that is asked claims
+        _pay(g, side, 1 if g.made else -1, payoffs)  # §7.12 the seat that is asked claims
     if g.phase != RAISING and g.phase != PLAY:
         return 0
     units = standing(g, guess, stamp, table)
     raised = _raised(g, side, units) if units != 0 else 0
-    _pay(g, side, units + (raised if units > 0 else -raised), found)
+    _pay(g, side, units + (raised if units > 0 else -raised), payoffs)
     return units
 
 
 @inlined_kernel
-def _pay(g: State, side: int, units: int, found: Any) -> None:
+def _pay(g: State, side: int, units: int, payoffs: Any) -> None:
     """§7.13, §7.14 Pay units to declarer's side from the other side."""
     for seat in range(4):
         times = 3 if seat == g.declarer and g.contract != RUFEN else 1
-        found[seat] += times * units if side >> seat & 1 != 0 else -times * units
+        payoffs[seat] += times * units if side >> seat & 1 != 0 else -times * units
 
 
 @kernel

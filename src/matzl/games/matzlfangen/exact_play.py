@@ -138,9 +138,9 @@ def _masters(hand: int, remaining: int) -> int:
 
 
 @inlined_kernel
-def _reduced(asked: Demands, to_come: int) -> Demands:
+def _reduced(demands: Demands, to_come: int) -> Demands:
     """Replace demands for points that are met or out of reach."""
-    safe, caught, short, gap = asked.safe, asked.caught, asked.short, asked.gap
+    safe, caught, short, gap = demands.safe, demands.caught, demands.short, demands.gap
     if safe == POINTS:
         safe = NOTHING if short <= 0 else TOO_MUCH if short > to_come else POINTS
     if caught == POINTS:
@@ -155,23 +155,23 @@ def _reduced(asked: Demands, to_come: int) -> Demands:
 
 
 @inlined_kernel
-def _answer_at_once(asked: Demands, remaining: int) -> int:
+def _answer_at_once(demands: Demands, remaining: int) -> int:
     """Answer a reduced question between two tricks: 1, 0, or -1 if it needs a search."""
-    if asked.safe == asked.caught and asked.safe == NOTHING:
+    if demands.safe == demands.caught and demands.safe == NOTHING:
         return 1
-    if asked.safe == asked.caught and asked.safe == TOO_MUCH:
+    if demands.safe == demands.caught and demands.safe == TOO_MUCH:
         return 0
     if remaining == 0:
-        return int(asked.safe == ALL_TRICKS)
+        return int(demands.safe == ALL_TRICKS)
     return -1
 
 
 @inlined_kernel
 def _after_trick(
-    asked: Demands, trick: CountedTrick, points: int, seats: int, matzl: int
+    demands: Demands, trick: CountedTrick, points: int, seats: int, matzl: int
 ) -> Demands:
     """Return what must be reached after a full trick, `points` including those for the last trick."""
-    safe, caught, short, gap = asked.safe, asked.caught, asked.short, asked.gap
+    safe, caught, short, gap = demands.safe, demands.caught, demands.short, demands.gap
     ours = seats >> trick.winner & 1 != 0
     if trick.cards & matzl != 0:
         if ours != (seats & MATZL_OURS != 0):
@@ -224,17 +224,17 @@ def _after_card(trick: CountedTrick, card: int, seat: Seat, beats: int) -> Count
 
 @inlined_kernel
 def _look_up(
-    asked: Demands, seat: Seat, remaining: int, stamp: int, table: Any
+    demands: Demands, seat: Seat, remaining: int, stamp: int, table: Any
 ) -> tuple[int, HashEntry]:
     """Return the answer that the table has between two tricks, 1 or 0 or -1 if it has none, and the entry for it."""
-    tag = asked.safe | asked.caught << 3 | asked.gap + 128 << 6 | seat << 14 | remaining << 16
+    tag = demands.safe | demands.caught << 3 | demands.gap + 128 << 6 | seat << 14 | remaining << 16
     mixed = remaining * 0x5F356495 ^ (tag & 0xFFFF) * 0x3C6EF372F
     row = max(1, mixed >> 24 & len(table) - 1)
     if table[row, 0] != tag or table[row, 1] >> 5 != stamp:
         return -1, HashEntry(row, tag, -1)
-    if asked.short <= table[row, 2]:
+    if demands.short <= table[row, 2]:
         return 1, NO_ENTRY
-    if asked.short >= table[row, 3]:
+    if demands.short >= table[row, 3]:
         return 0, NO_ENTRY
     return -1, HashEntry(row, tag, table[row, 1] & MOVE)
 

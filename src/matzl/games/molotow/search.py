@@ -29,7 +29,7 @@ PROFILE = Profile(
     club={"worlds": 12, "endings": 12},
     expert={"worlds": 210},
     # As `expert`, but with more worlds, which the learned policy weighs: more worlds alone gain nothing.
-    master={"worlds": 1680, "candidates": 3, "learned": 0.8, "endings": 60},
+    master={"worlds": 1680, "draws": 3, "learned": 0.8, "endings": 60},
     temperature=0.3,
     solve_cards=5,
 )

@@ -20,7 +20,7 @@ from matzl.engine.bits import count, lowest
 from matzl.engine.kernels import inlined_kernel, kernel
 from matzl.engine.state import State, states
 from matzl.engine.tricks import printed_suit, unseen_cards
-from matzl.search import hooks
+from matzl.search import profile
 from matzl.search.policy.tables import CARD, SUIT, FeatureTables
 
 FACTS, CALLED, SHOWN, NUMBERS = 12, 0, 0, 4
@@ -148,10 +148,10 @@ def observe(g: State, scratch: Scratch) -> None:
     for seat in range(g.seats):
         p.hand[seat], p.trick[seat] = g.hand[seat], g.trick[seat]
         p.taken[seat], p.tricks[seat] = g.taken[seat], g.tricks[seat]
-        p.points[seat] = hooks.points_of(g, g.taken[seat])
-    for place in range(FACTS):
-        scratch.facts[place] = 0
-    hooks.public_facts(g, g.turn, scratch.facts)
+        p.points[seat] = profile.points_of(g, g.taken[seat])
+    for index in range(FACTS):
+        scratch.facts[index] = 0
+    profile.public_facts(g, g.turn, scratch.facts)
 
 
 @inlined_kernel
@@ -205,8 +205,8 @@ def describe(g: State, tables: FeatureTables, scratch: Scratch) -> int:
     n = _add_cards(tables, scratch, 0, OWN + known * _SLOTS, hand)
     n = _add_cards(tables, scratch, n, GONE + known * _SLOTS, gone)
     if g.laid > 0:
-        for place in range(g.laid):
-            card = g.trick[place]
+        for index in range(g.laid):
+            card = g.trick[index]
             features[n] = (
                 TABLE + (card == g.best) * _SLOTS + _slot(tables, scratch.renumbered, card)
             )
@@ -241,8 +241,8 @@ def describe(g: State, tables: FeatureTables, scratch: Scratch) -> int:
     features[n + 3] = DEALER + _steps(g, g.dealer)
     features[n + 4] = SEATS + seats
     n += 5
-    for place in range(NUMBERS, FACTS):
-        features[n] = NUMBER + 32 * (place - NUMBERS) + (scratch.facts[place] & 31)
+    for index in range(NUMBERS, FACTS):
+        features[n] = NUMBER + 32 * (index - NUMBERS) + (scratch.facts[index] & 31)
         n += 1
     return n
 
@@ -278,8 +278,8 @@ def describe_action(
         elif kind == SUIT:
             number = renumbered[action]
         of_action[0] = CALL_FEATURES + g.phase * _SLOTS + number
-        for place in range(1, PER_ACTION):
-            of_action[place] = NOTHING
+        for index in range(1, PER_ACTION):
+            of_action[index] = NOTHING
         return
     slot, suit = _slot(tables, renumbered, action), printed_suit(action)
     better = tables.beat[g.trump, action]

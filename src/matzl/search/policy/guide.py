@@ -20,7 +20,7 @@ from matzl.engine.kernels import inlined_kernel, kernel
 from matzl.engine.randomness import draw_bits
 from matzl.engine.state import State
 from matzl.engine.tricks import OVER
-from matzl.search import hooks
+from matzl.search import profile
 from matzl.search.policy.features import VOIDS, Scratch, new_scratch, observe
 from matzl.search.policy.network import (
     Policy,
@@ -53,34 +53,41 @@ class Guide(NamedTuple):
         The policy before card play: that of calls if the game has one, else the same.
     scratch
         Memory for features; it holds the known voids of the deal that is played.
-    thumb
-        1 if the level `amateur`, or inference, takes the rules of thumb for calls instead; playouts ignore it.
+    calls_by_thumb
+        1 if the level `amateur`, and inference, take calls from the rules of thumb instead; playouts ignore it.
     voids : int64[VOIDS]
         The known voids at the decision at which playouts begin.
     """
 
     policy: Policy
     calls: Policy
-    thumb: int
+    calls_by_thumb: int
     scratch: Scratch
     voids: Any
 
 
-def new_guide(policy: Policy, calls: Policy | None = None, *, thumb: bool = False) -> Guide:
-    """Return a guide; if no policy of calls is given, seats also call by `policy`, or with `thumb` by rules of thumb."""
+def new_guide(
+    policy: Policy, calls: Policy | None = None, *, calls_by_thumb: bool = False
+) -> Guide:
+    """Return a guide; without a policy of calls seats also call by `policy`, or with `calls_by_thumb` by rules of thumb."""
     calls = calls or policy
     scratch = new_scratch(max(len(policy.bias), len(calls.bias)))
-    return Guide(policy, calls, int(thumb), scratch, np.zeros(VOIDS, np.int64))
+    return Guide(policy, calls, int(calls_by_thumb), scratch, np.zeros(VOIDS, np.int64))
 
 
 def guide_of(
-    game: str, change: Callable[[Policy], Policy] = lambda policy: policy, *, thumb: bool = False
+    game: str,
+    change: Callable[[Policy], Policy] = lambda policy: policy,
+    *,
+    calls_by_thumb: bool = False,
 ) -> Guide | None:
     """Return a guide with the policies of a game, changed if so wished; None, for rules of thumb, if the game has none."""
     policy, calls = policy_of(game), calls_of(game)
     if policy is None:
         return None
-    return new_guide(change(policy), None if calls is None else change(calls), thumb=thumb)
+    return new_guide(
+        change(policy), None if calls is None else change(calls), calls_by_thumb=calls_by_thumb
+    )
 
 
 def guide_of_playouts(game: str) -> Guide | None:
@@ -90,12 +97,12 @@ def guide_of_playouts(game: str) -> Guide | None:
 
 def guide_as_trained(game: str) -> Guide | None:
     """Return a guide at the temperature of training; without a policy of calls its calls are those of the rules of thumb."""
-    return guide_of(game, thumb=calls_of(game) is None)
+    return guide_of(game, calls_by_thumb=calls_of(game) is None)
 
 
 def amateur_guide(game: str) -> Guide | None:
     """Return a guide that takes the best action by the policies of a game."""
-    return guide_of(game, greedy, thumb=profile_of(game).calls_by_thumb)
+    return guide_of(game, greedy, calls_by_thumb=profile_of(game).calls_by_thumb)
 
 
 @kernel
@@ -107,8 +114,8 @@ def remember(g: State, guide: Guide) -> None:
 @inlined_kernel
 def recall(guide: Guide) -> None:
     """Recall the voids that were known at the decision from which playouts begin."""
-    for place in range(VOIDS):  # a copy of a slice takes a second to compile
-        guide.scratch.voids[place] = guide.voids[place]
+    for index in range(VOIDS):  # a copy of a slice takes a second to compile
+        guide.scratch.voids[index] = guide.voids[index]
 
 
 @inlined_kernel
@@ -122,7 +129,7 @@ def play_along(g: State, action: Action, guide: Guide) -> None:
 def finish_by(trial: State, guide: Guide, rng: Any) -> None:
     """Play ``trial[0]`` to its end; ``rng`` is a random stream, uint64[1]."""
     g = trial[0]
-    chance, playing = hooks.chance_phases(g), hooks.first_play_phase(g)
+    chance, playing = profile.chance_phases(g), profile.first_play_phase(g)
     while g.phase != OVER:
         if chance >> g.phase & 1:
             choices = legal(g)
@@ -137,12 +144,12 @@ def finish_by(trial: State, guide: Guide, rng: Any) -> None:
 @kernel
 def find_voids(g: State, tables: FeatureTables, voids: Any) -> None:
     """Write the suits that were not followed in a deal, given its log."""
-    for place in range(VOIDS):
-        voids[place] = 0
-    playing, laid, led = hooks.first_play_phase(g), 0, 0
+    for index in range(VOIDS):
+        voids[index] = 0
+    playing, laid, led = profile.first_play_phase(g), 0, 0
     trump = NO_SUIT if tables.discards_set_trumps or tables.trumps_named_late else g.trump
-    for place in range(min(g.logged, len(g.log))):
-        phase, card = logged_phase(g, place), logged_action(g, place)
+    for index in range(min(g.logged, len(g.log))):
+        phase, card = logged_phase(g, index), logged_action(g, index)
         if phase != playing:
             names_trumps = tables.trumps_named_late and tables.kinds[phase, card] == SUIT
             trump = card if names_trumps and trump == NO_SUIT else trump
@@ -150,26 +157,26 @@ def find_voids(g: State, tables: FeatureTables, voids: Any) -> None:
             if laid == 0:
                 led = card
             else:
-                trump = _note(tables, voids, logged_seat(g, place), card, led, trump)
+                trump = _note(tables, voids, logged_seat(g, index), card, led, trump)
             laid = 0 if laid + 1 == g.seats else laid + 1
 
 
 @inlined_kernel
 def note_voids(g: State, action: Action, tables: FeatureTables, voids: Any) -> None:
     """Update known voids by an action that is about to be taken."""
-    if g.phase == hooks.first_play_phase(g) and g.laid > 0:
+    if g.phase == profile.first_play_phase(g) and g.laid > 0:
         _note(tables, voids, g.turn, action, g.led, g.trump)
 
 
 @inlined_kernel
 def _note(tables: FeatureTables, voids: Any, seat: int, card: int, led: int, trump: Suit) -> Suit:
     """Note a card that does not follow the card led; return the trump suit afterwards."""
-    suit, wanted = tables.suit_of[trump, card], tables.suit_of[trump, led]
-    if suit != wanted:
+    suit, suit_led = tables.suit_of[trump, card], tables.suit_of[trump, led]
+    if suit != suit_led:
         if suit == trump:
-            voids[4 + seat] |= 1 << wanted
+            voids[4 + seat] |= 1 << suit_led
         else:
-            voids[seat] |= 1 << wanted
+            voids[seat] |= 1 << suit_led
             if tables.discards_set_trumps and trump == NO_SUIT:
                 return suit
     return trump
@@ -229,8 +236,8 @@ def choose_quickly(
     """
     if guide is not None and level == AMATEUR:
         g = view[0]
-        calling = g.phase < hooks.first_play_phase(g)
-        if guide.thumb and calling:
+        calling = g.phase < profile.first_play_phase(g)
+        if guide.calls_by_thumb and calling:
             return novice(g, streams, stream)
         find_voids(g, guide.policy.tables, guide.scratch.voids)
         policy = guide.calls if calling else guide.policy

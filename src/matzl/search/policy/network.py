@@ -53,9 +53,9 @@ def _powers() -> Any:
     for _ in range(4):
         root = float(np.sqrt(root))
     powers, value = [], 1.0
-    for place in range(20 * _FRACTION):
-        if place % _FRACTION == 0:
-            value = 0.5 ** (place // _FRACTION)
+    for index in range(20 * _FRACTION):
+        if index % _FRACTION == 0:
+            value = 0.5 ** (index // _FRACTION)
         powers.append(round(value * (1 << 20)))
         value *= root
     return np.array(powers, np.int64)
@@ -198,19 +198,19 @@ def _sum_rows(policy: Policy, scratch: Scratch, number: int) -> None:
     hidden, rows, features = scratch.hidden[: len(policy.bias)], policy.position, scratch.features
     for unit in range(len(hidden)):
         hidden[unit] = policy.bias[unit]
-    place = 0
-    while place + 4 <= number:
-        one, two = np.uint64(features[place]), np.uint64(features[place + 1])
-        three, four = np.uint64(features[place + 2]), np.uint64(features[place + 3])
+    index = 0
+    while index + 4 <= number:
+        one, two = np.uint64(features[index]), np.uint64(features[index + 1])
+        three, four = np.uint64(features[index + 2]), np.uint64(features[index + 3])
         for unit in range(len(hidden)):
             two_more = hidden[unit] + rows[one, unit] + rows[two, unit]
             hidden[unit] = two_more + rows[three, unit] + rows[four, unit]
-        place += 4
-    while place < number:
-        one = np.uint64(features[place])
+        index += 4
+    while index < number:
+        one = np.uint64(features[index])
         for unit in range(len(hidden)):
             hidden[unit] += rows[one, unit]
-        place += 1
+        index += 1
 
 
 @inlined_kernel
@@ -232,8 +232,8 @@ def _value(policy: Policy, scratch: Scratch) -> int:
 @inlined_kernel
 def _share(policy: Policy, phase: int, below: int) -> int:
     """Return the weight of an action from how far its value is below the highest, 2 ** 20 for the highest itself."""
-    place = below * _FRACTION // policy.scale[phase]
-    return POWERS[place] if place < len(POWERS) else 0
+    index = below * _FRACTION // policy.scale[phase]
+    return POWERS[index] if index < len(POWERS) else 0
 
 
 @kernel

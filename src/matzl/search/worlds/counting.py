@@ -23,7 +23,7 @@ from matzl.engine.bits import count
 from matzl.engine.kernels import kernel
 from matzl.engine.randomness import draw_word
 from matzl.engine.state import State
-from matzl.search import hooks
+from matzl.search import profile
 
 CHOOSE = np.array([[comb(n, k) for k in range(53)] for n in range(40)], np.int64)
 """Binomial coefficients: ``CHOOSE[n, k]``."""
@@ -208,7 +208,7 @@ def deal_worlds(
                 g[0].hand[seat] = hands[place]
                 g[0].dealt[seat] = hands[place] | distribution.laid[seat]
             elif distribution.capacities[place]:
-                hooks.shuffle_stock(g[0], hands[place], rng, 0)
+                profile.shuffle_stock(g[0], hands[place], rng, 0)
 
 
 @lru_cache(maxsize=1 << 16)

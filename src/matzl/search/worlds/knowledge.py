@@ -24,14 +24,18 @@ from matzl.engine import stepping
 from matzl.engine.compiled import compiled
 from matzl.engine.state import State, copied
 from matzl.errors import SetUpError
-from matzl.search.hooks import hook
-from matzl.search.views import contradiction
+from matzl.search.profile import hook
 from matzl.search.worlds.past import NOT_USED, Past, replay
 
 MAX_PLACES = 3
 """The most places for which `matzl.search.worlds.counting` can count distributions."""
 STOCK = -1
 """The seat of a place that is the stock."""
+
+
+def contradiction(what: str) -> SetUpError:
+    """Return the error for a view that contradicts itself."""
+    return SetUpError(f"this view contradicts itself: {what}", "contradiction")
 
 
 @dataclass(slots=True)

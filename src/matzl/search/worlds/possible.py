@@ -17,7 +17,6 @@ from matzl.engine import stepping
 from matzl.engine.compiled import compiled
 from matzl.engine.randomness import streams
 from matzl.engine.state import State, copied, states
-from matzl.search.views import contradiction
 from matzl.search.worlds.counting import (
     Distribution,
     any_number,
@@ -28,7 +27,7 @@ from matzl.search.worlds.counting import (
     ways,
     ways_with,
 )
-from matzl.search.worlds.knowledge import MAX_PLACES, Knowledge
+from matzl.search.worlds.knowledge import MAX_PLACES, Knowledge, contradiction
 from matzl.search.worlds.past import Past, rewind
 
 

@@ -1,6 +1,7 @@
-"""The reference solver: every line of play to its end by the rules alone, for any game and phase, all hands known.
+"""Exact play: endings evaluated by the solver of a game, and the reference solver, which serves games without one.
 
-It is slow. The fast solvers are tested against it, and it serves small endings of games without a solver of their own.
+The reference solver tries every line of play to its end by the rules alone, in any phase, all hands known. It is slow, and
+all other solvers are tested against it.
 
 Exact play is defined as follows. The seat in turn takes the action that is best for it. From the first lead on, seats that
 play together maximise their payoffs minus the payoffs of the others; before it, while sides are not settled, and in games
@@ -10,16 +11,30 @@ whatever they mean to others, so every position has one value. At chance nodes, 
 
 from __future__ import annotations
 
-from typing import Any
+import threading
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from matzl.base.cards import Action, each
 from matzl.engine.bits import lowest
+from matzl.engine.compiled import compiled
 from matzl.engine.kernels import alike, inlined_kernel, kernel
 from matzl.engine.state import State
 from matzl.engine.tricks import OVER
-from matzl.search.hooks import chance_actions, chance_phases, first_play_phase, hook, sides
+from matzl.search.inference import Evaluation, Sample
+from matzl.search.profile import chance_actions, chance_phases, first_play_phase, hook, sides
 from matzl.search.rules import legal, play
+from matzl.search.threads import run_in_threads
+
+if TYPE_CHECKING:
+    from matzl.deal.view import View
+
+TABLE_ROWS = 1 << 16
+"""The number of rows of a transposition table, 32 bytes each."""
+EXACT_COST = 20
+"""The cost of an exact value, in playouts: an upper bound."""
 
 SAME = 1e-9
 """Values that differ by less are equal: the last bits of a sum depend on its order."""
@@ -34,6 +49,50 @@ def solver_of(game: str, *, in_match: bool = False) -> Any:
     """
     own = hook(game, "exact_match_values") if in_match else None
     return own or hook(game, "exact_values") or exact_values
+
+
+_tables = threading.local()
+
+
+def table_of(game: str) -> Any:
+    """Return the transposition table of a game in this thread: int64[rows, 4].
+
+    Solvers may keep a table between deals, but solvers of different games must not share one.
+    """
+    if not hasattr(_tables, game):
+        setattr(_tables, game, np.zeros((TABLE_ROWS, 4), np.int64))
+    return getattr(_tables, game)
+
+
+def play_exactly(view: View, sample: Sample) -> Evaluation:
+    """Evaluate each legal action of the seat in turn in each world by exact play."""
+    seat, worlds, actions = int(view.state["turn"][0]), sample.worlds, list(each(view.legal.mask))
+    solver = compiled(solver_of(view.game, in_match=True))
+    values = np.zeros((len(worlds), 64))
+
+    def evaluate_range(first: int, last: int) -> None:
+        table, payoffs = table_of(view.game), np.zeros((64, 4))
+        for k in range(first, last):
+            solver(worlds[k], table, payoffs)
+            values[k] = payoffs[:, seat]
+
+    run_in_threads(evaluate_range, len(worlds), len(worlds) * len(actions) * EXACT_COST)
+    return Evaluation(actions, values[:, actions], sample)
+
+
+def reevaluated(
+    view: View, actions: list[Action], best: Callable[[], int], worlds: State
+) -> Iterator[tuple[int, Any]]:
+    """Yield the index of the best action with more accurate values of it where the game has them: float64[worlds].
+
+    `best` returns the index by the values so far; it is called again after each, until the best action has accurate values.
+    """
+    seen: set[int] = set()
+    reevaluate, table = hook(view.game, "reevaluate"), table_of(view.game)
+    while (index := best()) not in seen:
+        seen.add(index)
+        if (accurate := reevaluate(view, actions[index], worlds, table)) is not None:
+            yield index, accurate
 
 
 @kernel

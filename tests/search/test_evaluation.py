@@ -12,17 +12,17 @@ from matzl import Deal, View
 from matzl.base.cards import each
 from matzl.engine.randomness import streams
 from matzl.players.bots import bot
-from matzl.search import candidates
-from matzl.search.candidates import race, try_actions
+from matzl.search import evaluation
 from matzl.search.decide import estimate
-from matzl.search.inference import Sample, Tried, sample_worlds
+from matzl.search.evaluation import race, try_actions
+from matzl.search.inference import Evaluation, Sample, sample_worlds
 from matzl.search.playouts import values_by_playouts
 from matzl.search.policy.guide import preferences
 from matzl.search.profile import Effort
 from matzl.search.worlds.possible import Worlds
 from tests.playing import views
 
-RACING = Effort(worlds=48, candidates=3, race=True, exact=0)
+RACING = Effort(worlds=48, draws=3, race=True, exact=0)
 PROPOSING = Effort(worlds=8, actions=3)
 GAMES = ("mittlere", "molotow", "plus-minus", "german-solo", "bondtolva", "matzlfangen")
 
@@ -37,7 +37,7 @@ def first_choice(game: str, seed: int, least: int, phases: tuple[str, ...] = ())
     raise AssertionError("no decision has so many legal actions")
 
 
-def raced(values: Any, monkeypatch: pytest.MonkeyPatch) -> tuple[list[int], list[int], Tried]:
+def raced(values: Any, monkeypatch: pytest.MonkeyPatch) -> tuple[list[int], list[int], Evaluation]:
     """Race the first actions of a decision whose values in each world are given.
 
     Returns
@@ -55,7 +55,7 @@ def raced(values: Any, monkeypatch: pytest.MonkeyPatch) -> tuple[list[int], list
         sizes.append(len(worlds))
         return known[np.array(worlds)][:, [actions.index(action) for action in each(mask)]]
 
-    monkeypatch.setattr(candidates, "values_by_playouts", found)
+    monkeypatch.setattr(evaluation, "values_by_playouts", found)
     number = len(values)
     sample = Sample(np.arange(number), np.full(number, 1 / number), 1 / number)
     return actions, sizes, race(view, sample, RACING, streams(1, 0, 0))
@@ -99,7 +99,7 @@ def test_an_action_that_the_game_judges_worse_does_not_win(monkeypatch):
         actions.append(action)
         return np.full(len(worlds), -7.0) if len(actions) == 1 else None
 
-    monkeypatch.setattr(candidates, "hook", lambda *_: judged)
+    monkeypatch.setattr(evaluation, "hook", lambda *_: judged)
     legal, _, found = raced(values, monkeypatch)
     assert actions == [legal[1], legal[3]]
     assert found.actions == [legal[3]]
@@ -158,14 +158,14 @@ def first_card(game: str) -> View:
     return first_choice(game, 4, 5, ("play",))
 
 
-def tried(view: View, values: dict[int, list[float]], monkeypatch: Any) -> Tried:
+def tried(view: View, values: dict[int, list[float]], monkeypatch: Any) -> Evaluation:
     """Try the proposals of a decision in which the value of each action in each world is given."""
     number = len(next(iter(values.values())))
 
     def found(_: View, worlds: Any, __: Effort, ___: Any, mask: int) -> Any:
         return np.array([values[action] for action in sorted(values) if mask >> action & 1]).T
 
-    monkeypatch.setattr(candidates, "values_by_playouts", found)
+    monkeypatch.setattr(evaluation, "values_by_playouts", found)
     sample = Sample(np.arange(number), np.full(number, 1 / number), 1 / number)
     return try_actions(view, sample, PROPOSING, streams(1, 0, 0))
 
@@ -202,5 +202,5 @@ def test_the_preference_of_the_policy_is_a_prior(monkeypatch):
     assert max(means, key=lambda action: means[action]) == second
 
 
-def _means(found: Tried) -> tuple[list[int], list[float]]:
+def _means(found: Evaluation) -> tuple[list[int], list[float]]:
     return found.actions, found.values.mean(0).tolist()

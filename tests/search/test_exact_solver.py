@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from matzl.engine.compiled import compiled
-from matzl.search.exact import plain
+from matzl.search.exact import solver
 
 from .endings import assert_values, by_hand, ending, solved
 
@@ -32,10 +32,10 @@ def test_endings_have_the_values_of_exhaustive_search(game, options, cards):
             deal = ending(game, seed, held, **options)
             if deal is not None:
                 compared += 1
-                assert_values(deal, solved(deal, compiled(plain.exact_values)), by_hand(deal))
+                assert_values(deal, solved(deal, compiled(solver.exact_values)), by_hand(deal))
     assert compared > 9
 
 
 def test_a_game_outside_the_package_is_solved(whist):
     deal = ending("whist", 3, 8)
-    assert solved(deal, compiled(plain.exact_values)) == by_hand(deal)
+    assert solved(deal, compiled(solver.exact_values)) == by_hand(deal)

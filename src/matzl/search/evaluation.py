@@ -1,4 +1,4 @@
-"""Trying actions by playouts: all, the few that the policy values most, in a race, or in trees; and by exact play.
+"""Evaluation of actions by playouts: of all, of the few that the policy values most, in a race, or in trees.
 
 A few worlds are not enough to tell which of several good actions is the best. The policy has learned from millions of
 deals, so its preference can be added to their values, as a prior.
@@ -10,8 +10,6 @@ from the best one, which varies much less than a value.
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
@@ -22,9 +20,8 @@ from matzl.deal.view import View
 from matzl.engine.compiled import compiled
 from matzl.engine.randomness import many_streams
 from matzl.engine.state import State, states
-from matzl.search.exact.plain import solver_of
-from matzl.search.hooks import hook
-from matzl.search.inference import Sample, Tried, resampled
+from matzl.search.exact.solver import reevaluated
+from matzl.search.inference import Evaluation, Sample, resampled
 from matzl.search.playouts import values_by_playouts
 from matzl.search.policy.guide import guide_of_playouts, preferences
 from matzl.search.profile import ALL, Effort
@@ -44,13 +41,9 @@ PLAYOUTS_PER_TREE = 32768
 """The most playouts in a tree; more are shared among several trees, which can grow in parallel."""
 EXPLORE = 0.7
 """The weight of actions that a tree has seldom tried, in standard deviations of a value."""
-TABLE_ROWS = 1 << 16
-"""The number of rows of a transposition table, 32 bytes each."""
-EXACT_COST = 20
-"""The cost of an exact value, in playouts: an upper bound."""
 
 
-def try_actions(view: View, sample: Sample, effort: Effort, rng: Any) -> Tried:
+def try_actions(view: View, sample: Sample, effort: Effort, rng: Any) -> Evaluation:
     """Try actions of the seat in turn in each world of a sample.
 
     Parameters
@@ -77,10 +70,10 @@ def try_actions(view: View, sample: Sample, effort: Effort, rng: Any) -> Tried:
         variances = (sample.weights[:, None] * (values - means) ** 2).sum(0)
         deviation = np.sqrt(sum(variances.tolist()) / len(actions))
         values += PRIOR * deviation * np.array([preferred[action] for action in actions])
-    return Tried(actions, values, sample)
+    return Evaluation(actions, values, sample)
 
 
-def race(view: View, sample: Sample, effort: Effort, rng: Any) -> Tried:
+def race(view: View, sample: Sample, effort: Effort, rng: Any) -> Evaluation:
     """Race the legal actions of the seat in turn.
 
     Parameters
@@ -120,10 +113,10 @@ def race(view: View, sample: Sample, effort: Effort, rng: Any) -> Tried:
             break
         first = last
     spread = sample.spread * number / len(used)
-    return Tried(actions, values, Sample(sample.worlds[used], weights, spread))
+    return Evaluation(actions, values, Sample(sample.worlds[used], weights, spread))
 
 
-def grow_trees(view: View, sample: Sample, effort: Effort, rng: Any) -> Tried:
+def grow_trees(view: View, sample: Sample, effort: Effort, rng: Any) -> Evaluation:
     """Grow trees in the worlds of a sample; the value of an action is the number of playouts that went through it.
 
     Parameters
@@ -159,7 +152,7 @@ def grow_trees(view: View, sample: Sample, effort: Effort, rng: Any) -> Tried:
     run_in_threads(grow_range, trees, effort.tree)
     actions = list(each(view.legal.mask))
     values = visits[:, actions] - 1e-6 * np.arange(len(actions))  # of equal ones the first is best
-    return Tried(actions, values, Sample(worlds, np.full(trees, 1 / trees), 1 / trees))
+    return Evaluation(actions, values, Sample(worlds, np.full(trees, 1 / trees), 1 / trees))
 
 
 def gap_errors(values: Any, weights: Any, index: int) -> Any:
@@ -185,54 +178,8 @@ def _promising(values: Any, weights: Any) -> Any:
     return stay
 
 
-def reevaluated(
-    view: View, actions: list[Action], best: Callable[[], int], worlds: State
-) -> Iterator[tuple[int, Any]]:
-    """Yield the index of the best action with more accurate values of it where the game has them: float64[worlds].
-
-    `best` returns the index by the values so far; it is called again after each, until the best action has accurate values.
-    """
-    seen: set[int] = set()
-    reevaluate, table = hook(view.game, "reevaluate"), table_of(view.game)
-    while (index := best()) not in seen:
-        seen.add(index)
-        if (accurate := reevaluate(view, actions[index], worlds, table)) is not None:
-            yield index, accurate
-
-
 def _equally_likely(sample: Sample, effort: Effort, rng: Any) -> State:
     """Return worlds such that each is equally likely to be drawn."""
-    if not sample.complete and effort.candidates != 1:
+    if not sample.complete and effort.draws != 1:
         return sample.worlds
     return sample.worlds[resampled(sample.weights, effort.worlds, rng)]
-
-
-# Exact play
-
-_tables = threading.local()
-
-
-def table_of(game: str) -> Any:
-    """Return the transposition table of a game in this thread: int64[rows, 4].
-
-    Solvers may keep a table between deals, but solvers of different games must not share one.
-    """
-    if not hasattr(_tables, game):
-        setattr(_tables, game, np.zeros((TABLE_ROWS, 4), np.int64))
-    return getattr(_tables, game)
-
-
-def play_exactly(view: View, sample: Sample) -> Tried:
-    """Evaluate each legal action of the seat in turn in each world by exact play."""
-    seat, worlds, actions = int(view.state["turn"][0]), sample.worlds, list(each(view.legal.mask))
-    solver = compiled(solver_of(view.game, in_match=True))
-    values = np.zeros((len(worlds), 64))
-
-    def evaluate_range(first: int, last: int) -> None:
-        table, payoffs = table_of(view.game), np.zeros((64, 4))
-        for k in range(first, last):
-            solver(worlds[k], table, payoffs)
-            values[k] = payoffs[:, seat]
-
-    run_in_threads(evaluate_range, len(worlds), len(worlds) * len(actions) * EXACT_COST)
-    return Tried(actions, values[:, actions], sample)
