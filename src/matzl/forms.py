@@ -11,7 +11,7 @@ from typing import Any
 from matzl.errors import FormError
 from matzl.text.languages import translated as _
 
-MAX_TEXT = 200
+MAX_FIELD_TEXT = 200
 """The number of characters of a text in a field that names no other limit."""
 
 
@@ -84,7 +84,7 @@ class Field:
                 return self._bounded(date.fromisoformat(sent), fault)
             except ValueError:
                 return self._bounded(None, fault)
-        most = self.high if isinstance(self.high, int) and self.kind != "name" else MAX_TEXT
+        most = self.high if isinstance(self.high, int) and self.kind != "name" else MAX_FIELD_TEXT
         text = sent.strip() if self.kind in ("lines", "file") else clean_text(sent)
         fault = _("That is too long: at most {most} characters fit.").format(most=most)
         self._ensure(len(text) <= most, fault)

@@ -57,4 +57,4 @@ def test_games_without_a_policy_of_calls_call_by_their_policy():
     assert policy is not None
     guide = new_guide(policy)
     assert guide.calls is policy
-    assert not guide.thumb
+    assert not guide.calls_by_thumb

@@ -15,6 +15,7 @@ from matzl.players.bots import bot
 from matzl.search import evaluation
 from matzl.search.decide import estimate
 from matzl.search.evaluation import race, try_actions
+from matzl.search.exact import solver
 from matzl.search.inference import Evaluation, Sample, sample_worlds
 from matzl.search.playouts import values_by_playouts
 from matzl.search.policy.guide import preferences
@@ -99,7 +100,7 @@ def test_an_action_that_the_game_judges_worse_does_not_win(monkeypatch):
         actions.append(action)
         return np.full(len(worlds), -7.0) if len(actions) == 1 else None
 
-    monkeypatch.setattr(evaluation, "hook", lambda *_: judged)
+    monkeypatch.setattr(solver, "hook", lambda *_: judged)
     legal, _, found = raced(values, monkeypatch)
     assert actions == [legal[1], legal[3]]
     assert found.actions == [legal[3]]

@@ -41,7 +41,7 @@ def test_who_was_removed_may_watch_but_not_sit_down_until_readmitted() -> None:
     driver.command("anna", commands.Remove(1))
     assert driver.table.chairs[1].kind == FREE
     view = driver.table_view("berta")
-    assert (view.seat, view.claimed_seat, view.may_sit) == (None, None, set())
+    assert (view.seat, view.former_seat, view.may_sit) == (None, None, set())
     assert refusal_of(driver, "berta", commands.Sit()) == "removed"
     assert driver.table_view("anna").removed == ("Berta",)
     assert driver.table_view("clara").removed == ()

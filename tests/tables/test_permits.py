@@ -13,7 +13,7 @@ from matzl.players.levels import LEVELS
 from matzl.table.core import commands
 from matzl.table.core.compute_view import table_view
 from matzl.table.core.events import Event
-from matzl.table.core.fair_deals import MAX_WORD
+from matzl.table.core.fair_deals import MAX_PLAYER_WORD
 from matzl.table.core.handlers import handle
 from matzl.table.core.names import MAX_MESSAGE_LENGTH
 from matzl.table.core.permits import may_look, permits, who_is
@@ -129,7 +129,7 @@ def every_command(table: Table) -> Iterator[commands.Command]:
         yield from (commands.AnswerTakeBack(agree, number) for agree in (True, False))
     yield from (commands.Say("hello"), commands.Say("no such phrase"), commands.Say())
     yield from (commands.Say(text="x" * n) for n in (1, MAX_MESSAGE_LENGTH, MAX_MESSAGE_LENGTH + 1))
-    yield from (commands.SetWord("x" * n) for n in (0, MAX_WORD, MAX_WORD + 1))
+    yield from (commands.SetWord("x" * n) for n in (0, MAX_PLAYER_WORD, MAX_PLAYER_WORD + 1))
     for person in (0, 1, 9):
         yield from (commands.Avoid(person, how) for how in ("mute", "", "hit"))
         yield from (commands.Report(person, text) for text in ("insults", " "))

@@ -108,14 +108,14 @@ def test_a_bot_plays_until_the_person_takes_the_chair_back_in_mid_deal() -> None
     replace(driver, "clara", 1, level="random")
     assert (table.chairs[1].kind, table.chairs[1].level) == (BOT, "random")
     view = driver.table_view("berta")
-    assert (view.seat, view.claimed_seat, view.hand, view.names[1]) == (None, 1, (), "Berta (bot)")
+    assert (view.seat, view.former_seat, view.hand, view.names[1]) == (None, 1, (), "Berta (bot)")
     assert refusal_of(driver, "berta", commands.Play(hand[0], table.move)) == "not-seated"
     assert driver.automatic_move().kind == "bot"
     driver.command("berta", commands.Sit())
     assert (table.chairs[1].kind, driver.table_view("berta").names[1]) == (PERSON, "Berta")
     assert sorted(driver.table_view("berta").hand) == sorted(table.deal.hand(1))
     assert next_move(table) is None or next_move(table).kind != "bot"
-    assert table.claimants == {}
+    assert table.former_holders == {}
     again = Table("key", driver.events)
     names = {each: each.title() for each in again.participants}
     assert plain(driver.table_view("berta")) == plain(table_view(again, "berta", names=names))
@@ -131,7 +131,7 @@ def test_who_has_left_takes_the_chair_back_from_a_bot() -> None:
     driver = playing("mittlere")
     driver.command("berta", commands.Leave())
     driver.command("clara", commands.SeatBot(1, "novice"))
-    assert driver.table_view("berta").claimed_seat == 1
+    assert driver.table_view("berta").former_seat == 1
     driver.command("berta", commands.Sit())
     assert driver.table.seat_of("berta") == 1
 
@@ -140,14 +140,14 @@ def test_a_chair_that_somebody_else_has_taken_is_not_given_back() -> None:
     driver = playing("mittlere")
     driver.command("berta", commands.Leave())
     driver.command("rosa", commands.Sit())
-    assert driver.table_view("berta").claimed_seat is None
+    assert driver.table_view("berta").former_seat is None
     assert refusal_of(driver, "berta", commands.Sit()) == "table-full"
 
 
 def test_a_replaced_player_gets_in_although_spectators_are_not_allowed() -> None:
     driver = playing("mittlere", rules={"spectators": False})
     replace(driver, "anna", 1)
-    assert driver.table_view("berta").claimed_seat == 1
+    assert driver.table_view("berta").former_seat == 1
 
 
 def test_the_next_deal_begins_without_those_who_are_replaced() -> None:

@@ -92,7 +92,7 @@ async def shown(url, monkeypatch, game, pack, script):
         return looking.views and looking.views[-1].number == number
 
     def new_deal(match, *, knocked=False, **_given):
-        match._deal = Deal(match.game, pack=pack, knocked=knocked, **match.place())
+        match._deal = Deal(match.game, pack=pack, knocked=knocked, **match.handover())
         return match._deal
 
     monkeypatch.setattr(Match, "new_deal", new_deal)

@@ -62,7 +62,7 @@ def test_a_bot_that_plays_for_somebody_leaves_after_the_match() -> None:
     assert driver.table.chairs[1].kind == BOT
     driver.add(*due(driver.table, attend(driver, seen(anna=0, clara=0))))
     assert driver.table.open_seats == {1}
-    assert driver.table_view("berta").claimed_seat == 1
+    assert driver.table_view("berta").former_seat == 1
 
 
 def test_it_stays_when_all_have_gone_until_all_have_left_it_for_good() -> None:

@@ -16,7 +16,7 @@ def lay_pack(table: Table, pack: tuple[int, ...]) -> None:
     assert table.match is not None
     assert table.deal is not None
     knocked = table.deal.knocked
-    dealt = Deal(table.match.game, pack=pack, knocked=knocked, **table.match.place())
+    dealt = Deal(table.match.game, pack=pack, knocked=knocked, **table.match.handover())
     table.deal = table.match._deal = dealt
 
 

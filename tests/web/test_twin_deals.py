@@ -60,17 +60,17 @@ def shown_to(deal: Deal, seat: int | None) -> set[str]:
     return {card for each in range(view.seats) for card in view.shown(each)}
 
 
-def place_of(game: str) -> dict:
+def handover_of(game: str) -> dict:
     """Return the arguments of the first deal of a match in these tests."""
     seats = Match(game).seats
-    return Match(game, first_dealer=SEED % seats).place()
+    return Match(game, first_dealer=SEED % seats).handover()
 
 
 def twins(game: str, seat: int | None, seed: int, least: int) -> Twins:
     """Return packs that differ in other hands, and at least `least` words that are legal with both."""
     rng = random.Random(f"{game} {seat} {seed}")
     for number in range(1000):
-        deal = Deal(game, seed, number, **place_of(game))
+        deal = Deal(game, seed, number, **handover_of(game))
         known = dealt_to(deal, seat)
         most = least + rng.randrange(12)
         while not (deal.over or deal.by_chance or len(deal.actions) >= most):
@@ -88,7 +88,7 @@ def twins(game: str, seat: int | None, seed: int, least: int) -> Twins:
 
 def fits(deal: Deal, pack: tuple[int, ...], seat: int | None) -> bool:
     """Return whether another pack allows the same words, with the same seats in turn and other hands different."""
-    one, two = (Deal(deal.game, pack=each, **place_of(deal.game)) for each in (deal._pack, pack))
+    one, two = (Deal(deal.game, pack=each, **handover_of(deal.game)) for each in (deal._pack, pack))
     for word in deal.actions:
         if word not in two.legal:
             return False
@@ -302,7 +302,7 @@ def test_an_automatic_card_looks_like_a_chosen_one(tmp_path) -> None:
 
 def forced_in(pair: Twins, which: int) -> list[int]:
     """Return the numbers of the actions at which Berta had no choice."""
-    deal = Deal(pair.game, pack=pair.packs[which], **place_of(pair.game))
+    deal = Deal(pair.game, pack=pair.packs[which], **handover_of(pair.game))
     found = []
     for word in pair.words:
         if len(deal.legal) == 1 and deal.turn == BERTA:

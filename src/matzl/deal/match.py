@@ -150,8 +150,8 @@ class Match:
         """The sticks held between two seats, which count for neither yet, by pair of seats; empty in other games."""
         return self._scoring.held_between()
 
-    def place(self) -> dict[str, Any]:
-        """Return what the match passes to the next deal: dealer, options, score and carried values."""
+    def handover(self) -> dict[str, Any]:
+        """Return the values that the match hands to the next deal: dealer, options, score and carried values."""
         return {
             "dealer": self._scoring.dealer,
             "options": differing(self.info, self.options),
@@ -178,12 +178,12 @@ class Match:
                 "the deal is over but not in the score yet; call finish_deal first",
                 "deal-not-entered",
             )
-        place = self.place()
+        handover = self.handover()
         if cards:
-            self._deal = Deal.from_hands(self.game, knocked=knocked, **cards, **place)
+            self._deal = Deal.from_hands(self.game, knocked=knocked, **cards, **handover)
         else:
             number = MATCH_STRIDE * self.number + len(self.finished)
-            self._deal = Deal(self.game, self.seed, number, knocked=knocked, pack=pack, **place)
+            self._deal = Deal(self.game, self.seed, number, knocked=knocked, pack=pack, **handover)
         return self._deal
 
     def finish_deal(self) -> None:

@@ -33,26 +33,28 @@ def feature_packages() -> list[str]:
 
 
 @cache
-def role(part: str) -> dict[str, ModuleType]:
+def modules(role: str) -> dict[str, ModuleType]:
     """Return the modules with which features play a role, such as ``pages``, by the name of the feature.
 
     The role ``__init__`` is the package itself. The packages of other features are not imported: some load compiled rules.
     """
-    return {module.__name__.split(".")[2]: module for module in each_module(part)}
+    return {module.__name__.split(".")[2]: module for module in each_module(role)}
 
 
-def each_module(part: str) -> Iterator[ModuleType]:
+def each_module(role: str) -> Iterator[ModuleType]:
     """Yield the modules of a role, each imported when it is reached."""
     folder = Path(__file__).parent
     for name in (*FEATURES, LOBBY):
-        if (folder / name / f"{part}.py").is_file():
-            yield import_module(f"{__name__}.{name}.{part}".removesuffix(".__init__"))
+        if (folder / name / f"{role}.py").is_file():
+            yield import_module(f"{__name__}.{name}.{role}".removesuffix(".__init__"))
 
 
 @cache
-def functions(part: str, name: str) -> tuple[Any, ...]:
+def functions(role: str, name: str) -> tuple[Any, ...]:
     """Return the functions of a name in the modules of a role, for the features that have it."""
-    return tuple(getattr(module, name) for module in role(part).values() if hasattr(module, name))
+    return tuple(
+        getattr(module, name) for module in modules(role).values() if hasattr(module, name)
+    )
 
 
 def page_of_table(settings: Any) -> Any:
@@ -60,7 +62,7 @@ def page_of_table(settings: Any) -> Any:
 
     Its text is short, such as a date; what it is stands in `about`.
     """
-    page = getattr(role("pages").get(settings.origin.kind), "page_of_table", None)
+    page = getattr(modules("pages").get(settings.origin.kind), "page_of_table", None)
     return page and page(settings)
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
 from urllib.parse import parse_qsl, urlsplit
 
 from matzl.errors import FormError, SetUpError, TableError
-from matzl.features import each_module, functions, role
+from matzl.features import each_module, functions, modules
 from matzl.forms import Field
 from matzl.parts import Answer, Page
 from matzl.text.cards import DEFAULT_DECK
@@ -212,8 +212,8 @@ def name_field(name: str, explanation: str = "") -> tuple[Field, ...]:
 
 def start(service: TableService) -> dict[str, Any]:
     """Start the background work of features for a service; return it by the name of the feature."""
-    modules = role("model").items()
-    return {name: module.start(service) for name, module in modules if hasattr(module, "start")}
+    models = modules("model").items()
+    return {name: module.start(service) for name, module in models if hasattr(module, "start")}
 
 
 def replays_of(running: Mapping[str, Any]) -> Any:

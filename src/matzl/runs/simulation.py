@@ -226,10 +226,10 @@ class Simulation:
         while going:
             table = self._states[: len(going)]
             for row, i in enumerate(going):
-                place = begun[i].place()
-                table["dealer"][row] = place["dealer"]
-                table["score"][row, : self.seats] = place["score"]
-                for name, value in place["carried"].items():
+                handover = begun[i].handover()
+                table["dealer"][row] = handover["dealer"]
+                table["score"][row, : self.seats] = handover["score"]
+                for name, value in handover["carried"].items():
                     table[name][row] = value
             played = np.array(
                 [MATCH_STRIDE * begun[i].number + len(deals[i]) for i in going], np.uint64

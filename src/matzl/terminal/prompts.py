@@ -42,7 +42,7 @@ WAIT = "wait"
 
 COMMANDS: Mapping[str, Callable[[TableView, str], commands.Command]] = {
     "replace": lambda _table, seat: commands.SeatBot(int(seat)),
-    "sit": lambda table, _word: commands.Sit(table.claimed_seat),
+    "sit": lambda table, _word: commands.Sit(table.former_seat),
     "again": lambda _table, _word: commands.Retry(),
     "answer": lambda table, word: commands.AnswerTakeBack(
         word == "yes", table.take_back.left if table.take_back else 0

@@ -157,7 +157,9 @@ def translated(message: str, context: str = "", *, game: str = "") -> str:
 
 
 def plural(one: str, many: str, number: int) -> str:
-    """Return a text that contains a number, in the plural form that the current language has for it.
+    """Return a text with a number in the current language, in the singular for 1 and in the plural for all other numbers.
+
+    All languages so far have these two forms.
 
     >>> plural("{number} deal", "{number} deals", 2)
     '{number} deals'

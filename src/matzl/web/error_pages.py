@@ -12,7 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from matzl.api.endpoints import API
 from matzl.errors import MatzlError
-from matzl.features import role
+from matzl.features import modules
 from matzl.parts import Link, Links, Notice, Page, Part, Text
 from matzl.table.live.job_queue import NETWORK
 from matzl.table.live.tasks import REQUEST
@@ -68,8 +68,10 @@ def _page(code: str, message: str, status: int) -> Page:
 
 def _way_on(code: str) -> Link | None:
     """Return the link of the feature to which an error belongs; None for other errors."""
-    modules = (each for each in role("__init__").values() if code in getattr(each, "ERRORS", ()))
-    return next((module.way_on() for module in modules), None)
+    features = (
+        each for each in modules("__init__").values() if code in getattr(each, "ERRORS", ())
+    )
+    return next((feature.way_on() for feature in features), None)
 
 
 class FaultMiddleware:

@@ -60,10 +60,10 @@ class SharedRegions:
         self.html: OrderedDict[tuple[str, Any, str, str], str] = OrderedDict()
         self._size, self._max_bytes = 0, max_bytes
 
-    def rendered(self, region: str, value: Any, reader: Reader, deck: str, **own: str) -> str:
-        """Return the HTML of a region in the current language; what is not shared may have other variables of its `own`."""
+    def rendered(self, region: str, value: Any, reader: Reader, deck: str, **variables: str) -> str:
+        """Return the HTML of a region in the current language; a region that is not shared may have further `variables`."""
         if region not in SHARED:
-            return _rendered(region, value, reader, deck, **own)
+            return _rendered(region, value, reader, deck, **variables)
         fields = tuple(value.items()) if isinstance(value, dict) else value
         key = (region, fields, language(), deck)
         html = self.html.get(key)

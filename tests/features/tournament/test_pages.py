@@ -81,7 +81,7 @@ async def test_a_removed_player_cannot_come_back_and_a_bot_plays_on(url) -> None
         assert (await server.act("Anna", "remove", number="3")).status == 303
         table = await server.table(key)
         assert server.friend("Clara").visitor not in table.visitors
-        assert table.claimed_seat(server.friend("Clara").visitor) is None
+        assert table.former_seat(server.friend("Clara").visitor) is None
         again = await server.act("Clara", "join", name="Clara")
         assert again.status == 403
         assert "The organiser has removed you" in again.body

@@ -294,7 +294,7 @@ def _add_deal(
     for key in ("game", "options", "dealer"):
         if key not in record:
             raise _fault(f"the key {key!r} is missing", "missing-key")
-        right = match.place()["dealer"] if key == "dealer" else whole[key]
+        right = match.handover()["dealer"] if key == "dealer" else whole[key]
         if not same(record[key], right):
             raise _fault(
                 f"{key} is {strict.dumps(right)} here, not {shown(record[key])}", f"wrong-{key}"

@@ -12,7 +12,7 @@ from matzl.features import notes_of_feature
 from matzl.features.challenge.rows import MAX_ATTEMPTS, ORIGIN, Challenge, OfferedDeal
 from matzl.players.levels import default_level
 from matzl.table.core.errors import table_error
-from matzl.table.core.players_of_deal import LEVELS
+from matzl.table.core.players_of_deal import LEVELS_KEY
 from matzl.table.core.records import Terms, record_from
 from matzl.table.core.settings import Settings, single_deal
 
@@ -135,7 +135,7 @@ class Challenges:
         settings = Settings(challenge.game, options, offered.deck, chairs)
         settings = single_deal(settings, ORIGIN, key, "challenge-table")
         record = record_from(Played(offered.deal, ({},)), 1, offered.step)
-        record["deals"][0]["meta"][LEVELS] = [level or None for level in offered.levels]
+        record["deals"][0]["meta"][LEVELS_KEY] = [level or None for level in offered.levels]
         seed, number = offered.bots
         terms = Terms(seed, record=record, bots=(seed, number))
         return await self._service.open(visitor, settings, action_id, terms, seat=offered.seat)
@@ -156,7 +156,7 @@ class Challenges:
 
 def _levels_in(deal: Deal) -> list[Any]:
     """Return the levels of the bots recorded in a deal, None for people; empty if none are recorded."""
-    noted = (deal.meta or {}).get(LEVELS)
+    noted = (deal.meta or {}).get(LEVELS_KEY)
     return noted if isinstance(noted, list) and len(noted) == deal.seats else []
 
 

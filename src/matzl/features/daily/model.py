@@ -156,7 +156,7 @@ class DailyDeals:
 
 
 start = DailyDeals
-"""The deals of the day of a service."""
+"""The background work of the feature, which a service starts."""
 
 
 async def check_replay(store: Store, match: FinishedMatch, visitor: str) -> None:

@@ -31,7 +31,7 @@ from matzl.parts import (
 from matzl.table.core import commands
 from matzl.table.core.commands import MAX_NUMBER, SetWord
 from matzl.table.core.errors import table_error
-from matzl.table.core.fair_deals import MAX_WORD
+from matzl.table.core.fair_deals import MAX_PLAYER_WORD
 from matzl.table.core.names import MAX_MESSAGE_LENGTH, MAX_NAME
 from matzl.table.core.stages import Stage
 from matzl.table.core.view import TableView
@@ -87,7 +87,7 @@ def _fixed(table: TableView) -> Iterator[Part]:
             "It changes the order of the cards from the next deal on, in a way that nobody could foresee when the secrets "
             "were fixed. Everybody can read it in the record."
         )
-        word = Field("word", _("Your word"), value=table.word, high=MAX_WORD, help=note)
+        word = Field("word", _("Your word"), value=table.word, high=MAX_PLAYER_WORD, help=note)
         yield Form(f"/fair/{table.table}", _("Set my word"), (word,))
 
 

@@ -21,7 +21,7 @@ from matzl.deal.line import is_line
 from matzl.deal.records.strict import dumps, text_of
 from matzl.deal.replay import DealReplay, Played, replayed
 from matzl.errors import RecordError
-from matzl.features import role
+from matzl.features import modules
 from matzl.features.replay.analyses import FORM, Analyses
 from matzl.features.replay.analysis import KNOWN, SMALL, points_alone
 from matzl.features.replay.analysis_words import CERTAIN
@@ -168,7 +168,7 @@ class Replays:
                 raise table_error("no-replay")
             deck = data["deck"] if data.get("deck") in DECKS else DEFAULT_DECK
             return Replay(key, Played.from_data(data), deck=deck)
-        feature = role("model").get(match.origin)
+        feature = modules("model").get(match.origin)
         if check := getattr(feature, "check_replay", None):
             await check(self._store, match, visitor)
         if not match.over:

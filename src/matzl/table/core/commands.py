@@ -11,7 +11,7 @@ from msgspec import Meta
 
 from matzl.judge import Judgement
 
-MAX_SEAT, MAX_NUMBER, MAX_WORD, MAX_TEXT = 9, 10**6, 24, 1000
+MAX_SEAT, MAX_NUMBER, MAX_WORD, MAX_RAW_TEXT = 9, 10**6, 24, 1000
 """The highest seat and number, and the longest word and text, that a request may contain; the table knows which it has."""
 
 SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=MAX_SEAT)]
@@ -168,14 +168,14 @@ class Say(Command):
     """Send a message: a ready phrase, given by its code, or a text."""
 
     phrase: Word = ""
-    text: Annotated[str, Meta(max_length=MAX_TEXT)] = ""
+    text: Annotated[str, Meta(max_length=MAX_RAW_TEXT)] = ""
 
 
 @dataclass(frozen=True, slots=True)
 class SetWord(Command):
     """Set the visitor's word for the next deals whose hash is not shown yet; an empty one deletes it."""
 
-    text: Annotated[str, Meta(max_length=MAX_TEXT)] = ""
+    text: Annotated[str, Meta(max_length=MAX_RAW_TEXT)] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +201,7 @@ class Report(Command):
     """Report somebody who has sat here to the operator of the server, with the talk at the table."""
 
     person: Number
-    text: Annotated[str, Meta(max_length=MAX_TEXT)] = ""
+    text: Annotated[str, Meta(max_length=MAX_RAW_TEXT)] = ""
 
 
 COMMANDS: dict[str, type[Command]] = {

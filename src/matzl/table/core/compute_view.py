@@ -16,7 +16,7 @@ from matzl.players.levels import LEVELS
 from matzl.table.core import commands
 from matzl.table.core.errors import table_error
 from matzl.table.core.names import MAX_MESSAGES_SHOWN, Names
-from matzl.table.core.permits import Who, deal_view, may_look, permits, who_is
+from matzl.table.core.permits import Who, may_look, permits, who_is
 from matzl.table.core.records import replay_id
 from matzl.table.core.stages import LogEntry, Stage
 from matzl.table.core.state import Table
@@ -31,7 +31,7 @@ def table_view(
     visitor: str,
     stalled: Stalled | None = None,
     attendance: Attendance = ALL_PRESENT,
-    name: str = "",
+    address: str = "",
     clock: Clock | None = None,
     levels: tuple[str, ...] = LEVELS,
     hint_awaited: Preparation | None = None,
@@ -53,8 +53,8 @@ def table_view(
         The failed move, if the table is stalled.
     attendance
         The visitors who are connected.
-    name
-        The name by which the visitor knows the table, by default its key; the link for spectators has a token instead.
+    address
+        The table in the visitor's links, by default its key; in the link for spectators it is a token instead.
     clock
         The running clock.
     levels
@@ -82,14 +82,14 @@ def table_view(
     if not may_look(table, visitor):
         raise table_error("removed" if visitor in table.removed else "not-admitted")
     who = who_is(table, visitor, gone=attendance.gone, shunned=shunned)
-    seat, view = who.seat, deal_view(table, who.seat)
+    seat, view = who.seat, table.view_of(who.seat)
     own, people = dict(_common(table)), table.names_of_people(names, attendance.watchers)
     if seat is not None:
         own |= _of_seat(table, who, seat, view)
         own["hint_awaited"] = None if own["hint"] else hint_awaited
         own |= {"own_way": own_way, "answers": answers, "ratings": ratings}
     return TableView(
-        table=name or table.key,
+        table=address or table.key,
         rules=table.rules,
         is_host=who.host,
         hosting=who.host and permits(table, who, commands.Close()) is None,
@@ -103,11 +103,11 @@ def table_view(
             for each in _counted(table, visitor, _heard(table.log, unheard))
         ),
         chairs=table.named_chairs(people, faces, strengths),
-        may_sit=_seats_for(table, who, lambda seat: commands.Sit(seat, name)),
+        may_sit=_seats_for(table, who, lambda seat: commands.Sit(seat, address)),
         attendance=replace(
             attendance, watchers=tuple(map(people.__getitem__, attendance.watchers))
         ),
-        claimed_seat=table.claimed_seat(visitor) if seat is None else None,
+        former_seat=table.former_seat(visitor) if seat is None else None,
         stalled=None if stalled is None else stalled.of_viewers,
         removed=tuple(map(people.__getitem__, table.removed)) if who.host else (),
         closed_by=people.get(table.closed_by, ""),
@@ -126,7 +126,7 @@ def _common(table: Table) -> dict[str, Any]:
             "stage": table.stage,
             "title": table.name,
             "move": table.move,
-            "public": deal_view(table, None),
+            "public": table.view_of(None),
             "trumps": tuple(table.trumps),
             "dealt": cards_as_dealt(table),
             "deal_number": _deal_number(table),
@@ -182,8 +182,8 @@ def _seats_for(
 ) -> frozenset[int]:
     """Return the seats for which a visitor may give a command now."""
     # Others than these are never permitted, and asking takes time.
-    claimed = table.claimed_seat(who.visitor)
-    possible = {*table.open_seats, *who.gone, *([] if claimed is None else [claimed])}
+    former = table.former_seat(who.visitor)
+    possible = {*table.open_seats, *who.gone, *([] if former is None else [former])}
     return frozenset(seat for seat in possible if permits(table, who, command(seat)) is None)
 
 

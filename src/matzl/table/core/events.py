@@ -84,3 +84,8 @@ SEATING = frozenset("opened sat left bot bots host named removed readmitted rene
 
 NOT_PUBLIC = PRIVATE | {UNSEEN}
 """Kinds of events that change nothing that others see, such as the order of lists of tables."""
+
+
+def effect_of(kind: str) -> str:
+    """Return the name of the method of `Table` that applies the events of a kind."""
+    return f"_on_{kind.replace('-', '_')}"

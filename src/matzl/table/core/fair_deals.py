@@ -27,8 +27,8 @@ from matzl.deal.fair import (
 from matzl.deal.match import Match
 from matzl.table.core.names import one_line
 
-MAX_WORD = 32
-"""The largest number of characters in a word."""
+MAX_PLAYER_WORD = 32
+"""The most characters of a word that a player gives for the deals."""
 
 
 def new_root() -> str:
@@ -116,7 +116,10 @@ class FairDeals:
         return hash_of(secret_of(self.root, CARDS, self.number))
 
     def begin(self, match: int, seed: int | None, bots: Sequence[int] | None) -> int:
-        """Begin a match with its number, a seed if there is one, and other seeds of the bots; return the seed or 0."""
+        """Begin a match, by its number, and bind the words; return its seed, or 0 if its deals come from secrets.
+
+        `bots` are the seeds of bots where they do not follow from the secrets.
+        """
         self.match, self.seed = match, seed
         self._bots = (bots[0], bots[1]) if bots else None
         self._bind()
@@ -132,17 +135,17 @@ class FairDeals:
 
     def deal(self, match: Match, given: Mapping[str, Any], *, knocked: bool) -> Deal:
         """Deal the next deal of the match, whose cards may be given."""
-        fair = self._begun(len(match.finished) + 1, given)
+        fair = self._commitment(len(match.finished) + 1, given)
         pack = pack_from(self._opened(fair), match.info) if "hash" in fair else None
         deal = match.new_deal(knocked=knocked, pack=pack, **given)
         return self._noted(deal, fair)
 
     def go_on(self, match: Match) -> None:
         """Go on with the last deal of a match that was begun elsewhere."""
-        self._noted(match.deal, self._begun(len(match.deals), match))
+        self._noted(match.deal, self._commitment(len(match.deals), match))
 
-    def _begun(self, deal: int, given: object) -> dict[str, Any]:
-        """Return what is shown of a deal before its cards; of its bots alone, if the cards are given."""
+    def _commitment(self, deal: int, given: object) -> dict[str, Any]:
+        """Return the public commitment to the cards of the next deal, unless they are given, and to its bots."""
         words, self._bound = self._bound, None
         if self.seed is not None:
             return {}
@@ -151,7 +154,7 @@ class FairDeals:
         return fair | {"bots_hash": hash_of(secret_of(self.root, BOTS, self.number))}
 
     def _noted(self, deal: Deal, fair: dict[str, Any]) -> Deal:
-        """Note in a deal what is shown of its secrets, and whence its bots take their seeds."""
+        """Note the commitment in a deal, and set the seeds of its bots."""
         deal.fair = fair or None
         given = self._bots or (self.seed or 0, deal.number)
         self.bots = (bots_seed(self._opened(fair)), 0) if fair else given

@@ -96,7 +96,7 @@ def graphemes(text: str) -> int:
 
 
 def shown_name(name: str | None) -> str:
-    """Return the chosen name of a visitor, in the current language that of guests if it is empty; None: they are deleted."""
+    """Return the name to show for a visitor: the chosen one, or words for a guest (empty) or a deleted visitor (None)."""
     if name is None:
         return translated("Anonymous")
     return name or translated("Guest")

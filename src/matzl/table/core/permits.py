@@ -14,7 +14,7 @@ from matzl.errors import IllegalActionError, MatzlError
 from matzl.table.core import commands as c
 from matzl.table.core.claims import may_claim, wins_all_tricks
 from matzl.table.core.errors import table_error
-from matzl.table.core.fair_deals import MAX_WORD, word_of
+from matzl.table.core.fair_deals import MAX_PLAYER_WORD, word_of
 from matzl.table.core.names import (
     JOINERS,
     MAX_MESSAGE_LENGTH,
@@ -30,36 +30,26 @@ from matzl.table.core.texts import TALK
 
 def may_look(table: Table, visitor: str) -> bool:
     """Return whether a visitor may see a table: its public side, and the deals of its match that are over."""
-    if table.seat_of(visitor) is not None or table.claimed_seat(visitor) in table.replaced:
+    if table.seat_of(visitor) is not None or table.former_seat(visitor) in table.replaced:
         return True
     return visitor in table.admitted and table.rules.spectators
 
 
-def deal_view(table: Table, seat: int | None) -> View | None:
-    """Return the view of the current deal for a seat, or for a spectator (None); None if there is no deal.
-
-    Each view is made once between two events, for all who ask for it.
-    """
-    if seat not in table.views and table.deal is not None:
-        table.views[seat] = table.deal.view(seat)
-    return table.views.get(seat)
-
-
 _OF_DEALS = (c.AskTakeBack, c.Claim, c.AskHint)
-"""Commands of which each view says whether they are allowed, and with which no other rules have to do."""
+"""Commands that only `_of_tables` and `_of_deals` judge: every view says whether they are allowed, so this must be quick."""
 
 _OF_HOSTS = (c.Remove, c.Readmit, c.Renew, c.HandOver, c.Close, c.Name, c.Start, c.ChangeRules)
 
 AVOIDING = ("mute", "block")
 """The ways in which a visitor avoids another."""
 
-OFF = {
+COMMANDS_OFF = {
     "seating": (c.Sit, c.SeatBot, c.Remove, c.Readmit, c.Renew, c.HandOver),
     "dealing": (c.Start, c.Cut, c.Ready),
     "hosting": _OF_HOSTS,
     "again": (c.Name,),
 }
-"""The commands that are off with something of `matzl.table.core.settings.OFF`."""
+"""The commands that are off where a name is in `matzl.table.core.settings.Origin.off`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,13 +97,13 @@ Reason: TypeAlias = str | MatzlError | None
 
 
 def permits(table: Table, who: Who, command: c.Command) -> str | None:
-    """Return the code of the reason against a command, the first of several; None if it is allowed."""
+    """Return the code of the refusal if a visitor may not give a command now, the first of several; None if they may."""
     reason = reason_against(table, who, command)
     return reason.code if isinstance(reason, MatzlError) else reason
 
 
 def reason_against(table: Table, who: Who, command: c.Command) -> Reason:
-    """Return the first reason against a command; None if it is allowed."""
+    """Return what `permits` does, or the error where the sentence of the refusal has parameters."""
     if isinstance(command, c.Avoid | c.Report):
         return _of_people(table, who, command)
     for rules in (_of_tables, *((_of_deals,) if isinstance(command, _OF_DEALS) else _OTHER_RULES)):
@@ -150,7 +140,7 @@ def _of_text(text: str) -> Reason:
 def _of_tables(table: Table, who: Who, command: c.Command) -> Reason:
     """Apply the rules for commands of several kinds."""
     origin, rules = table.settings.origin, table.rules
-    off = [commands for name, commands in OFF.items() if name in origin.off]
+    off = [commands for name, commands in COMMANDS_OFF.items() if name in origin.off]
     at_seat = getattr(command, "seat", None)
     match command:
         case _ if table.stage is Stage.CLOSED:
@@ -182,7 +172,7 @@ def _of_tables(table: Table, who: Who, command: c.Command) -> Reason:
 
 def _of_seats(table: Table, who: Who, command: c.Command) -> Reason:
     """Apply the rules for taking, giving and freeing seats."""
-    own, knows = table.claimed_seat(who.visitor), table.hands_seen.get(who.visitor)
+    own, knows = table.former_seat(who.visitor), table.hands_seen.get(who.visitor)
     gathering = table.stage is Stage.GATHERING
     match command:
         case c.Sit() if who.seat is not None:
@@ -225,7 +215,7 @@ def _of_seats(table: Table, who: Who, command: c.Command) -> Reason:
 def _of_deals(table: Table, who: Who, command: c.Command) -> Reason:
     """Apply the rules for cutting, playing, taking back, claims, hints and going on."""
     stage, seat, request = table.stage, who.seat, table.take_back
-    view = None if seat is None or stage is not Stage.PLAYING else deal_view(table, seat)
+    view = None if seat is None or stage is not Stage.PLAYING else table.view_of(seat)
     between = (Stage.RESULT, Stage.OVER) if table.hosted else (Stage.RESULT,)
     match command:
         case c.Cut() if stage is not Stage.CUTTING:
@@ -286,8 +276,8 @@ def _of_contents(table: Table, who: Who, command: c.Command) -> Reason:
         match command:
             case c.SeatBot(level=level) if level and not origin.level:
                 check_offered(level, who.levels)
-            case c.SetWord(text) if len(word_of(text)) > MAX_WORD:
-                return table_error("too-long", most=MAX_WORD)
+            case c.SetWord(text) if len(word_of(text)) > MAX_PLAYER_WORD:
+                return table_error("too-long", most=MAX_PLAYER_WORD)
             case c.Name(text) if text:
                 checked_name(text)
             case c.ChangeRules(rules):
@@ -295,7 +285,7 @@ def _of_contents(table: Table, who: Who, command: c.Command) -> Reason:
                 if any(before[name] != after[name] for name in before if name in origin.off):
                     return origin.refusal
             case c.Play(word) if who.seat is not None:
-                view = deal_view(table, who.seat)
+                view = table.view_of(who.seat)
                 refusal = None if view is None else view.refusal(word)
                 return None if refusal is None else IllegalActionError(refusal, str(refusal))
     except MatzlError as error:

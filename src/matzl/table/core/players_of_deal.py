@@ -14,7 +14,7 @@ from matzl.deal.vocabulary import actions_by_chance
 from matzl.table.core.events import Event
 from matzl.table.core.stages import BOT, PERSON, Chair
 
-LEVELS, PLAYED_BY = "levels", "played_by"
+LEVELS_KEY, PLAYED_BY_KEY = "levels", "played_by"
 
 REPLAYED = "replayed"
 """The key in the ``meta`` of a deal whose cards may have been known when it was played: it counts in no statistics."""
@@ -22,7 +22,7 @@ REPLAYED = "replayed"
 
 def note_seats(deal: Deal, chairs: Iterable[Chair], notes: Mapping[str, Any]) -> None:
     """Note the level of the bot in each seat, None for a person and an open seat; and the notes of a table's origin."""
-    deal.meta = {**(deal.meta or {}), LEVELS: [chair.level for chair in chairs], **notes}
+    deal.meta = {**(deal.meta or {}), LEVELS_KEY: [chair.level for chair in chairs], **notes}
 
 
 def note_choice(deal: Deal, event: Event, chairs: Iterable[Chair], *, claimed: bool) -> None:
@@ -50,16 +50,16 @@ def note_choice(deal: Deal, event: Event, chairs: Iterable[Chair], *, claimed: b
     if deal.by_chance or chooser in (None, _level_in(meta, seat)):
         return
     number = str(len(deal.actions) + 1)
-    deal.meta = {**meta, PLAYED_BY: {**_played_by(meta), number: chooser}}
+    deal.meta = {**meta, PLAYED_BY_KEY: {**_played_by(meta), number: chooser}}
 
 
 def forget_choices(deal: Deal, number: int) -> None:
     """Drop from a deal's metadata who chose each action after the first `number`."""
     meta = deal.meta or {}
     played_by = {each: who for each, who in _played_by(meta).items() if _number(each) <= number}
-    if PLAYED_BY in meta:
-        others = {name: value for name, value in meta.items() if name != PLAYED_BY}
-        deal.meta = others | ({PLAYED_BY: played_by} if played_by else {})
+    if PLAYED_BY_KEY in meta:
+        others = {name: value for name, value in meta.items() if name != PLAYED_BY_KEY}
+        deal.meta = others | ({PLAYED_BY_KEY: played_by} if played_by else {})
 
 
 def last_choice(deal: Deal, seat: int) -> int | None:
@@ -72,13 +72,13 @@ def last_choice(deal: Deal, seat: int) -> int | None:
 
 def _level_in(meta: Mapping[str, Any], seat: int) -> object:
     """Return the level noted for a seat, else `PERSON`; records made elsewhere may hold anything there."""
-    levels = meta.get(LEVELS)
+    levels = meta.get(LEVELS_KEY)
     known = levels[seat] if isinstance(levels, list) and seat < len(levels) else None
     return known or PERSON
 
 
 def _played_by(meta: Mapping[str, Any]) -> Mapping[str, Any]:
-    players = meta.get(PLAYED_BY)
+    players = meta.get(PLAYED_BY_KEY)
     return players if isinstance(players, Mapping) else {}
 
 

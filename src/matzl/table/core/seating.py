@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from matzl.table.core.events import Event
 from matzl.table.core.names import Names, names_apart, numbered, stand_in
-from matzl.table.core.stages import BOT, BOT_NAMES, FREE, PERSON, Chair, Claimant, next_bot_name
+from matzl.table.core.stages import BOT, BOT_NAMES, FREE, PERSON, Chair, FormerHolder, next_bot_name
 from matzl.text.drawings.portraits import BIRD, INKS, Face, face_of
 
 
@@ -21,7 +21,7 @@ class Seating:
         self.hosted = True
         self.chairs: list[Chair] = []
         self.visitors: list[str] = []
-        self.claimants: dict[int, Claimant] = {}
+        self.former_holders: dict[int, FormerHolder] = {}
         self.host = ""
         self.invite = self.watch = ""
         self.first_invite = ""
@@ -86,28 +86,30 @@ class Seating:
         return frozenset(chair.number for chair in self.chairs if chair.kind == kind)
 
     @property
-    def replaced(self) -> dict[int, Claimant]:
+    def replaced(self) -> dict[int, FormerHolder]:
         """The people for whom bots play while they are away, by seat."""
-        return {seat: who for seat, who in self.claimants.items() if who.replaced}
+        return {seat: who for seat, who in self.former_holders.items() if who.replaced}
 
     def person_of(self, seat: int) -> str:
         """Return the visitor who holds a seat, or for whom a bot plays there; empty for other bots and open seats."""
-        away = self.claimants.get(seat)
+        away = self.former_holders.get(seat)
         return away.visitor if away and away.replaced else self.visitors[seat]
 
     def seat_of(self, visitor: str) -> int | None:
         """Return the seat of a visitor, None if they have none."""
         return self.visitors.index(visitor) if visitor and visitor in self.visitors else None
 
-    def claimed_seat(self, visitor: str) -> int | None:
+    def former_seat(self, visitor: str) -> int | None:
         """Return the seat that a visitor may take back, None if there is none."""
-        return next((seat for seat, who in self.claimants.items() if who.visitor == visitor), None)
+        return next(
+            (seat for seat, who in self.former_holders.items() if who.visitor == visitor), None
+        )
 
     def seat_for(self, visitor: str, seat: int | None) -> int:
-        """Return the seat that a visitor takes who may sit down: a certain one, their own before, or the first open one."""
+        """Return the seat that a visitor would take: `seat` if given, else their former seat, else the first open one."""
         if seat is not None:
             return seat
-        own = self.claimed_seat(visitor)
+        own = self.former_seat(visitor)
         return min(self.open_seats) if own is None else own
 
     @property
@@ -134,7 +136,7 @@ class Seating:
     def sit(self, seat: int, visitor: str) -> None:
         """Give a seat to a visitor."""
         self.visitors[seat] = visitor
-        self.claimants.pop(seat, None)
+        self.former_holders.pop(seat, None)
         self.invited.add(visitor)
         self.participants[visitor] = None
         self.regulars.add(visitor)
@@ -151,8 +153,8 @@ class Seating:
         """Take a person, or the bot that plays for one, from their seat, which they may take back."""
         visitor = self.person_of(seat)
         self.admitted.add(visitor)
-        self.forget_claims(visitor)
-        self.claimants[seat] = Claimant(visitor, replaced)
+        self.forget_former_seats(visitor)
+        self.former_holders[seat] = FormerHolder(visitor, replaced)
         self.visitors[seat], self.chairs[seat] = "", Chair(seat)
 
     def remove(self, seat: int, invite: str = "") -> None:
@@ -165,8 +167,8 @@ class Seating:
             self.admitted.add(visitor)
             self.removed.append(visitor)
             self.regulars.discard(visitor)
-            self.forget_claims(visitor)
-        self.claimants.pop(seat, None)
+            self.forget_former_seats(visitor)
+        self.former_holders.pop(seat, None)
         self.visitors[seat], self.chairs[seat] = "", Chair(seat)
         if invite:
             self.renew(invite)
@@ -175,11 +177,13 @@ class Seating:
         """Replace the invitation; those who have a seat here or may take it back remain invited."""
         self.first_invite, self.invite = self.first_invite or self.invite, invite
         self.invited = {*filter(None, self.visitors)}
-        self.invited |= {claimant.visitor for claimant in self.claimants.values()}
+        self.invited |= {holder.visitor for holder in self.former_holders.values()}
 
-    def forget_claims(self, visitor: str) -> None:
-        """Withdraw the visitor's claims to seats."""
-        self.claimants = {s: who for s, who in self.claimants.items() if who.visitor != visitor}
+    def forget_former_seats(self, visitor: str) -> None:
+        """Forget which seats a visitor may take back."""
+        self.former_holders = {
+            s: who for s, who in self.former_holders.items() if who.visitor != visitor
+        }
 
     def pass_on_host(self) -> None:
         """Make the first person at the table the host if the host has no seat any more, at a table with hosts."""

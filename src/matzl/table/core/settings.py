@@ -116,7 +116,9 @@ class Origin:
     id
         What is played there, as the feature names it.
     off
-        What is off: names of `OFF`, and of table rules that nobody may change.
+        What is off: names of table rules that nobody may change, and of these: ``seating``, that others take seats or are
+        seated; ``hosting``, that there is a host; ``dealing``, that people begin a match or go on to the next deal;
+        ``again``, that another match follows; ``replay``, that its deals are shown when they are over.
     refusal
         The code of the error for commands that are off.
     deals
@@ -141,14 +143,6 @@ class Origin:
     taught: bool = False
     round: int = 0
     table: int = 0
-
-
-OFF = ("seating", "hosting", "dealing", "again", "replay")
-"""The permissions that a feature may take away at its tables.
-
-``seating``: that others take seats or are seated; ``hosting``: that there is a host; ``dealing``: that people begin a match
-or go on to the next deal; ``again``: that another match follows; ``replay``: that its deals are shown when they are over.
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +186,7 @@ class Settings:
         return len(self.chairs) + 1
 
     def allows(self, name: str) -> bool:
-        """Return whether something of `OFF`, or changing a table rule, is not off at the table."""
+        """Return whether a name of `Origin.off` is not off at the table."""
         return name not in self.origin.off
 
     @property

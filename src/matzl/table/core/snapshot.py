@@ -17,7 +17,7 @@ from matzl.engine.sources import hash_of
 from matzl.table.core.events import Event
 from matzl.table.core.fair_deals import FairDeals
 from matzl.table.core.settings import Settings, TableRules
-from matzl.table.core.stages import Chair, Claimant, LogEntry, Stage
+from matzl.table.core.stages import Chair, FormerHolder, LogEntry, Stage
 from matzl.table.core.state import Table
 
 
@@ -29,7 +29,7 @@ class _Snapshot(msgspec.Struct):
     hosted: bool
     chairs: list[Chair]
     visitors: list[str]
-    claimants: dict[int, Claimant]
+    former_holders: dict[int, FormerHolder]
     host: str
     invite: str
     watch: str

@@ -28,7 +28,7 @@ class Stage(Enum):
     OVER = "over"
     """The match is over."""
     CLOSED = "closed"
-    """Every person has left."""
+    """Nobody plays here any more: every person has left, or the host has closed the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,15 +68,15 @@ def next_bot_name(taken: Collection[str]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Claimant:
-    """A visitor whose seat a bot has, and who may take it back.
+class FormerHolder:
+    """A visitor who has left a seat, or was replaced by a bot while away, and may take the seat back.
 
     Attributes
     ----------
     visitor
         The visitor.
     replaced
-        Whether the bot was seated for them while they were away; otherwise they have left the table.
+        Whether a bot plays for them while they are away; otherwise they have left the table.
     """
 
     visitor: str

@@ -13,7 +13,7 @@ from matzl.deal.deal import Deal
 from matzl.deal.match import Match
 from matzl.deal.view import View
 from matzl.judge import Judgement
-from matzl.table.core.events import PRIVATE, UNSEEN, Event
+from matzl.table.core.events import PRIVATE, UNSEEN, Event, effect_of
 from matzl.table.core.fair_deals import FairDeals
 from matzl.table.core.names import MAX_MESSAGES_SHOWN
 from matzl.table.core.players_of_deal import forget_choices, last_choice, note_choice, note_seats
@@ -23,11 +23,6 @@ from matzl.table.core.stages import PERSON, Chair, LogEntry, Stage, TakeBackRequ
 
 _HIDDEN_DATA = {"secret", "seed", "cards", "record", "settings", "invite", "watch", "bots"}
 """The data of events that log entries leave out."""
-
-
-def effect_of(kind: str) -> str:
-    """Return the name of the method of `Table` that applies the events of a kind."""
-    return f"_on_{kind.replace('-', '_')}"
 
 
 class Table(Seating):
@@ -51,7 +46,7 @@ class Table(Seating):
         Everybody who has ever sat here, in the order of sitting down first. Names are given from outside (`named_chairs`).
     name, regulars
         The name of a table that stays, and everybody who has sat at a table and neither left it nor been removed.
-    claimants
+    former_holders
         By seat, those whose seat was given to a bot or left open, and who may take it back.
     closed_by
         The host who has closed the table; empty if nobody has.
@@ -61,7 +56,7 @@ class Table(Seating):
         Its stage, such as play or the result of a deal.
     match, deal, views, common
         The current match and deal, which stays until the next one is dealt; until the next event its views
-        (`matzl.table.core.permits`), and what all views of the table have in common (`matzl.table.core.compute_view`).
+        (`view_of`), and what all views of the table have in common (`matzl.table.core.compute_view`).
     fair
         The secrets of its deals, or the seed of the match.
     helped
@@ -144,8 +139,14 @@ class Table(Seating):
         """The seat that is to cut the pack or knock on it, the one before the dealer; None at any other time."""
         if self.stage is not Stage.CUTTING or self.match is None:
             return None
-        dealer: int = self.match.place()["dealer"]
+        dealer: int = self.match.handover()["dealer"]
         return (dealer - 1) % self.match.seats
+
+    def view_of(self, seat: int | None) -> View | None:
+        """Return the view of a seat or a spectator (None), computed once between two events; None without a deal."""
+        if seat not in self.views and self.deal is not None:
+            self.views[seat] = self.deal.view(seat)
+        return self.views.get(seat)
 
     def hint_of(self, seat: int) -> Judgement | None:
         """Return the hint that a seat has received for its current decision."""
@@ -210,7 +211,7 @@ class Table(Seating):
                 self._clear(seat)
                 self.free(seat, replaced=True)
                 self.sit_bot(seat, event.data["level"])
-            self.claimants.pop(seat, None)
+            self.former_holders.pop(seat, None)
         self._go_on()
 
     def _on_left(self, event: Event) -> None:
@@ -221,7 +222,7 @@ class Table(Seating):
             self.free(seat, replaced=False)
             self.pass_on_host()
         else:
-            self.forget_claims(event.by)
+            self.forget_former_seats(event.by)
         self._go_on()
 
     def _on_removed(self, event: Event) -> None:

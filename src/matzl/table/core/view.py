@@ -106,7 +106,7 @@ class TableView:
         Who is away, or gone for long; and the names of those who look on.
     may_replace
         The seats where the viewer may seat a bot now: open ones, and those of people who are gone.
-    claimed_seat
+    former_seat
         The seat that a viewer without a seat may take back, None if there is none.
     stalled
         The failed move, if the table is stalled.
@@ -163,7 +163,7 @@ class TableView:
     may_sit: frozenset[int]
     awaited: frozenset[int]
     attendance: Attendance
-    claimed_seat: int | None
+    former_seat: int | None
     stalled: Stalled | None
     removed: tuple[str, ...]
     closed_by: str

@@ -83,7 +83,7 @@ async def erase(service: TableService, visitor: str) -> None:
 
 
 async def _forget_again(service: TableService, tables: Sequence[str]) -> None:
-    """Delete snapshots that other processes have stored before they heard of a deletion, or that they hear none."""
+    """Delete the snapshots of tables again, since another process may have stored one before it heard of the deletion."""
     await asyncio.sleep(HEARD_SECONDS)
     await service.store.run(service.store.erasure.forget_snapshots, tables)
 

@@ -13,7 +13,7 @@ from matzl.players.levels import ADVISER
 from matzl.table.core.commands import AskHint, GiveHint
 from matzl.table.core.errors import table_error
 from matzl.table.core.handlers import check
-from matzl.table.core.permits import deal_view, who_is
+from matzl.table.core.permits import who_is
 from matzl.table.core.state import Table
 from matzl.table.core.waiting import Preparation
 from matzl.table.live.background import BackgroundResult, BackgroundResults
@@ -61,14 +61,14 @@ class HintWishes:
         self._kept = BackgroundResults[tuple[str, str, int], BackgroundResult](searches, MAX_WISHES)
 
     async def answered(self, table_id: str, visitor: str, command: AskHint) -> AskHint:
-        """Return the command that gives the hint; the same one while the adviser is being prepared: the hint follows later.
+        """Return the command with its hint, or unchanged while the adviser is being prepared, who then gives the hint later.
 
         The table's lock is not held during the search.
         """
         async with self._tables.hold(table_id) as live:
             who = who_is(live.table, visitor)
             check(live.table, who, command)
-            view = deal_view(live.table, who.seat)
+            view = live.table.view_of(who.seat)
             assert view is not None
             if self._warm_up().progress(view.game) is not None:
                 key = (table_id, visitor, command.move)

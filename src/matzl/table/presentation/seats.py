@@ -78,7 +78,7 @@ class Notice:
 
 def notices(table: TableView) -> tuple[Notice, ...]:
     """Return what the viewer should know about people who are away, and can do about it."""
-    own = table.claimed_seat
+    own = table.former_seat
     if own is not None and table.chairs[own].kind == BOT and table.stage is not Stage.CLOSED:
         text = _("{name} plays in your seat.").format(name=table.chairs[own].name)
         return (Notice(own, text, action="sit"),)

@@ -15,10 +15,10 @@ from typing import Any
 from matzl.base.environment import DATABASE
 from matzl.base.processes import FolderLock
 from matzl.errors import StoppedError, in_a_line
-from matzl.table.core.events import Event
+from matzl.table.core.events import Event, effect_of
 from matzl.table.core.names import Names
 from matzl.table.core.stages import BOT
-from matzl.table.core.state import Table, effect_of
+from matzl.table.core.state import Table
 from matzl.table.store.finished import FinishedRows, finished_rows, has_just_ended
 from matzl.table.store.migrating import schema_faults
 from matzl.table.store.sqlite import DAMAGE, copy_database, damage_reason, sqlite_url

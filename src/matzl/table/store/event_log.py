@@ -257,7 +257,7 @@ def _keep_snapshot(connection: Connection, table_id: str, snapshot: str) -> None
 def _index_sitters(connection: Connection, table: Table) -> None:
     """Update the index of who sits at a table."""
     sitting = {visitor for visitor in table.visitors if visitor}
-    sitting |= {claimant.visitor for claimant in table.replaced.values()}
+    sitting |= {holder.visitor for holder in table.replaced.values()}
     sitting |= table.regulars if table.name else set()
     connection.execute(delete(SITTER).where(SITTER.c.table_id == table.key))
     if sitting:

@@ -38,7 +38,7 @@ from matzl.base.info import GameInfo, ResultField
 from matzl.deal.records.writer import match_record
 from matzl.deal.replay import plain
 from matzl.players.levels import bots_version
-from matzl.table.core.players_of_deal import LEVELS, REPLAYED
+from matzl.table.core.players_of_deal import LEVELS_KEY, REPLAYED
 from matzl.table.core.records import replay_id
 from matzl.table.core.stages import Stage
 from matzl.table.store.postgresql import take_lock
@@ -114,7 +114,7 @@ for _name, _columns, _some in (
     Index(f"finished_seat_{_name}", *_of, sqlite_where=_lite, postgresql_where=text(_some))
 
 ENDING = "ending deals"
-"""The lock that transactions share which end deals."""
+"""The name of the lock that is shared by all transactions that end a deal; whoever reads deals in order takes it alone."""
 
 PEOPLE, MIXED = "people", "mixed"
 """The level of the other seats if one of them had a person, and if their bots had different levels."""
@@ -160,7 +160,7 @@ def finished_rows(table: CardTable, at: float, number: int | None = None) -> Fin
     rows = rows_of_match(match, number, at)
     for row in rows.seats if number == len(match.finished) else ():
         seat = row["seat"]
-        chair, away = table.chairs[seat], table.claimants.get(seat)
+        chair, away = table.chairs[seat], table.former_holders.get(seat)
         visitor = table.visitors[seat] or (away.visitor if away else "")
         row |= {"visitor_id": visitor or None, "bot": chair.level}
         row["name"] = "" if table.visitors[seat] or seat in table.replaced else chair.name
@@ -233,7 +233,7 @@ def _levels(meta: Mapping[str, Any], seats: int) -> list[str | None]:
 
     It may have come from elsewhere: PostgreSQL stores neither zeros nor halves of characters.
     """
-    noted = meta.get(LEVELS)
+    noted = meta.get(LEVELS_KEY)
     levels = noted if isinstance(noted, list) and len(noted) == seats else [None] * seats
     return [each if isinstance(each, str) and each.isprintable() else None for each in levels]
 

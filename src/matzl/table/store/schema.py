@@ -29,7 +29,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-from matzl.features import functions, role
+from matzl.features import functions, modules
 
 METADATA = MetaData()
 
@@ -42,7 +42,7 @@ def rows_of_features() -> list[ModuleType]:
     of the deletion of a visitor, ``delete_of_tables(connection, tables)``; ``tables_in_use(since)`` and
     ``replays_in_use()`` return queries for what must not expire.
     """
-    return list(role("rows").values())
+    return list(modules("rows").values())
 
 
 def ask_features(name: str, *given: Any) -> list[Any]:
