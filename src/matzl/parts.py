@@ -310,7 +310,7 @@ class Page:
     def refused(
         self, address: str, error: FormError, submitted: Mapping[str, str], *, get: bool = False
     ) -> Page:
-        """Return the page with the form that was sent to an address as it was sent, and with its error.
+        """Return the page with the form that was sent to an address, filled in as it was sent and with its error.
 
         With `get` it was one that asks for another page. An error without a field is about the whole form.
 

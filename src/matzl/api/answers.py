@@ -135,7 +135,7 @@ def table_view(data: Mapping[str, Any]) -> TableView:
 
 
 def table_summary(invitation: Invitation, name: str) -> TableSummary:
-    """Return a table in a list by the name that its reader uses in addresses: of others', an invitation."""
+    """Return a table for a list, by the name that its reader has for it; tables of others have that of an invitation."""
     settings = invitation.settings
     said = settings.game, settings.options, invitation.stage, invitation.chairs
     return TableSummary(name, *said, invitation.changed)

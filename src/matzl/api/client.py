@@ -24,7 +24,7 @@ TIMEOUT = 60.0
 """Seconds without a byte after which a server counts as gone; a stream has a comment every quarter of a minute."""
 
 MAX_TRIES = 30
-"""The number of times that a lost connection is tried again, a second apart, or a server that asks to wait."""
+"""The number of attempts, a second apart, after a lost connection or while the server asks to wait."""
 
 MAX_WAIT = 60
 """The longest wait that a server can ask for, in seconds."""
@@ -33,7 +33,7 @@ TOKENS = "visitor-tokens"
 """The file in the data folder that keeps the tokens for servers."""
 
 PASSED = ("stale", "not-now", "not-your-turn")
-"""The codes of refusals after which the stream tells what happened in between."""
+"""The codes of refusals of commands that came too late; the stream then shows what has happened."""
 
 _CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
 """The characters that could control a terminal, all but the end of a line."""
@@ -127,7 +127,7 @@ class Server:
     def states(
         self, table_id: str, left: Callable[[], bool] = lambda: False
     ) -> Iterator[dict[str, Any]]:
-        """Yield a table as its viewer sees it, now and after each change; a lost connection is made again.
+        """Yield a table as its viewer sees it, now and after each change; reconnect when the connection is lost.
 
         The iterator ends once `left`, which is called at each line from the server, returns True.
         """

@@ -73,7 +73,7 @@ class Endpoint:
 
     @property
     def acts(self) -> bool:
-        """True if it may change something."""
+        """True for an endpoint that may change something."""
         return self.method == "POST"
 
     @property

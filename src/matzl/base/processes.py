@@ -119,7 +119,7 @@ class Holder(NamedTuple):
 
 
 class FolderLock:
-    """The lock of a file of tables, taken when it is made; where files cannot be locked, nothing is.
+    """A lock on a file of tables, taken by making this object; without effect where files cannot be locked.
 
     Parameters
     ----------

@@ -26,7 +26,7 @@ MIN_SHOWN = 0.005
 """A cost below this is printed as nothing: it would round to 0.00."""
 
 DECIMALS = 4
-"""Decimals of the numbers that ``--json`` prints; their standard errors are larger than that."""
+"""The decimals of the numbers that ``--json`` prints: finer than their standard errors."""
 
 _COLUMNS = "no.", "seat", "action", "value", "best", "best value", "cost", ""
 """The columns of the table; the last has the bars."""

@@ -241,7 +241,7 @@ class Played:
 
     @property
     def options(self) -> dict[str, Any]:
-        """The options of its game, complete."""
+        """All options of the game, with their values."""
         return completed(self.info, self.record["options"])
 
     @property

@@ -34,7 +34,7 @@ def feature_packages() -> list[str]:
 
 @cache
 def modules(role: str) -> dict[str, ModuleType]:
-    """Return the modules with which features play a role, such as ``pages``, by the name of the feature.
+    """Return the modules of a role, such as ``pages``, by the name of the feature.
 
     The role ``__init__`` is the package itself. The packages of other features are not imported: some load compiled rules.
     """
@@ -51,7 +51,7 @@ def each_module(role: str) -> Iterator[ModuleType]:
 
 @cache
 def functions(role: str, name: str) -> tuple[Any, ...]:
-    """Return the functions of a name in the modules of a role, for the features that have it."""
+    """Return the functions of this name in the modules of a role; features without one are left out."""
     return tuple(
         getattr(module, name) for module in modules(role).values() if hasattr(module, name)
     )
@@ -67,7 +67,7 @@ def page_of_table(settings: Any) -> Any:
 
 
 def page_of_deal(replay: str, number: int = 0, *, review: bool = False) -> str:
-    """Return the address of the page that shows a replay, or a deal of it, by the id of the former; empty if there is none.
+    """Return the address of the page of a replay, given by its id, or of one of its deals; empty if there is none.
 
     A `review` shows the deal at the visitor's costliest decision.
     """

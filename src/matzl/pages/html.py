@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from markdown_it import MarkdownIt
 
 MAX_TEXTS = 2048
-"""The number of texts, and of pieces of HTML of some kinds, that are kept in all languages."""
+"""The size of the caches of texts and of pieces of HTML, over all languages."""
 
 MAX_PROSE = 4096
 """The number of texts in Markdown that are kept as HTML."""
@@ -167,7 +167,7 @@ def _translated(message: str) -> Markup:
 
 @kept_by_language(MAX_TEXTS)
 def _plural(one: str, many: str, number: int, /, **parameters: object) -> Markup:
-    """Return a text that contains a number, as the parameter ``{number}``, in the plural form for it."""
+    """Return a text with a number, its parameter ``{number}``, in the singular or plural."""
     parameters["number"] = number
     return Markup(plural(one, many, number)).format(**parameters)  # noqa: S704
 
@@ -211,7 +211,7 @@ def _group_of(field: Field) -> tuple[str, str]:
 def _beside(
     all_parts: tuple[Part, ...],
 ) -> tuple[tuple[Part, ...], Section | None, tuple[Part, ...]]:
-    """Return the parts before the section that stands beside all that follow, that section, and these."""
+    """Split parts: return those before the section that stands beside the rest, the section, and the rest."""
     for index, part in enumerate(all_parts):
         if isinstance(part, Section) and part.role == "side":
             return all_parts[:index], part, all_parts[index + 1 :]

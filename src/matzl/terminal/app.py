@@ -138,7 +138,7 @@ class Matzl(App[None]):
         return urlsplit(address).path.startswith("/table/") or self.tables.has(address)
 
     def follow(self, address: str) -> None:
-        """Show what is at an address: a table instead of all pages, something else above them."""
+        """Show the table or page at an address: a table replaces all screens, a page opens above them."""
         kind, _, rest = address.removeprefix("/").partition("/")
         if kind == "table":
             self._replace(OpeningScreen(self.options, table_id=rest))

@@ -153,7 +153,7 @@ PICKED = "bold #16181a on #ffd166"
 """The style of the recommended action."""
 
 LOOK_SECONDS = 0.2
-"""The seconds between two looks at the table, whose view the adviser changes."""
+"""The seconds after which the table is viewed again, since the adviser changes its view."""
 
 
 class HintScreen(ModalScreen[str]):

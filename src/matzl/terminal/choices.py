@@ -1,4 +1,4 @@
-"""The choices of the player: the hand, trumps together and legal cards bright, and the calls of a phase as buttons."""
+"""The player's choices: the hand, sorted with trumps together, legal cards bright; and the calls of a phase as buttons."""
 
 from __future__ import annotations
 

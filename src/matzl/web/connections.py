@@ -36,7 +36,7 @@ QUEUE = 256
 """The number of connections that may wait to be accepted."""
 
 _TICKS = 6
-"""The rounds of the event loop whose new connections may exceed the limit: two of refused ones, four of closing ones."""
+"""The rounds of the event loop for which connections may exceed the limit: two until they are refused, four until closed."""
 
 _LINGER = 2.0
 """The number of seconds for which a refused client may take to read the answer and to close its connection."""

@@ -92,7 +92,7 @@ async def checked_form(request: Request, *, files: bool = False) -> dict[str, st
 
 
 async def checked_body(request: Request) -> bytes:
-    """Return what a program has sent, counted like a form.
+    """Return the body of a program's request, which counts against the limits of forms.
 
     Raises
     ------

@@ -116,7 +116,7 @@ def feature_request(request: Request, form: Mapping[str, str] | None = None) -> 
 
 
 def _kept(request: Request) -> dict[str, str]:
-    """Return the settings that the browser keeps in cookies, without the keys."""
+    """Return the preferences that the browser keeps in cookies."""
     reader, cookies = request.state.reader, AppState.of(request).cookies
     kept = {name: getattr(reader, name) for name in ("language", "deck", "scheme")}
     return kept | {"level": request.cookies.get(cookies.name("level"), "")}

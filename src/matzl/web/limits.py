@@ -102,7 +102,7 @@ class OpenCounts:
         self._open: Counter[str] = Counter()
 
     def full(self, client: str, limit: int) -> bool:
-        """Return whether a client has as many open as one address may have, or one of its networks its share of that."""
+        """Return whether a client, or one of the networks by which it is counted, has as many open as it may."""
         return any(self._open[name] >= limit * share for name, share in networks(client))
 
     def add(self, client: str, number: int = 1) -> None:

@@ -112,7 +112,7 @@ def check_base_url(text: str) -> str:
 
 
 def proxy_networks(texts: Iterable[str]) -> tuple[str, ...]:
-    """Return the networks of trusted proxies; those of IPv4 also in the form in which a socket for both kinds names them.
+    """Return the networks of trusted proxies; those of IPv4 also as IPv6 networks, as a socket for both reports them.
 
     Raises
     ------

@@ -36,7 +36,7 @@ from matzl.web import assets
 from matzl.web.reader import Reader, qr_svg
 
 KEPT_MACROS = ("card", "face", "dealt_hand", "played_card", "table_seat")
-"""The macros whose output is kept by their arguments: of a table, most is the same after the next card."""
+"""The macros whose output is cached by their arguments, since a card changes little of a table."""
 
 COMMON = ("base", "dark", "frame", "forms", "media")
 """The files of ``static/`` for every page, without their extension, in the order in which they apply."""
@@ -115,7 +115,7 @@ def render(template: str, reader: Reader, **context: Any) -> Markup:
 
 @cache
 def environment() -> Environment:
-    """Return the environment of the templates of pages, with those of the web and its globals."""
+    """Return the Jinja environment of the pages, extended by the templates and globals of the web."""
     jinja, own = html.environment(), PackageLoader("matzl.web")
     assert jinja.loader is not None
     in_games = PrefixLoader({"games": FunctionLoader(_in_game)})

@@ -112,7 +112,7 @@ class Challenges:
         return levels
 
     async def play(self, key: str, visitor: str, action_id: str) -> str:
-        """Return the table at which a visitor plays a challenge: at the first call a new table, whose result counts.
+        """Return the table at which a visitor plays a challenge; the first call opens it, and only its result counts.
 
         As long as that deal is in play it is the same table; later calls open others, which do not count.
 

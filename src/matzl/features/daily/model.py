@@ -54,7 +54,7 @@ def day_of(text: str | None = None) -> date:
 
 @dataclass(slots=True)
 class BotResults(BackgroundResult):
-    """The results of the levels in the person's seat, possibly still being computed.
+    """The results of the levels in the person's seat, as far as they have been computed.
 
     Attributes
     ----------

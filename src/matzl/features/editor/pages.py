@@ -1,4 +1,4 @@
-"""The pages of the editor: the games, the form for a position, and the line that was found, to be used."""
+"""The pages of the editor: the games, the form for a position, and the deal that leads to it."""
 
 from __future__ import annotations
 

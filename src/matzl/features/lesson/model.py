@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 async def respond(table: Table, visitor: str, service: TableService) -> dict[str, Any]:
-    """Return the `responses`, once workers have found those for a guided deal that is over.
+    """Return the `responses` to decisions; for a finished guided deal, wait until workers have computed them.
 
     If the workers are busy, a later view tries again.
     """

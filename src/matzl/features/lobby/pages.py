@@ -84,7 +84,7 @@ async def show(request: Request) -> Page:
 
 
 async def _visible(request: Request) -> set[str]:
-    """Return the other people who are at tables and allow that the lobby tells it, also by the order of its tables."""
+    """Return the other people at tables who let the lobby show that they are there, also by the order of its tables."""
     store, here = request.service.store, request.service.presence.here - {request.visitor}
     visible = await store.run(store.visitors.allowing, "visible", sorted(here)) if here else set()
     return visible - await request.service.moderator.shunned(visible, request.visitor)
@@ -172,7 +172,7 @@ async def _suitable(request: Request) -> dict[str, str]:
 
 
 def level_field(request: Request, suitable: Mapping[str, str]) -> Field:
-    """Return the choice of the level of bots, with the one chosen last; one that is ready in few games names them.
+    """Return the field for the level of bots, with the latest choice; a level that few games have ready names them.
 
     Where some level suits the visitor in a game, that is the first choice.
     """

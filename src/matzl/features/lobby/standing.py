@@ -125,7 +125,7 @@ MAX_MATCHES = 50
 """The number of matches in the list."""
 
 MAX_SEATS = 20_000
-"""The number of seats of matches that are counted: those of some thousand matches."""
+"""The most seats that are read to count matches: those of some thousand."""
 
 
 async def show(request: Request) -> Page:

@@ -1,4 +1,4 @@
-"""The standings of visitors with puzzles, which return at growing intervals: rules, database, and the next puzzle."""
+"""Visitors' progress with puzzles, which return at growing intervals: the rules, the database, and the next puzzle."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ REST = 60.0
 """Seconds between two deals that are analysed without being asked for."""
 
 UNASKED = "unasked analyses"
-"""The lock of the one process with a database that analyses without being asked."""
+"""The lock by which one of the processes that share a database analyses deals that nobody has requested."""
 
 Key: TypeAlias = tuple[str, int]
 """The id of a replay and the number of a deal in it, from 1."""

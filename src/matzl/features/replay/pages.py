@@ -52,7 +52,7 @@ STILLS = {"svg": "image/svg+xml", "png": "image/png"}
 """The media types of pictures by their ending."""
 
 MAX_CHARACTERS = 10**7
-"""The characters of a record in the form; the server limits its bytes."""
+"""The most characters of a record in the form; the server limits its bytes."""
 
 FOLLOWED = 1.0
 """The seconds after which a page with an analysis in progress has more decisions."""

@@ -183,7 +183,7 @@ class ReplayedDeal:
 
 
 def _judged(judged: JudgedDecision, game: str) -> Section:
-    """Return the choice that was made, its cost and the better one with the reasons, and the values of all choices."""
+    """Return the parts on a decision: the choice, its cost, a better choice with the reasons, and the values of all."""
     parts: list[Part] = []
     if judged.cost:
         better = _("Better: {action}.").format(action=judged.best)

@@ -57,7 +57,7 @@ MAX_CHARACTERS = 256 * 1024 * 1024
 """The characters of all records uploaded by visitors that are kept; beyond it the oldest are deleted."""
 
 MAX_UNASKED = 1000
-"""The number of latest deals among which some are analysed without being asked for."""
+"""The number of latest deals that may be analysed although nobody has requested it."""
 
 UPLOADS_AT_ONCE = 20
 """The number of uploaded records that one transaction deletes."""

@@ -176,7 +176,7 @@ def matching_parts(book: Book, words: str) -> tuple[Clause | Chapter, ...]:
 
 
 def missing_clause(book: Book, number: str) -> str:
-    """Return a sentence on the number of a clause that a book lacks, with those that it has there.
+    """Return a sentence that a book has no clause of this number, and which numbers it has instead.
 
     >>> from matzl.rulebook import page
     >>> missing_clause(page("mittlere"), "3.9"), missing_clause(page("mittlere"), "12")

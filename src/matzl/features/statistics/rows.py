@@ -43,7 +43,7 @@ SHARED = {"master": "expert"}
 FILE = Path(__file__).with_name("ratings.json")
 """The ratings of bots, with the command that makes them."""
 SURE = 60
-"""The deviation from which a rating says something about the strength of a player."""
+"""The largest deviation with which a rating says something about a player's strength."""
 
 _MODEL = BradleyTerryFull(mu=USUAL, sigma=100.0, beta=200 / 2.302585 * 2**0.5, tau=0.7)
 """An advantage of 400 is ten to one, as in the Elo system."""
@@ -123,7 +123,7 @@ class Memory(FinishedDeals):
 
     @read_only
     def days(self, visitor: str, game: str) -> Sequence[Any]:
-        """Return for each day of a visitor's deals of a game, in order, what `latest` returns; the mean of the ratings."""
+        """Return the deals of each day, in order, summed up in rows like those of `latest`; ratings are means."""
         rating = func.avg(_SEAT.rating).label("rating")
         row = func.count(), func.sum(_SEAT.decisions), func.sum(_SEAT.cost), rating
         query = select(*row).where(*_counted(visitor, game)).group_by(_SEAT.day)

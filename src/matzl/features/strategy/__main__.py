@@ -23,7 +23,7 @@ DEALS, LEVEL, SEED = 10_000, "club@1", 2026
 """The number of deals, the level and the seed of the figures, for which the texts of the pages were written."""
 
 SEARCHES = {LEVEL: "club:worlds=30,thumb=1,exact=0"}
-"""The searches of bots that have a name of their own in figures: those of `LEVEL` play out worlds by rules of thumb."""
+"""The parameters behind the names of bots in figures: those of `LEVEL` play out worlds by rules of thumb."""
 
 
 def main() -> None:

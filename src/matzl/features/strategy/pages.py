@@ -1,4 +1,4 @@
-"""The pages on strategy: texts in Markdown with figures in it, and numbers that are taken from the figures.
+"""The pages on strategy: texts in Markdown with figures, and with numbers that come from the figures.
 
 In a text a line ``[NAME]`` stands for a figure. Numbers are never written out: ``{NAME GROUP}`` is the value of a group, and
 ``{deals}`` the number of deals.

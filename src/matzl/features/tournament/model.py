@@ -48,7 +48,7 @@ RESTING = ("no-tournament", "tournament-alone")
 """The codes of errors after which a tournament rests until its next event."""
 
 MAX_AT_ONCE = 50
-"""The number of tournaments that one check advances, so that the first one after a start is soon over."""
+"""The most tournaments that one check advances, so that the first check after a start does not take long."""
 
 
 class Tournaments:
@@ -146,7 +146,7 @@ class Tournaments:
             await asyncio.sleep(PAUSE_SECONDS)
 
     async def advance(self) -> None:
-        """Advance, in turns, the tournaments in which something has happened since the last check, and those that go on."""
+        """Advance the tournaments with events since the last check, and those in progress, in turns."""
         now = time.time()
         changed = await self._store.run(self._log.changed, self._looked - PAUSE_SECONDS)
         self._running |= dict.fromkeys(sorted(changed))
@@ -169,7 +169,7 @@ class Tournaments:
         return True
 
     async def keep_going(self, progress: TournamentProgress) -> bool:
-        """Go on with the tables that are not over; return whether there are any. What fails is tried again later."""
+        """Advance the tables that are not over; return whether there are any. Failures are tried again later."""
         unfinished = list(progress.unfinished())
         for round_, number in unfinished:
             await _attempted(_keep_going(self._service, progress.tournament, round_, number))

@@ -17,7 +17,7 @@ from matzl.table.live.invitations import KEY_BYTES
 MIN_PLAYERS, MAX_PLAYERS = 2, 64
 
 MAX_EVENTS = 2000
-"""The number of events after which nobody joins any more, so that joining and leaving come to an end."""
+"""The number of events after which nobody may join, which ends endless joining and leaving."""
 
 
 def join(tournament: Tournament, visitor: str, _number: int = 0) -> list[Event]:
@@ -94,7 +94,7 @@ def begin_round(tournament: Tournament, visitor: str, number: int) -> list[Event
 
 
 def forget(tournament: Tournament, visitor: str) -> list[Event]:
-    """Return the events before a visitor is deleted: they leave, and another player becomes the organiser.
+    """Return the events to store before a visitor is deleted: they leave, and another player becomes the organiser.
 
     Without another player the tournament ends.
     """

@@ -59,7 +59,7 @@ def wins_all_tricks(view: View) -> bool:
 
 
 def _highest(suit: Sequence[str], mine: set[str]) -> int:
-    """Return the number of a seat's cards that are higher than all others left of a suit, given from its highest card."""
+    """Return how many of the highest cards left of a suit, given from the top, are a seat's own."""
     return next((higher for higher, card in enumerate(suit) if card not in mine), len(suit))
 
 

@@ -84,7 +84,7 @@ def table_error(code: str, **parameters: object) -> TableError:
 
 
 def error_sentence(error: Exception) -> str:
-    """Return the sentence of an error in the current language; the message of one that is not of a table here."""
+    """Return the sentence of a table's error in the current language, and the message of any other error."""
     if not isinstance(error, TableError) or error.parameters is None:
         return str(error)
     return translated(_sentence(error.code)).format_map(_in_words(error.parameters, translated))

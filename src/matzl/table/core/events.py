@@ -80,7 +80,7 @@ UNSEEN = "admitted"
 """The kind of event that nobody sees."""
 
 SEATING = frozenset("opened sat left bot bots host named removed readmitted renewed ruled".split())
-"""Kinds of events that decide who sits at a table and may; they are applied without the rules of its game."""
+"""Kinds of events that decide who sits and who may sit at a table; they are applied without the rules of its game."""
 
 NOT_PUBLIC = PRIVATE | {UNSEEN}
 """Kinds of events that change nothing that others see, such as the order of lists of tables."""

@@ -91,7 +91,7 @@ class FairDeals:
     _bound: list[str] | None = None
 
     def _bind(self) -> None:
-        """Show the hash of the next deal, whose words are fixed from now on; nothing if that has happened."""
+        """Publish the hash of the next deal and fix its words, unless that has been done."""
         if self._bound is None:
             self.number, self._bound = self._next
 
@@ -112,7 +112,7 @@ class FairDeals:
 
     @property
     def hash(self) -> str:
-        """The hash of the last deal of which it is shown; before the first, the hash of that hash."""
+        """The hash published last; before the first deal, the hash of that deal's hash."""
         return hash_of(secret_of(self.root, CARDS, self.number))
 
     def begin(self, match: int, seed: int | None, bots: Sequence[int] | None) -> int:
@@ -165,7 +165,7 @@ class FairDeals:
         return fair | of_cards | {"bots_secret": secret_of(self.root, BOTS, self.number)}
 
     def publish(self, deal: Deal) -> None:
-        """Note the secrets in a deal that is over or abandoned; thereby the hash of the next one is shown."""
+        """Note its secrets in a finished or abandoned deal, and publish the hash of the next one."""
         if deal.fair:
             deal.fair = self._opened(deal.fair)
         self._bind()

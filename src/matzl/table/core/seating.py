@@ -33,7 +33,7 @@ class Seating:
         self.regulars: set[str] = set()
 
     def names_of_people(self, names: Names, watchers: Sequence[str] = ()) -> dict[str, str]:
-        """Return the names of all who have sat here or look on, in the current language; a newcomer changes no player's."""
+        """Return the names of all who have sat here or look on, in the current language; newcomers change nobody's."""
         return names_apart(self.participants | dict.fromkeys(watchers), names)
 
     def named_chairs(
@@ -186,7 +186,7 @@ class Seating:
         }
 
     def pass_on_host(self) -> None:
-        """Make the first person at the table the host if the host has no seat any more, at a table with hosts."""
+        """Make the first person the host if the table has hosts and its host has no seat any more."""
         if self.hosted and self.host not in self.visitors and self.people:
             self.make_host(min(self.people))
 

@@ -196,7 +196,7 @@ class Autoplay:
     async def chosen(
         self, move: NextMove, task: tuple[str, int, View] | None, *, unattended: bool = False
     ) -> BotChoice:
-        """Wait for the pause before a move, and for the bot if it is a bot's; return its choice, see `choose_action`.
+        """Return the choice of a move after its pause: that of `choose_action` for a bot, `NO_CHOICE` for a forced move.
 
         The length of the pause is drawn before the bot chooses, so it does not depend on the choice. It begins after the bot
         has been loaded, so that loading does not lengthen the wait for a choice more than that for a forced move.

@@ -93,7 +93,7 @@ class BackgroundResults(Generic[K, R]):
         return kept
 
     def drop(self, key: K) -> None:
-        """Keep the result of a key no longer."""
+        """Forget the result of a key."""
         self._kept.pop(key, None)
 
     def begin(

@@ -35,20 +35,20 @@ PURGE_TRIES = 10
 PURGE_SECONDS = 0.2
 
 TABLES_AT_ONCE = 10
-"""The number of tables that one transaction changes: some milliseconds, for which others wait."""
+"""The number of tables that one transaction changes, which delays other writers by some milliseconds."""
 
 HEARD_SECONDS = 2 * ANSWER_SECONDS
 """The seconds after which every process has heard of a deletion, or knows that it hears nothing."""
 
 RESUME_SECONDS = 60.0
-"""The seconds between two looks for deletions that have been interrupted."""
+"""The seconds between two checks for interrupted deletions."""
 
 EXPIRE_EVERY = 60
 """Expired data is deleted once in so many checks."""
 
 
 async def erase(service: TableService, visitor: str) -> None:
-    """Delete a visitor and everything that is theirs alone; games shared with others stay, without a name and their words.
+    """Delete a visitor and all that is theirs alone; games with others stay, without the visitor's name and words.
 
     Raises
     ------
@@ -176,7 +176,7 @@ def _unbound_words(events: Sequence[Event], visitor: str) -> list[int]:
 
 
 async def _at_table(service: TableService, table_id: str, work: Callable[[str], bool]) -> bool:
-    """Call a function that changes the log of a table while nobody else does; return what it returns: whether it did."""
+    """Call a function that changes a table's log while nothing else does; return its result, whether it has changed it."""
     async with service.tables.loading(table_id):  # nobody loads it meanwhile
         live = service.tables.live.get(table_id)
         async with live.lock if live is not None else nullcontext():

@@ -73,7 +73,7 @@ def encode_job(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> s
 
 
 def run_job(text: str, levels: Sequence[str] = LEVELS) -> str:
-    """Do a job, and return its answer as text, even if it fails; of custom bots only those in `levels` may choose."""
+    """Run a job and return its answer as text, an error included; only custom bots in `levels` are run."""
     try:
         given = msgspec.json.decode(text, type=_Job)
         function = _function(given, levels)

@@ -120,7 +120,7 @@ AT_ONCE = QUICK + LEARNED
 
 
 def needs_compiler(level: str) -> bool:
-    """Return whether bots of a level choose only once their game is compiled: neither those of `AT_ONCE` nor custom ones."""
+    """Return whether bots of a level choose only in a compiled game: all but `AT_ONCE` and custom bots."""
     return level not in AT_ONCE and not is_own(level)
 
 
@@ -179,8 +179,8 @@ SPREAD = 1.15
 """The ratio of the longest delay to the shortest; it hides small differences between moves."""
 
 MIN_MEASURED, MAX_MEASURED = 100, 400
-"""The least number of decisions from which a percentile is taken, with the foreseen time for those not made yet, so that a
-single slow one does not delay a hundred others; and the number of latest decisions that are kept."""
+"""The least and the largest number of decisions from which a percentile is taken; missing ones count with the foreseen time, so
+that a single slow decision does not delay a hundred others."""
 
 
 @dataclass(slots=True)

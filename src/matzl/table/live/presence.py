@@ -35,13 +35,13 @@ PAGE_SECONDS = 90.0
 """The same for a player after a request without a stream, which may be the last one until they move."""
 
 WATCHER_SECONDS = 15.0
-"""The same for somebody without a seat, whose page asks again every few seconds without JavaScript, too."""
+"""The same for somebody without a seat, whose page is requested every few seconds, even without JavaScript."""
 
 HOST_SECONDS = 300.0
 """The seconds after which an absent host's role passes on."""
 
 WAITED_FOR = 3
-"""A person for whom a listed table waits this many times the allowed absence counts as away, even with an open page."""
+"""The multiple of the allowed absence for which a listed table waits for a person whose page is open."""
 
 KEPT_SECONDS = 24 * 3600.0
 """Sightings older than this are forgotten; no table allows a longer absence."""

@@ -110,7 +110,7 @@ class Sharing:
         return not self._store.shared or key in self._owned
 
     async def own(self, key: str) -> bool:
-        """Take over the automatic moves of a table, or one of `kept`, unless others do; return whether this one does."""
+        """Claim a table's automatic moves, or one of `kept`, for this process; return False if another process has them."""
         if self.owns(key):
             return True
         self.start()
@@ -201,7 +201,7 @@ class Sharing:
                     self._receive(kind, values)
 
     def _receive(self, kind: str, values: list[Any]) -> None:
-        """Do what a message is for, if this version knows it: others may be newer or older."""
+        """Act on a message; ignore one of a kind that only another version knows."""
         try:
             if kind in self.receivers:
                 self.receivers[kind](*values)

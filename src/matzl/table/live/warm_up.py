@@ -75,7 +75,7 @@ class WarmUp:
         self._followers: list[Callable[[str], object]] = []
 
     def follow(self, tell: Callable[[str], object]) -> None:
-        """Call a function with a game when its compilation begins, and when something has been done for it."""
+        """Register a function to be called with a game when its compilation begins and after each step."""
         self._followers.append(tell)
 
     def compiled(self, game: str) -> bool:
@@ -171,7 +171,7 @@ class WarmUp:
     async def _advance(
         self, games: Callable[[], Iterable[str]], state: str, work: Work, following: str
     ) -> None:
-        """Bring games from one state to the following one by some work, always the first that is in it."""
+        """Do some work for the first game in a state, which moves it to the state `following`, again and again."""
         while True:
             game = next((game for game in games() if self._states[game] == state), None)
             if game is None:
@@ -278,7 +278,7 @@ def mark(game: str) -> None:
 
 
 def compiled_games() -> list[str]:
-    """Return the games that have been compiled, after damaged code has been removed: if there was any, none."""
+    """Delete damaged compiled code; return the games that are compiled, none if any code was damaged."""
     with suppress(OSError):  # such as a folder that may not be read
         if heal(cache_folder()):
             return [game for game in registry.names() if marker(game).exists()]

@@ -184,7 +184,7 @@ def _ended(
 
 
 def proof_address(table: TableView) -> str:
-    """Return the address of the check of the deal that has ended; where it opens later, of what fixes the cards."""
+    """Return the address of the proof of the finished deal; while it is not open yet, of the hash that fixes the cards."""
     return f"/fair/{table.replay}/{table.deal_number}" if table.replay else f"/fair/{table.table}"
 
 
@@ -197,7 +197,7 @@ def rating_sentence(table: TableView) -> str:
 
 
 def offers(table: TableView) -> tuple[Form, ...]:
-    """Return what features offer to do with the deal that has ended, to those who have played it alone or to its end."""
+    """Return the forms of features for the finished deal: for its player against bots, for others once the match is over."""
     alone = sum(chair.kind == PERSON for chair in table.chairs) == 1
     if table.seat is None or table.settings.origin.deals or not (table.over or alone):
         return ()

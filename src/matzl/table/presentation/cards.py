@@ -222,7 +222,7 @@ def _named_before(game: str) -> bool:
 def _orders(
     game: str, options: tuple[tuple[str, Any], ...], deck: str, trump: str | None, certain: bool
 ) -> tuple[CardOrder, ...]:
-    """Return the orders under a trump suit; with None for no trumps if that is `certain`, else for an example."""
+    """Return the card orders under a trump suit; under None those without trumps, or of a sample suit unless `certain`."""
     info = registry.info(game)
     complete = completed(info, dict(options))
     under, order = info.order(complete), partial(_order, info.name, deck)

@@ -33,7 +33,7 @@ class ResultRow:
 
 @dataclass(frozen=True, slots=True)
 class Payoffs:
-    """The payoffs of a deal with all amounts in the order of these names of seats.
+    """The payoffs of a deal; all amounts are in the order of `names`.
 
     Attributes
     ----------

@@ -132,7 +132,7 @@ def standing(table: TableView) -> tuple[tuple[str, str], ...]:
 
 @lru_cache(1024)
 def _row(seat: int, name: str, chalk: Chalk, added: tuple[Chalk, ...], total: int) -> SlateRow:
-    """Return a row of the slate, given its marks and those among them that the last deal has added, if it shows these."""
+    """Return a row of the slate from its marks, of which the last deal has added some (`added`, if the slate shows them)."""
     new = added[0] if added else Chalk(0, 0)
     drawn = bundles(chalk)
     before = bundles(Chalk(chalk.sticks - new.sticks, chalk.potatoes - new.potatoes))

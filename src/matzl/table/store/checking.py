@@ -158,7 +158,7 @@ def _check_place(table: Table, event: Event, number: int) -> None:
 
 
 def _entry_fault(table: Table, stage: str | None) -> str:
-    """Return the fault of the entry of a table in the index, in which `stage` stands; empty if there is none."""
+    """Return the fault of a table's entry in the index, with `stage` as stored there; empty if there is none."""
     if not table.length:
         return "all its events are missing"
     if stage is None:

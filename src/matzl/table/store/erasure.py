@@ -1,4 +1,4 @@
-"""Deletion of a visitor, of whom games with others keep only the id, and of expired data, in the database."""
+"""Deletion in the database: of a visitor, whose id alone stays in games with others, and of expired data."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ ENDED = (Stage.OVER.value, Stage.CLOSED.value)
 """The stages of tables where nobody plays any more."""
 
 KEPT = 365 * DAY_SECONDS
-"""The number of seconds for which a table that stays outlives others at which nothing happens."""
+"""The seconds by which an idle table that stays outlives other idle tables."""
 
 UNSAID = "…"
 """The words left of what has been deleted."""

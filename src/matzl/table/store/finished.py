@@ -177,7 +177,7 @@ def finished_rows(table: CardTable, at: float, number: int | None = None) -> Fin
 
 
 def rows_of_match(match: Match, number: int, at: float) -> FinishedRows:
-    """Return the values of the rows of a finished deal of a match, without visitors; bots by the levels that it notes."""
+    """Return the values of the rows of a finished deal, without visitors; the levels of bots are those noted in the deal."""
     done = match.finished[number - 1]
     deal, result, meta = done.ended, done.result, done.ended.meta or {}
     ended = match.over and number == len(match.finished)

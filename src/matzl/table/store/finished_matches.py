@@ -169,7 +169,7 @@ class FinishedDeals(StorePart):
         return dict(map(tuple, self._rows(query.where(deal.match == 1, deal.replay.is_not(None)))))
 
     def ended(self, *which: ColumnElement[bool], skip: int = 0, most: int) -> list[PlayedMatch]:
-        """Return the matches that end with the seats that meet some conditions, the latest first, after skipping `skip`."""
+        """Return the matches whose last deal has a seat that meets some conditions, the latest first, after `skip`."""
         deal, seat = FINISHED_DEAL.c, FINISHED_SEAT.c
         some = select(seat.deal_id, seat.seat, seat.won).where(*which)
         own = some.order_by(seat.deal_id.desc()).offset(skip).limit(most).subquery().c

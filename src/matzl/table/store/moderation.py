@@ -21,7 +21,7 @@ MAX_REPORTS = 1000
 """The largest number of reports that are kept."""
 
 MAX_BY_VISITOR, MAX_AT_TABLE = 5, 20
-"""The largest numbers of them by one visitor, and at one table, so that nobody can keep out those of others."""
+"""The most reports by one visitor, and at one table, so that nobody can crowd out the reports of others."""
 
 MAX_VISITORS = 50
 """The largest number of visitors that one search returns."""

@@ -72,7 +72,7 @@ def lock_of(name: str) -> int:
 
 
 def take_lock(connection: Connection, name: str, *, shared: bool = False) -> None:
-    """Wait for the end of all transactions that have taken the lock of this name; if `shared`, unless they share it, too.
+    """Take the lock of this name until the transaction ends; `shared` locks do not exclude each other.
 
     A transaction that reads and then writes what follows from it takes one first. SQLite has only one writer anyway.
     """

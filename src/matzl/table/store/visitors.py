@@ -199,7 +199,7 @@ class Visitors(StorePart):
 
     @read_only
     def allowing(self, what: str, visitors: Collection[str]) -> set[str]:
-        """Return those of some visitors who let others see that they are here, or their ratings: one of two columns."""
+        """Return those of some visitors who let others see what a column allows: that they are here, or their ratings."""
         allowed = (VISITOR.c[what] == true()) & VISITOR.c.name.is_not(None)
         return set(self._values(select(VISITOR.c.id).where(VISITOR.c.id.in_(visitors), allowed)))
 
