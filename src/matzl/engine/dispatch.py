@@ -98,7 +98,7 @@ def take(g: State, action: Action) -> None:
 
 @inlined_kernel
 def logged_action(g: State, index: int) -> Action:
-    """Return an action of the log, as its bit in its phase; places count from 0."""
+    """Return an action of the log, as its bit in its phase; indices count from 0."""
     return int(g.log[index]) & (1 << _PHASE) - 1
 
 

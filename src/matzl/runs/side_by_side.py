@@ -26,7 +26,7 @@ def _many(make: Callable[[str, int], Any], level: str) -> Any:
 
 
 def make_anew() -> None:
-    """Let bots be made again: `make` may return others than in the last contest, such as a policy that has learned since."""
+    """Discard the bots, since `make` may now return others, such as a policy that has learned since the last contest."""
     _many.cache_clear()
 
 

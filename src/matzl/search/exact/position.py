@@ -36,7 +36,7 @@ ANY_LOSS = 99
 
 
 class OpenTrick(NamedTuple):
-    """The trick on the table, for kernels: the entries of these names of a position."""
+    """The trick on the table as kernels read it: the entries of a position with the same names."""
 
     laid: int
     led: int

@@ -145,7 +145,7 @@ def exact_values(g: State, table: Any, values: Any) -> None:
 
 @kernel
 def _expand(g: State, payoffs: Any) -> int:
-    """Return the actions to try; none when the deal is over, and write its payoffs."""
+    """Return the actions to try; none if the deal is over, whose payoffs are then written."""
     for seat in range(len(payoffs)):
         payoffs[seat] = g.payoffs[seat] if g.phase == OVER and seat < g.seats else 0.0
     if g.phase == OVER:

@@ -81,7 +81,7 @@ def guide_of(
     *,
     calls_by_thumb: bool = False,
 ) -> Guide | None:
-    """Return a guide with the policies of a game, changed if so wished; None, for rules of thumb, if the game has none."""
+    """Return a guide with the policies of a game, each passed through `change`; None if the game has none."""
     policy, calls = policy_of(game), calls_of(game)
     if policy is None:
         return None

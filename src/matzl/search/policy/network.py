@@ -159,7 +159,7 @@ def greedy(policy: Policy) -> Policy:
 
 @kernel
 def evaluate(g: State, choices: Actions, policy: Policy, scratch: Scratch) -> Action:
-    """Write the value of each legal action to ``scratch.values``; return the first with the highest.
+    """Write the value of each legal action to ``scratch.values``; return the best, the first of equals.
 
     ``scratch.voids`` must be up to date.
     """
@@ -169,7 +169,7 @@ def evaluate(g: State, choices: Actions, policy: Policy, scratch: Scratch) -> Ac
 
 @inlined_kernel
 def evaluate_observed(choices: Actions, policy: Policy, scratch: Scratch) -> Action:
-    """Write the value of each legal action in the position observed last to ``scratch.values``; return the first best.
+    """Write the value of each legal action in the position observed last to ``scratch.values``; return the best.
 
     Compiled once for all games.
     """

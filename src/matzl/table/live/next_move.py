@@ -179,8 +179,8 @@ SPREAD = 1.15
 """The ratio of the longest delay to the shortest; it hides small differences between moves."""
 
 MIN_MEASURED, MAX_MEASURED = 100, 400
-"""The least and the largest number of decisions from which a percentile is taken; missing ones count with the foreseen time, so
-that a single slow decision does not delay a hundred others."""
+"""The least and the largest number of decisions from which a percentile is taken; missing ones count with the foreseen
+time, so that a single slow decision does not delay a hundred others."""
 
 
 @dataclass(slots=True)
