@@ -142,6 +142,36 @@ def test_characters_that_cannot_be_encoded_are_shown_in_letters(encoding, tmp_pa
     assert done.stdout == whole.stdout.decode().encode(encoding, LETTERS)
 
 
+DROPPED = """
+import os, signal, sys, time, weakref
+import matzl.cli
+
+class Freed:
+    pass
+
+def run(*_):
+    freed = Freed()
+    kept = weakref.ref(freed, lambda _: os.kill(os.getpid(), signal.{name}))
+    del freed  # what the callback raises is dropped
+    {then}
+
+sys.argv = ["matzl", "games"]
+matzl.cli.Commands.invoke = run
+matzl.cli.main()
+"""
+GOES_ON = "[time.sleep(0.1) for _ in range(300)]"
+FAILS = "raise RuntimeError('no compiled object yet')"
+
+
+@pytest.mark.parametrize("then", [GOES_ON, FAILS])
+@pytest.mark.parametrize(("name", "status"), [("SIGINT", 130), ("SIGTERM", 143)])
+def test_an_interruption_that_a_callback_drops_ends_the_command(name, status, then) -> None:
+    code = DROPPED.format(name=name, then=then)
+    done = run_python("-c", code, check=False, timeout=50, preexec_fn=handle_interruptions)
+    said = "matzl: interrupted" if status == 130 else ""
+    assert (done.returncode, done.stderr.strip()) == (status, said)
+
+
 FAILING = """
 import threading, matzl.cli
 from matzl.cli import errors

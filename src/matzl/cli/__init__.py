@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import _thread
 import signal
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from types import FrameType
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
@@ -21,6 +22,9 @@ from matzl.cli.errors import (
     status_of,
 )
 from matzl.features import functions
+
+if TYPE_CHECKING:
+    from sys import UnraisableHookArgs
 
 COMMANDS = {
     "serve": "serve",
@@ -93,7 +97,7 @@ class Commands(click.Group):
         prepare_output()
         extra.pop("standalone_mode", None)
         run = super().main
-        sys.exit(status_of(lambda: run(args, standalone_mode=False, **extra)))
+        sys.exit(status_of(lambda: _interruptible(run, args, standalone_mode=False, **extra)))
 
 
 @click.group(
@@ -123,6 +127,7 @@ def app() -> None:
 def main() -> None:
     """Run the command line of this process and exit."""
     signal.signal(signal.SIGTERM, _terminate)
+    sys.unraisablehook = _raise_again
     threading.excepthook = note_lost
     app(prog_name="matzl")
 
@@ -130,6 +135,34 @@ def main() -> None:
 def _terminate(number: int, _frame: FrameType | None) -> NoReturn:
     """Exit in an orderly way, so that no half-written file is left behind."""
     sys.exit(128 + number)
+
+
+_dropped: list[BaseException] = []
+"""The interruptions that arrived in a callback of C code, such as of LLVM while it compiles: it drops exceptions."""
+
+
+def _raise_again(unraisable: UnraisableHookArgs) -> None:
+    """Repeat the signal of an interruption that has been dropped."""
+    error = unraisable.exc_value
+    if not isinstance(error, KeyboardInterrupt | SystemExit):
+        sys.__unraisablehook__(unraisable)
+        return
+    _dropped.append(error)
+    number = signal.SIGINT if isinstance(error, KeyboardInterrupt) else signal.SIGTERM
+    # From another thread and later, since it would be dropped again in this callback.
+    again = threading.Timer(0.1, _thread.interrupt_main, [number])
+    again.daemon = True
+    again.start()
+
+
+def _interruptible(run: Callable[..., Any], *args: Any, **options: Any) -> Any:
+    """Run a command; if it fails after an interruption has been dropped, that was the reason."""
+    try:
+        return run(*args, **options)
+    except Exception:
+        if _dropped:
+            raise _dropped[0] from None
+        raise
 
 
 __all__ = ["app", "main"]
