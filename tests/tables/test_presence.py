@@ -276,6 +276,17 @@ async def test_an_open_stream_counts_for_as_long_as_it_lasts(service, monkeypatc
     assert service.presence.sightings(table)["anna"].until < later
 
 
+async def test_who_is_away_was_seen_by_the_clock_as_it_is_now(service, monkeypatch) -> None:
+    table = await service.open("anna", against())
+    tracker, live = service.presence, service.tables.live[table]
+    tracker.visit(table, "anna", seated=True)
+    sighting, day = tracker.sightings(table)["anna"], 86_400.0
+    later = steady_time() + 10 * presence.CONNECTED_SECONDS
+    monkeypatch.setattr(presence, "steady_time", lambda: later)
+    monkeypatch.setattr(presence, "clock_ahead", lambda: day)  # as after a day of sleep
+    assert tracker.at(live).away == {0: sighting.seen + day}
+
+
 async def test_sightings_of_long_ago_are_discarded(service, monkeypatch) -> None:
     tracker = service.presence
     tracker.visit("t", "anna", seated=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -13,7 +14,6 @@ from matzl.deal.words import table_lines
 from matzl.players.levels import default_level
 from matzl.table.core import commands
 from matzl.table.core.stages import Stage
-from matzl.table.live.live_table import steady_time
 from matzl.table.presentation.narration import deal_title
 from matzl.table.presentation.question import (
     OfferedChoice,
@@ -70,7 +70,7 @@ def title_line(table: TableView, deck: str, unseen: int = 0) -> Text:
         suit = f"{suit_symbol(trump, deck)} {suit_title(trump, deck)}"
         line.append("  " + translated("trumps {suit}").format(suit=suit), LIVELY)
     if table.clock is not None:
-        line.append(f"  ⏱ {clock_text(table.clock, steady_time())}", LIVELY)
+        line.append(f"  ⏱ {clock_text(table.clock, time.time())}", LIVELY)
     if unseen:
         line.append("  " + translated("new messages: {number} (m)").format(number=unseen), LIVELY)
     levels = dict.fromkeys(level_title(chair.level) for chair in table.chairs if chair.level)

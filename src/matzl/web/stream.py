@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -22,7 +23,6 @@ from matzl.errors import TableError
 from matzl.table.core.errors import error_sentence
 from matzl.table.core.texts import WAITING
 from matzl.table.core.view import TableView
-from matzl.table.live.live_table import steady_time
 from matzl.table.presentation.narration import bubbles, narrate, oldest_shown, page_title
 from matzl.table.presentation.seats import attendance_sentences
 from matzl.web.dependencies import client_address, client_gone
@@ -116,7 +116,7 @@ class EventFrames:
         data |= {key: value for key, value in more.items() if value}
         self._number, self._attendance = table.number, table.attendance
         data |= {"table": table.table, "mark": table.mark, "regions": changed}
-        data |= {"now": steady_time()} if table.clock is not None else {}
+        data |= {"now": time.time()} if table.clock is not None else {}
         return f"event: table\ndata: {_json(data)}\n\n"
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
+import time
 from functools import cache
 from typing import Any
 
@@ -26,7 +27,6 @@ from starlette.responses import HTMLResponse
 from matzl import registry
 from matzl.pages import html
 from matzl.table.core.names import MAX_MESSAGE_LENGTH
-from matzl.table.live.live_table import steady_time
 from matzl.table.presentation.options import rules_in
 from matzl.text import languages
 from matzl.text.cards import DECKS, deck_title
@@ -124,7 +124,7 @@ def environment() -> Environment:
         {
             "part": html.part,
             "card_url": assets.card_url,
-            "now": steady_time,
+            "now": time.time,
             "static_url": assets.static_url,
             "qr_svg": qr_svg,
             "rules_in": rules_in,

@@ -17,6 +17,14 @@ def steady_time() -> float:
     return ORIGIN + time.monotonic()
 
 
+def clock_ahead() -> float:
+    """Return the seconds by which the computer's clock is ahead of `steady_time`: it has been set, or the computer slept.
+
+    Times that people, programs and other processes get, or give, are by the computer's clock.
+    """
+    return round(time.time() - steady_time(), 1)
+
+
 @dataclass(slots=True)
 class LiveTable:
     """A table in memory; hold its lock to read or change it. Once `forgotten`, it must be loaded again.

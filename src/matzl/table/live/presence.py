@@ -10,6 +10,7 @@ import logging
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import NamedTuple
 
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
@@ -20,7 +21,7 @@ from matzl.table.core.permits import may_look
 from matzl.table.core.stages import PERSON, Stage
 from matzl.table.core.state import Table
 from matzl.table.core.waiting import Attendance, awaited
-from matzl.table.live.live_table import LiveTable, steady_time
+from matzl.table.live.live_table import LiveTable, clock_ahead, steady_time
 from matzl.table.live.tables import LiveTables
 
 _LOGGER = logging.getLogger(__name__)
@@ -124,7 +125,10 @@ class Presence:
         """Return the attendance at a table now."""
         seen = self.sightings(live.table.key)
         started = max(self.started, self._tables.sharing.since)
-        return attendance(live.table, seen, steady_time(), started=started, waits=live.since)
+        now = attendance(live.table, seen, steady_time(), started=started, waits=live.since)
+        ahead = clock_ahead()
+        away = {seat: last and last + ahead for seat, last in now.away.items()}
+        return replace(now, away=away)
 
     def sightings(self, table_id: str) -> Mapping[str, Sighting]:
         """Return the last sighting of each visitor at a table; those with an open stream are seen now."""

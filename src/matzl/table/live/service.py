@@ -35,7 +35,7 @@ from matzl.table.live.erasing import keep_erasing
 from matzl.table.live.hints import HintWishes
 from matzl.table.live.invitations import KEY_BYTES, Invitations, key_of_call, link_tokens
 from matzl.table.live.job_queue import JobQueue
-from matzl.table.live.live_table import LiveTable
+from matzl.table.live.live_table import LiveTable, clock_ahead
 from matzl.table.live.moderating import Moderator
 from matzl.table.live.next_move import needs_compiler
 from matzl.table.live.presence import Presence
@@ -351,7 +351,7 @@ class TableService:
         if visitor in self.tables.deleted | banned:  # their page is still open
             raise table_error("banned" if visitor in banned else "not-admitted")
         present, stalled = self.presence.at(live), self._autoplay.stalled(live)
-        clock = running_clock(live.table, live.since)
+        clock = running_clock(live.table, live.since + clock_ahead())
         game = live.table.settings.game
         levels = self.ready_levels(game) if live.table.open_seats or not live.table.match else ()
         awaited = self._wishes.progress(live.table, visitor)

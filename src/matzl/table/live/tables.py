@@ -31,7 +31,7 @@ from matzl.table.core.snapshot import apply_events, restored
 from matzl.table.core.stages import Chair
 from matzl.table.core.state import Table
 from matzl.table.core.texts import WAITING
-from matzl.table.live.live_table import LiveTable, steady_time
+from matzl.table.live.live_table import LiveTable, clock_ahead, steady_time
 from matzl.table.live.sharing import Sharing
 from matzl.table.live.tasks import Tasks, in_background
 from matzl.table.store import Store
@@ -183,7 +183,7 @@ class LiveTables:
         self.sharing.start()
         added = self.live[table.key] = LiveTable(table)
         if since:  # stored by another process, whose clock may be wrong
-            added.since = min(max(since, self._started), added.since)
+            added.since = min(max(since - clock_ahead(), self._started), added.since)
         self.forget_unused(list(self.live.values())[:-MAX_LIVE])
         return added
 
