@@ -106,6 +106,6 @@ def test_rows_play_the_deals_of_their_own_first_numbers():
             assert batch.deal(row).restarted() == Deal("bondtolva", 7, number + 3 * int(ends[row]))
         out = batch.step(out.masks.argmax(axis=1))
         ends += out.done
-    for wrong in ([4, 0], [4, 0, -1], [4, 0, "1"], "400", [1, 2, 2**63]):
+    for wrong in ([4, 0], [4], 1.5, None, [4, 0, -1], [4, 0, "1"], "400", [1, 2, 2**63]):
         with pytest.raises(SetUpError, match=r"number|first"):
             Batch("bondtolva", 3, 7, first=wrong)

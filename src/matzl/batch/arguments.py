@@ -150,14 +150,14 @@ FARTHEST = 2**62
 
 def numbers_of_rows(first: Any, rows: int, seed: object) -> Any:
     """Return the number of the first deal of each row as int64[rows], given one for the first row or a list for all."""
-    given = [first] if isinstance(first, int) else first
-    if isinstance(given, str) or len(given) not in (1, rows):
+    one = isinstance(first, int)
+    if not one and (isinstance(first, str) or not hasattr(first, "__len__") or len(first) != rows):
         raise SetUpError(f"first must be one number or a list of {rows}, not {first!r}", "batch")
-    for number in given:
+    for number in [first] if one else first:
         check_numbers(seed, number)
         if number > FARTHEST:
             raise SetUpError(f"the first number must be at most {FARTHEST}, not {number}", "seed")
-    return first + np.arange(rows) if isinstance(first, int) else np.array(given, np.int64)
+    return first + np.arange(rows) if one else np.array(list(first), np.int64)
 
 
 def rows_to_reset(given: Any, rows: int) -> Any:
