@@ -13,6 +13,8 @@ import pytest
 from markupsafe import Markup
 from rich.console import Console
 from textual.app import App
+from textual.content import Content
+from textual.widgets import Input
 
 from matzl import parts
 from matzl.deal.deal import Deal
@@ -297,6 +299,23 @@ async def test_the_terminal_shows_every_part() -> None:
         assert app.screen.query_one(".page").border_title == PAGE.title
         labels = [str(choice.render()) for choice in app.screen.query(Choice)]
         assert not any("Lobby" in label for label in labels)  # the terminal has no page for it
+
+
+async def test_words_are_no_markup_and_no_file_is_chosen_beforehand() -> None:
+    words = "[/b] [@click=app.exit]Ann[/]"
+    fields = (
+        Field("level", words, "choice", "club", choices=(("club", words),)),
+        Field("open", words, "check"),
+        Field("file", words, "file", "~/.ssh/id_rsa"),
+    )
+    form = Form("/open", words, fields)
+    app = Fronted(Page(words, (Section(words, (form,), "unfolded"),)))
+    async with app.run_test(size=(100, 40)):
+        await until(lambda: shown(app).count(words) == 6)
+        title = app.screen.query_one(".page").border_title
+        assert Content.from_markup(title).plain == words
+        assert app.screen.query_one(Input).value == ""
+    assert not app.followed
 
 
 async def test_links_are_followed_and_forms_are_sent_by_keys() -> None:

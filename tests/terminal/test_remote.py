@@ -136,7 +136,7 @@ def test_the_view_that_a_server_sends_is_the_view_of_the_seat(game) -> None:
 
 
 class Hostile(BaseHTTPRequestHandler):
-    """A server that answers with a file of the name at the end of its address, or with a redirect to itself."""
+    """A server that answers with a file of the name at the end of its address, an unknown part, or a redirect to itself."""
 
     asked: ClassVar[list[str]] = []
 
@@ -147,9 +147,10 @@ class Hostile(BaseHTTPRequestHandler):
         self.send_response(302 if name == "moved" else 200)
         self.send_header("Location", "/taken")
         self.send_header("Content-Type", "application/json")
-        self.send_header("Content-Disposition", f"attachment; filename*=utf-8''{name}")
+        if name != "mittlere":
+            self.send_header("Content-Disposition", f"attachment; filename*=utf-8''{name}")
         self.end_headers()
-        self.wfile.write(b"{}")
+        self.wfile.write(json.dumps({"parts": [{"part": "frill"}]}).encode())
 
     def log_message(self, *_: object) -> None:
         """Write nothing."""
@@ -172,6 +173,11 @@ async def test_a_server_names_files_in_their_folder_alone_and_replaces_none(host
     for name in ("own.json", "own-2.json"):
         file = await tables.answer(PlayOptions(), "/replay/own.json")
         assert await program.save(file) == matches_folder() / name
+
+
+async def test_a_page_with_an_unknown_part_is_of_another_version(hostile) -> None:
+    with pytest.raises(StoppedError, match="another version of matzl: KeyError: 'frill'"):
+        await ServerTables(Server(hostile, "token")).answer(PlayOptions(), "/rules/mittlere")
 
 
 def test_a_token_is_not_sent_where_a_server_redirects_to(hostile) -> None:

@@ -11,6 +11,7 @@ from rich.text import Text as Words
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
+from textual.content import Content
 from textual.message import Message
 from textual.screen import Screen
 from textual.widget import Widget
@@ -157,7 +158,8 @@ class PageScreen(Screen[None]):
         frame = self.query_one(".page", Vertical)
         chain = self.focus_chain
         index = chain.index(self.focused) if self._page and self.focused in chain else None
-        first, self._page, frame.border_title = self._page is None, page, page.title
+        first, self._page = self._page is None, page
+        frame.border_title = Content(page.title)  # it may have names, which are no markup
         self._inputs.clear()
         if any(board.steps for board in every(page, Board)):
             frame.border_subtitle = _("←→ ↑↓ steps · Tab Enter: choose · Esc: back")
@@ -211,8 +213,7 @@ class PageScreen(Screen[None]):
                 text.align("right" if column.number else "left", width)
             label = Words("  ").join(texts)
             label.stylize("bold" if row.own or not index else "")
-            links = self._links(row)
-            yield Choice(label, links[0]) if links else Static(label)
+            yield Choice(label, links[0]) if (links := self._links(row)) else Static(label)
 
     def _links(self, value: Any) -> list[Link]:
         """Return the links to what the program can show, and to sections of the page."""
@@ -222,7 +223,7 @@ class PageScreen(Screen[None]):
     def _section(self, part: Section) -> Iterator[Widget]:
         if part.role in ("folded", "unfolded"):
             inner, folded = self._widgets(part.parts), part.role == "folded"
-            yield Collapsible(*inner, title=part.title, collapsed=folded)
+            yield Collapsible(*inner, title=Content(part.title), collapsed=folded)  # type: ignore[arg-type]
             return
         if part.title:
             head = f"▶ {part.title}" if part.marked else part.title
@@ -285,12 +286,10 @@ class PageScreen(Screen[None]):
         try:
             sent = {field.name: self._sent(field, event.choice) for field in target.fields}
         except OSError as error:  # the file cannot be read
-            self.notify(in_a_line(error), severity="error")
-            return None
+            return self.notify(in_a_line(error), severity="error")
         if target.get:
-            self._go(f"{target.address}?{urlencode(sent)}")
-        else:
-            self.run_worker(self._load(sent, target.address), exclusive=True)
+            return self._go(f"{target.address}?{urlencode(sent)}")
+        self.run_worker(self._load(sent, target.address), exclusive=True)
         return None
 
     def _go(self, address: str, *, here: bool = False) -> None:
@@ -387,12 +386,13 @@ def _id(field: Field) -> str:
 def _widget(field: Field) -> Widget:
     """Return the widget of a field."""
     if field.kind in ("choice", "radio"):
-        choices = [(_plain(title), value) for value, title in field.choices]
+        choices = [(Content(_plain(title)), value) for value, title in field.choices]
         compact = isinstance(field.title, Card)
         return Select(choices, value=field.value, allow_blank=False, compact=compact)
     if field.kind == "check":
-        return Checkbox(field.title, bool(field.value))
-    return TextArea(field.value) if field.kind == "lines" else Input(field.value)
+        return Checkbox(Content(field.title), bool(field.value))
+    value = "" if field.kind == "file" else field.value  # the reader alone chooses a file
+    return TextArea(value) if field.kind == "lines" else Input(value)
 
 
 def _plain(title: Line) -> str:

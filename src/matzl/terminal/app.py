@@ -111,11 +111,11 @@ class Matzl(App[None]):
         self.client = client
         self.switch_screen(TableScreen(client))
 
-    def to_lobby(self, address: str = "") -> None:
+    def to_lobby(self, address: str = LOBBY) -> None:
         """Leave the table for the lobby, or for another page above it."""
         self.client = None
         self._replace(PageScreen(LOBBY, self))
-        if address:
+        if address != LOBBY:
             self.push_screen(PageScreen(address, self))
 
     def notify(self, message: str, **options: Any) -> None:

@@ -18,7 +18,7 @@ from matzl.api.client import read_json
 from matzl.api.endpoints import pages_for_programs
 from matzl.base.options import seats_under
 from matzl.drawn import Image
-from matzl.errors import MatzlError, StoppedError, TableError
+from matzl.errors import MatzlError, StoppedError, TableError, in_a_line
 from matzl.features import roles
 from matzl.pages import from_json
 from matzl.parts import File, Go
@@ -80,9 +80,11 @@ class ServerTables(Pauses):
         try:
             return table_view(state)
         except (MatzlError, msgspec.ValidationError) as error:
-            raise StoppedError(
-                f"{self.server.address} has another version of matzl: {error}", "no-server"
-            ) from error
+            raise self._other_version(error) from error
+
+    def _other_version(self, error: Exception) -> StoppedError:
+        address, reason = self.server.address, in_a_line(error)
+        return StoppedError(f"{address} has another version of matzl: {reason}", "no-server")
 
     async def execute(self, key: str, _visitor: str, command: Command) -> None:
         """Send a command to a table."""
@@ -160,4 +162,7 @@ class ServerTables(Pauses):
         if kind != "application/json":
             return Image(urlsplit(address).path.rpartition("/")[2], kind, (), drawn)
         data = read_json(content)
-        return Go(data["address"]) if data.get("address") else from_json(data)
+        try:
+            return Go(data["address"]) if data.get("address") else from_json(data)
+        except (AttributeError, KeyError, TypeError, ValueError) as error:
+            raise self._other_version(error) from error
