@@ -9,8 +9,8 @@ import pytest
 
 from matzl import Deal
 from matzl.engine.randomness import streams
+from matzl.search.effort import Effort
 from matzl.search.inference import Sample, repeat_sample, sample_worlds
-from matzl.search.profile import Effort
 from matzl.search.worlds.possible import Worlds
 from tests.search.reached import reached
 

@@ -13,9 +13,9 @@ from matzl.engine.state import states
 from matzl.runs import Arena
 from matzl.search import evaluation, threads
 from matzl.search.decide import decide
+from matzl.search.effort import Effort
 from matzl.search.exact.solver import exact_values
 from matzl.search.inference import Sample
-from matzl.search.profile import Effort
 from matzl.search.tree import NONE, grow, new_tree
 from matzl.search.worlds.possible import Worlds
 from tests.processes import run_python

@@ -9,7 +9,7 @@ from matzl.deal.view import View, check_turn
 from matzl.deal.vocabulary import vocabulary
 from matzl.players.bots import decision_seed
 from matzl.players.levels import effort_in, parameters
-from matzl.search.profile import TIE
+from matzl.search.effort import TIE
 
 
 @dataclass(frozen=True, slots=True)

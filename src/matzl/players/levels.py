@@ -14,7 +14,7 @@ from matzl import registry
 from matzl.base.info import GameInfo
 from matzl.engine.sources import hash_of
 from matzl.errors import SetUpError
-from matzl.search.profile import ALL, Effort, profile_of
+from matzl.search.effort import ALL, Effort
 
 _PARTS = ("base", "engine", "deal", "search", "players")
 """The parts of the package on which the decisions of bots depend, beside the folders of games."""
@@ -62,7 +62,7 @@ ROWS: dict[str, dict[str, Any]] = {
     "expert": {"draws": 3},
     "master": {"worlds": 40_000, "draws": 2, "endings": 400},
 }
-"""The fields of `matzl.search.profile.Effort` by which the levels differ; the profile of a game may change them.
+"""The fields of `matzl.search.effort.Effort` by which the levels differ; the profile of a game may change them.
 
 The endings of amateurs are so small that each decision takes at most 150 ms in plain Python.
 """
@@ -168,7 +168,9 @@ def effort_in(game: str, level: str) -> Effort:
     SetUpError
         As `parameters`.
     """
+    # imported here, since numpy takes long for a command that only names levels
     from matzl.search.policy.network import policy_of
+    from matzl.search.profile import profile_of
 
     if level in FROZEN:
         return FROZEN[level]

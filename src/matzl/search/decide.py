@@ -15,6 +15,7 @@ from matzl.deal.view import View, check_turn
 from matzl.engine.compiled import compiled, in_plain_python
 from matzl.engine.randomness import streams
 from matzl.engine.sources import cache_folder
+from matzl.search.effort import TIE, Effort
 from matzl.search.evaluation import (
     gap_errors,
     grow_trees,
@@ -24,7 +25,6 @@ from matzl.search.evaluation import (
 from matzl.search.exact.solver import play_exactly, reevaluated
 from matzl.search.inference import repeat_sample, sample_worlds
 from matzl.search.policy.guide import choose_learned
-from matzl.search.profile import TIE, Effort
 from matzl.search.rules import NOVICE, choose
 from matzl.search.worlds.possible import Worlds
 

@@ -20,11 +20,11 @@ from matzl.deal.view import View
 from matzl.engine.compiled import compiled
 from matzl.engine.randomness import many_streams
 from matzl.engine.state import State, states
+from matzl.search.effort import ALL, Effort
 from matzl.search.exact.solver import reevaluated
 from matzl.search.inference import Evaluation, Sample, resampled
 from matzl.search.playouts import values_by_playouts
 from matzl.search.policy.guide import guide_of_playouts, preferences
-from matzl.search.profile import ALL, Effort
 from matzl.search.threads import run_in_threads
 from matzl.search.tree import NONE, grow, new_tree
 

@@ -20,10 +20,11 @@ from matzl.engine.kernels import inlined_kernel, kernel
 from matzl.engine.randomness import draw_bits
 from matzl.engine.state import State, states
 from matzl.search import profile
+from matzl.search.effort import Effort
 from matzl.search.policy.features import VOIDS
 from matzl.search.policy.guide import Guide, guide_as_trained, note_voids
 from matzl.search.policy.network import calls_of, chance_by
-from matzl.search.profile import Effort, profile_of
+from matzl.search.profile import profile_of
 from matzl.search.rules import legal, novice, play
 from matzl.search.worlds.past import Past
 

@@ -19,6 +19,7 @@ from matzl.engine.randomness import draw_bits, many_streams
 from matzl.engine.state import State, states
 from matzl.engine.tricks import OVER
 from matzl.search import profile
+from matzl.search.effort import Effort
 from matzl.search.policy.guide import (
     Guide,
     finish_by,
@@ -27,7 +28,6 @@ from matzl.search.policy.guide import (
     recall,
     remember,
 )
-from matzl.search.profile import Effort
 from matzl.search.rules import legal, novice, play
 from matzl.search.threads import run_in_threads
 

@@ -1,4 +1,4 @@
-"""Efforts, and the contents of a game's `search.py`: its profile of settings and its hooks, with their defaults.
+"""The contents of a game's `search.py`: its profile of settings and its hooks, with their defaults.
 
 A call of a hook below is a call of the function of that name in the `search.py` of the game to which the state belongs, or
 of the body here if the game leaves it out. When kernels are compiled, it is looked up by the type of the state; `hook` looks
@@ -8,7 +8,7 @@ it up from Python, by name.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache, wraps
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
@@ -22,71 +22,6 @@ if TYPE_CHECKING:
     from matzl.deal.view import View
     from matzl.search.worlds.knowledge import Constraints
 
-ALL = 64
-"""The number of actions to try that means all: no decision has more."""
-TIE = 1e-9
-"""Values that differ by less are equal."""
-WORLDS_FOR_VALUES = 10
-"""The factor by which worlds grow where each action needs a value, not only the best of a few."""
-PLAYOUTS_OF_A_WORLD = 4
-"""The playouts by rules of thumb, for each world of a tree, where each action needs a value."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Effort:
-    """The work of one decision.
-
-    Attributes
-    ----------
-    worlds
-        The number of worlds in which actions are tried.
-    mistakes
-        The number of random decisions among 256 in a playout by rules of thumb.
-    thumb
-        The share of the worlds that rules of thumb play out; the learned policy plays out the others. 1 in games without a
-        policy.
-    actions
-        The maximum number of actions to try: the ones that the policy values most. With one no world is needed.
-    race
-        Whether actions race where the policy plays out worlds; see `matzl.search.evaluation`.
-    draws
-        The number of worlds drawn for each one kept, which is picked by its likelihood; 0 for no inference.
-    learned
-        The assumed probability that other seats play cards by the learned policy as it was trained; 0 to assume that they
-        play by rules of thumb now and then.
-    exact
-        The largest hand, in cards, with which endings are played exactly; 0 for never.
-    endings
-        The number of worlds in endings played exactly, and of those in which a game re-evaluates the best action.
-    tree
-        The number of playouts in trees; 0 to try actions in each world.
-    """
-
-    worlds: int = 800
-    mistakes: int = 128
-    thumb: float = 0.0
-    actions: int = ALL
-    race: bool = False
-    draws: int = 0
-    learned: float = 0.0
-    exact: int = 3
-    endings: int = 60
-    tree: int = 0
-
-    @property
-    def by_policy(self) -> bool:
-        """True if the learned policy plays out worlds."""
-        return self.thumb < 1
-
-    def for_values(self) -> Effort:
-        """Return the effort of an estimate that needs the value of each action: all of them are tried in the same worlds."""
-        if self.tree:
-            worlds = PLAYOUTS_OF_A_WORLD * self.worlds
-            return replace(self, tree=0, worlds=worlds, thumb=1.0)
-        more = WORLDS_FOR_VALUES if self.by_policy and self.actions < ALL else 1
-        worlds, endings = more * self.worlds, more * self.endings
-        return replace(self, worlds=worlds, endings=endings, actions=ALL, race=False)
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Profile:
@@ -95,7 +30,7 @@ class Profile:
     Attributes
     ----------
     amateur, club, expert, master
-        The fields of `Effort` that differ from the level's row in `matzl.players.levels.ROWS`.
+        The fields of `matzl.search.effort.Effort` that differ from the level's row in `matzl.players.levels.ROWS`.
     exact
         The largest hand that levels play exactly: all actions together take some tenths of a millisecond.
     calls_by_thumb

@@ -31,7 +31,7 @@ from matzl.judge.solve import solve
 from matzl.players.bots import bot
 from matzl.players.levels import ADVISER, LEARNED, QUICK, SEARCHING, TEACHER, effort_in
 from matzl.search.decide import decide, estimate
-from matzl.search.profile import Effort
+from matzl.search.effort import Effort
 from matzl.table.core.waiting import Preparation
 
 _LOGGER = logging.getLogger(__name__)
