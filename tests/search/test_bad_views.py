@@ -13,8 +13,6 @@ from matzl.players.levels import LEVELS
 from matzl.search.worlds.possible import Worlds
 from tests.playing import played
 
-CLUB = "club:worlds=4"
-
 
 def refused(call, code=None):
     """Check that a call is refused with one line and one code."""

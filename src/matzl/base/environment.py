@@ -152,8 +152,8 @@ def lan_command() -> str:
     return f"{program()} serve --lan"
 
 
-def _same(found: str | None, script: str) -> bool:
-    return found is not None and os.path.realpath(found) == os.path.realpath(script)
+def _same(path: str | None, script: str) -> bool:
+    return path is not None and os.path.realpath(path) == os.path.realpath(script)
 
 
 def _installed(module: str) -> bool:

@@ -200,8 +200,8 @@ def _card(card: str, x: float, y: float, scale: float) -> str:
 def _text(
     x: float, y: float, text: str, size: int, *, anchor: str = "middle", weight: str = "normal"
 ) -> str:
-    written = escape(text)
+    escaped = escape(text)
     return (
         f'<text x="{x:g}" y="{y:g}" font-size="{size}" fill="{INK}" text-anchor="{anchor}"'
-        f' font-weight="{weight}">{written}</text>'
+        f' font-weight="{weight}">{escaped}</text>'
     )

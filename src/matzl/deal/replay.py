@@ -88,10 +88,10 @@ class Position:
         if seat is None:
             return [self._deal.hand(each) for each in seats]
         view = self.view(seat)
-        shown = [view.shown(each) for each in seats]
+        known = [view.shown(each) for each in seats]
         return [
             cards if len(cards) == held else None
-            for cards, held in zip(shown, view.hand_sizes, strict=True)
+            for cards, held in zip(known, view.hand_sizes, strict=True)
         ]
 
     def choices(self, seat: int | None = None) -> tuple[Choice, ...]:
@@ -159,11 +159,11 @@ class DealReplay:
     @cached_property
     def _positions(self) -> list[Position]:
         deal = self._played.restarted()
-        found = [Position(0, deal.copy())]
+        positions = [Position(0, deal.copy())]
         for step, word in enumerate(self._played.actions, 1):
             deal.play(word)
-            found.append(Position(step, deal.copy()))
-        return found
+            positions.append(Position(step, deal.copy()))
+        return positions
 
     @cached_property
     def stops(self) -> tuple[int, ...]:

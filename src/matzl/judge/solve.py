@@ -117,8 +117,8 @@ def solve(deal: Deal, seed: int = 0) -> Solution:
     if _solved_exactly(deal):
         values, solver = np.zeros((64, 4)), compiled(solver_of(deal.game))
         solver(deal.state.copy()[0], np.zeros((TABLE_ROWS, 4), np.int64), values)
-        found = {name: _numbers(values[at, : deal.seats]) for at, name in names.items()}
-        return Solution(turn, found, exact=True)
+        payoffs = {name: _numbers(values[at, : deal.seats]) for at, name in names.items()}
+        return Solution(turn, payoffs, exact=True)
     payoffs = _playouts(deal, seed)
     playouts = {name: payoffs[:, at, : deal.seats] for at, name in names.items()}
     means = {name: _numbers(paid.sum(0) / PLAYOUTS) for name, paid in playouts.items()}

@@ -72,9 +72,9 @@ class RecordWriter:
         while len(records) < len(states):
             first = len(records)
             last = compiled(write_records)(self._template, batch, room, first, self._buffer, ends)
-            written, begin = self._buffer[: ends[last - 1]].tobytes(), 0
+            lines, begin = self._buffer[: ends[last - 1]].tobytes(), 0
             for end in ends[first:last].tolist():
-                records.append(written[begin:end])
+                records.append(lines[begin:end])
                 begin = end
         return records
 

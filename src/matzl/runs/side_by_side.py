@@ -21,8 +21,8 @@ from matzl.runs.statistics import Times
 @cache
 def _many(make: Callable[[str, int], Any], level: str) -> Any:
     """Return the bot that chooses in many deals at once; None if bots of this level cannot."""
-    made = make(level, 0)
-    return made if hasattr(made, "choose_many") else None
+    bot = make(level, 0)
+    return bot if hasattr(bot, "choose_many") else None
 
 
 def make_anew() -> None:

@@ -193,7 +193,7 @@ def with_local_dates(text: str) -> str:
     >>> with_local_dates("on 2026-11-03, not 2026-02-30").replace("\N{NO-BREAK SPACE}", " ")
     'on 03 Nov 2026, not 2026-02-30'
     """
-    return _DATE.sub(lambda found: _local_date(found[0]), text)
+    return _DATE.sub(lambda match: _local_date(match[0]), text)
 
 
 def _local_date(text: str) -> str:
@@ -201,8 +201,8 @@ def _local_date(text: str) -> str:
         day = date.fromisoformat(text)
     except ValueError:
         return text
-    written = day.strftime(translated("%d %b %Y"))
-    return written.replace(" ", "\N{NO-BREAK SPACE}").replace("-", "\N{NON-BREAKING HYPHEN}")
+    local = day.strftime(translated("%d %b %Y"))
+    return local.replace(" ", "\N{NO-BREAK SPACE}").replace("-", "\N{NON-BREAKING HYPHEN}")
 
 
 def capitalised(text: str) -> str:
@@ -217,10 +217,10 @@ Catalogue = Mapping[tuple[str, str], tuple[str, ...]]
 @cache
 def catalogue(code: str, package: str = TEXTS) -> Catalogue:
     """Return the translations of a language in a package, read once; those of `TEXTS` with those of all features."""
-    found: dict[tuple[str, str], tuple[str, ...]] = {}
+    translations: dict[tuple[str, str], tuple[str, ...]] = {}
     for each in (package, *(feature_packages() if package == TEXTS else ())):
-        found = {**read_catalogue(code, each), **found}
-    return found
+        translations = {**read_catalogue(code, each), **translations}
+    return translations
 
 
 _FIELD = re.compile(r'^(msg\w+)(?:\[\d\])? ((?:"(?:[^"\\]|\\.)*"\n?)+)', re.MULTILINE)
@@ -231,12 +231,12 @@ _FUZZY = re.compile(r"^#,.*\bfuzzy\b", re.MULTILINE)
 def read_catalogue(code: str, package: str) -> Catalogue:
     """Return the complete translations of a language in the folder of a package; none where there is no file."""
     path = resources.files(package) / "locale" / f"{code}.po"
-    found: dict[tuple[str, str], tuple[str, ...]] = {}
+    translations: dict[tuple[str, str], tuple[str, ...]] = {}
     for entry in path.read_text("utf-8").split("\n\n") if path.is_file() else ():
         fields: dict[str, list[str]] = {}
         for field, lines in _FIELD.findall(entry):
             fields.setdefault(field, []).append("".join(map(json.loads, lines.splitlines())))
         forms = fields.get("msgstr", [])
         if forms and all(forms) and not _FUZZY.search(entry):
-            found[fields["msgid"][0], fields.get("msgctxt", [""])[0]] = tuple(forms)
-    return found
+            translations[fields["msgid"][0], fields.get("msgctxt", [""])[0]] = tuple(forms)
+    return translations

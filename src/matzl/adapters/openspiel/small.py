@@ -96,8 +96,8 @@ class TreeState(DealState):
     @property
     def here(self) -> StatePosition:  # type: ignore[override]
         """The position of the node."""
-        found: StatePosition = self.get_game().position(self.node)
-        return found
+        position: StatePosition = self.get_game().position(self.node)
+        return position
 
     @property
     def deal(self) -> Deal:

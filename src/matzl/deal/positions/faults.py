@@ -98,7 +98,7 @@ def _from_one(words: dict[str, str], names: Iterable[str]) -> dict[str, str]:
 
 def _in_words(words: dict[str, str], deck: str) -> dict[str, str]:
     """Return the parameters of a sentence, with the name of a card in words."""
-    shown = dict(words)
-    if shown.get("card") in cards.CARD_NAMES:
-        shown["card"] = decks.card_title(shown["card"], deck)
-    return shown
+    titled = dict(words)
+    if titled.get("card") in cards.CARD_NAMES:
+        titled["card"] = decks.card_title(titled["card"], deck)
+    return titled

@@ -319,9 +319,9 @@ class LiveTables:
         except Exception as fault:  # noqa: BLE001  (those who wait get it)
             error = fault
         alone = len(several) == 1 or getattr(error, "code", "") in WAITING
-        for _, stored in several if error is None or alone else ():
-            if not stored.done():
-                stored.set_exception(error) if error else stored.set_result(None)
+        for _, waiter in several if error is None or alone else ():
+            if not waiter.done():
+                waiter.set_exception(error) if error else waiter.set_result(None)
         return error is None or alone
 
     async def chairs(self, table: Table) -> tuple[Chair, ...]:

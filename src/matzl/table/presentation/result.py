@@ -181,9 +181,9 @@ def _standings(table: TableView, names: Sequence[str]) -> tuple[SeatStanding, ..
     scores, winners = table.scores, table.winners
     order = sorted(seat_sides(table), key=lambda seat: (seat not in winners, -scores[seat]))
     points = len(order) == 2 and table.slate is None
-    written = with_minus if points else signed
+    as_text = with_minus if points else signed
     return tuple(
-        SeatStanding(names[seat], written(scores[seat]), seat in winners, table.chairs[seat].face)
+        SeatStanding(names[seat], as_text(scores[seat]), seat in winners, table.chairs[seat].face)
         for seat in order
     )
 

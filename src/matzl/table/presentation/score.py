@@ -117,8 +117,8 @@ def score(table: TableView) -> Score:
         lines.append(LedgerRow(number, cells))
         before = entry.scores
     # Two players see scores in the rows, others payoffs.
-    written = with_minus if len(order) == 2 else signed
-    totals = tuple(written(table.scores[seat]) for seat in order)
+    as_text = with_minus if len(order) == 2 else signed
+    totals = tuple(as_text(table.scores[seat]) for seat in order)
     return Score((), names, tuple(lines[left_out:]), left_out, totals, held)
 
 
@@ -156,13 +156,13 @@ def bundles(chalk: Chalk) -> tuple[str, ...]:
     >>> bundles(Chalk(sticks=9, potatoes=2))
     ('both-2', 'stick-5', 'stick-2')
     """
-    both, found = min(chalk.sticks, chalk.potatoes), []
+    both, drawings = min(chalk.sticks, chalk.potatoes), []
     single = ("stick", chalk.sticks - both), ("potato", chalk.potatoes - both)
     for mark, number in (("both", both), *single):
-        found += [f"{mark}-{BUNDLE}"] * (number // BUNDLE)
+        drawings += [f"{mark}-{BUNDLE}"] * (number // BUNDLE)
         if number % BUNDLE:
-            found.append(f"{mark}-{number % BUNDLE}")
-    return tuple(found)
+            drawings.append(f"{mark}-{number % BUNDLE}")
+    return tuple(drawings)
 
 
 def signed(number: int) -> str:

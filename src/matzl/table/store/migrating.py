@@ -132,9 +132,9 @@ def _faults(tables: Mapping[str, set[str]], versions: Sequence[Any]) -> list[str
             f"it was made by a newer matzl: its version is {versions[0]}, this one reads {NEWEST}"
         ]
     faults = []
-    for name, wanted in METADATA.tables.items() if versions[0] == NEWEST else ():
+    for name, table in METADATA.tables.items() if versions[0] == NEWEST else ():
         columns = tables.get(name, set())
-        missing = [column.name for column in wanted.columns if column.name not in columns]
+        missing = [column.name for column in table.columns if column.name not in columns]
         if not columns:
             faults.append(f"the table {name} is missing from its schema")
         elif missing:

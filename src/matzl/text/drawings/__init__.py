@@ -68,8 +68,8 @@ def use(
     else:
         attributes = {"x": f"{x:g}" if x else "", "y": f"{y:g}" if y else ""}
     attributes |= {"fill": fill, "color": color, "stroke": stroke}
-    written = "".join(f' {name}="{value}"' for name, value in attributes.items() if value)
-    return f'<use href="#{PREFIX}{part}"{written}/>'
+    pairs = "".join(f' {name}="{value}"' for name, value in attributes.items() if value)
+    return f'<use href="#{PREFIX}{part}"{pairs}/>'
 
 
 WIDTH, HEIGHT = 120, 186
