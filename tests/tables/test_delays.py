@@ -116,7 +116,7 @@ def delays_of(
             view: Any = SimpleNamespace(game="mittlere", legal=("7C", "8C")[: 1 + choice])
             state.warm = warm and loading is None
             begun = now()
-            _, by, _ = await autoplay.chosen(NextMove("bot", 1, PAUSES[pace]), (level, 1, view))
+            _, by, _ = await autoplay.choice(NextMove("bot", 1, PAUSES[pace]), (level, 1, view))
             assert by == (level if warm or level in AT_ONCE else "amateur")
             if number >= 0:
                 delays[choice].append(now() - begun)

@@ -32,7 +32,7 @@ async def level_that_moves(warm_up, level="club"):
     tables = SimpleNamespace(sharing=SimpleNamespace(receivers={}))
     autoplay = Autoplay(tables, workers, workers, lambda: warm_up, lambda _: asyncio.sleep(0))
     task = level, 1, Deal("molotow", 1).view(0)
-    return (await autoplay.chosen(NextMove("bot", 1, 0.0), task)).level
+    return (await autoplay.choice(NextMove("bot", 1, 0.0), task)).level
 
 
 async def compiled_before(monkeypatch):

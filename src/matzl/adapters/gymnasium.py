@@ -136,7 +136,7 @@ class SeatEnv(gymnasium.Env):
             ]
             self._go_on(deal)
             if not deal.over:
-                return self._shown(deal)
+                return self._observation_and_info(deal)
 
     def step(
         self, action: int | np.integer[Any] | np.ndarray[Any, Any]
@@ -157,12 +157,12 @@ class SeatEnv(gymnasium.Env):
         given: Any = action.item() if isinstance(action, np.ndarray) and not action.ndim else action
         refusal = deal.refusal(given)
         if refusal is not None:
-            observation, info = self._shown(deal)
+            observation, info = self._observation_and_info(deal)
             info |= {"code": refusal.code, "clause": refusal.clause}
             return observation, -float(self.penalty), False, False, info
         deal.play(given)
         self._go_on(deal)
-        observation, info = self._shown(deal)
+        observation, info = self._observation_and_info(deal)
         reward = 0.0 if deal.result is None else float(deal.result.payoffs[self.seat])
         return observation, reward, deal.over, False, info
 
@@ -179,7 +179,7 @@ class SeatEnv(gymnasium.Env):
             else:
                 deal.play(player.choose(deal.view(turn)))
 
-    def _shown(self, deal: Deal) -> tuple[Any, dict[str, Any]]:
+    def _observation_and_info(self, deal: Deal) -> tuple[Any, dict[str, Any]]:
         """Return the observation and the information that follow a step."""
         if self.render_mode == "human":
             self.render()

@@ -241,7 +241,7 @@ def _show(played: Played, number: int, deck: str, language: str) -> None:
     from matzl.terminal.app import run
     from matzl.terminal.options import PlayOptions
 
-    with _stored(played, deck) as (service, key):
+    with _temporary_service(played, deck) as (service, key):
         asyncio.run(service.close())
         run(None, PlayOptions(deck=deck), address=page_of_deal(key, number), language=language)
 
@@ -254,7 +254,7 @@ def _serve(played: Played, number: int, deck: str, language: str, *, opening: bo
 
     with (
         network.open_socket(LOOPBACK, 0, exactly=True) as listener,
-        _stored(played, deck) as (service, key),
+        _temporary_service(played, deck) as (service, key),
     ):
         port = listener.getsockname()[1]
         address = network.http_url(LOOPBACK, port)
@@ -272,7 +272,7 @@ def _serve(played: Played, number: int, deck: str, language: str, *, opening: bo
 
 
 @contextlib.contextmanager
-def _stored(played: Played, deck: str) -> Iterator[tuple[TableService, str]]:
+def _temporary_service(played: Played, deck: str) -> Iterator[tuple[TableService, str]]:
     """Yield a table service with a record, and the id of its replay, in a data folder that is deleted afterwards."""
     from matzl.features.roles import replays_of, start
     from matzl.table.live.service import TableService

@@ -178,7 +178,7 @@ class Past(DealPosition):
         self.take(action)
 
     def _may(self, word: str, action: int) -> bool:
-        """Return whether an action is legal: for the viewer as always, for other seats with some possible hidden cards."""
+        """Return whether an action may be legal: for the viewer as it stands, for others with some possible hidden cards."""
         seat, state, secret = self.turn, self.state, self.secret
         if seat in (None, self.seat) or self.by_chance:
             return bool(self._mask >> action & 1)

@@ -151,7 +151,7 @@ def _makes_arrays(function: Any) -> bool:
 
 
 def _can_be_cached(function: Any) -> bool:
-    """Return whether neither a kernel nor one that it reaches calls itself through another kernel.
+    """Return whether a kernel can be cached: neither it nor one that it reaches calls itself through another kernel.
 
     Numba stores such kernels each without the other, and what it loads then crashes.
     """

@@ -129,9 +129,9 @@ class LevelBot:
             return next(iter(view.legal))
         seed = decision_seed(view, self.seed)
         with plain_python() if self.level in LEARNED and not has("fast") else nullcontext():
-            return self._chosen(view, seat, seed)
+            return self._choice(view, seat, seed)
 
-    def _chosen(self, view: View, seat: Seat, seed: int) -> str:
+    def _choice(self, view: View, seat: Seat, seed: int) -> str:
         """Return the action where there is a choice."""
         if self.level in QUICK:
             from matzl.search.rules import choose

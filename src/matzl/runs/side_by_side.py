@@ -85,7 +85,7 @@ class _Table:
     def _chosen(self, level: str, rows: Any, out: Buffers) -> Any:
         """Return the ids of a level's actions in some rows."""
         if self._many[level] is None:
-            return [self._asked(level, row, int(out.turn[row])) for row in rows.tolist()]
+            return [self._choice(level, row, int(out.turn[row])) for row in rows.tolist()]
         part = Buffers(**{name: array[rows] for name, array in out.named()})
         begin, first = perf_counter(), int(rows[0])
         try:
@@ -113,7 +113,7 @@ class _Table:
             if not known and (refusal := self._batch.refusal(row, action)) is not None:
                 raise IllegalActionError(refusal, str(refusal))
 
-    def _asked(self, level: str, row: int, seat: int) -> int:
+    def _choice(self, level: str, row: int, seat: int) -> int:
         """Return the id of the action that a bot chooses from its view."""
         task, setup = self._tasks[row], self._setup
         if row not in self._deals:

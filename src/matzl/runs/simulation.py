@@ -190,7 +190,7 @@ class Simulation:
             scoring = self.info.scoring(self.options, self.seats, self.first_dealer)
             for name, value in scoring.carried().items():
                 table[name] = value
-            yield b"\n".join([*self._played(table, numbers), b""])
+            yield b"\n".join([*self._play_states(table, numbers), b""])
 
     def matches(self, count: int) -> Iterator[bytes]:
         """Yield the records of matches 0, 1, 2 …, whose deals are those of `matzl.Match` with this seed and number.
@@ -205,7 +205,7 @@ class Simulation:
             self._wave(range(first, min(first + _WAVE, count))) for first in waves
         )
 
-    def _played(self, table: Any, numbers: Any) -> list[bytes]:
+    def _play_states(self, table: Any, numbers: Any) -> list[bytes]:
         """Play a deal in each state and return their records; `numbers` are the numbers of the deals."""
         starts = np.zeros(len(table) + 1, np.int64)
         while True:
@@ -234,7 +234,7 @@ class Simulation:
             played = np.array(
                 [MATCH_STRIDE * begun[i].number + len(deals[i]) for i in going], np.uint64
             )
-            for row, record in enumerate(self._played(table, played)):
+            for row, record in enumerate(self._play_states(table, played)):
                 i = going[row]
                 begun[i].enter(
                     result_of(self.info, table[row : row + 1], self.options), table[row : row + 1]

@@ -91,15 +91,15 @@ class TableClient:
         TableError
             If there is no such table.
         """
-        return self._kept(await self.service.table_view(self.key, self.visitor))
+        return self._keep(await self.service.table_view(self.key, self.visitor))
 
     async def views(self) -> AsyncGenerator[TableView]:
         """Yield the view of the table, now and after every change."""
         async for view in self.service.stream(self.key, self.visitor):
             if not hasattr(self, "table") or view.number >= self.table.number:  # none from before
-                yield self._kept(view)
+                yield self._keep(view)
 
-    def _kept(self, table: TableView) -> TableView:
+    def _keep(self, table: TableView) -> TableView:
         chairs = list(table.chairs)
         if table.seat is not None:
             chairs[table.seat] = replace(chairs[table.seat], name=translated("You"))

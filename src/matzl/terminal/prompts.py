@@ -129,10 +129,10 @@ def prompt_of(client: TableClient) -> Prompt:
         return _stalled(client)
     vote, claimed = take_back_question(table), claim_notice(table)
     if vote is not None and vote.yours:
-        return _asked(table, vote, client.deck)
+        return _question_prompt(table, vote, client.deck)
     decision = question(table, client.deck, spoken=False)
     if decision.yours and not claimed:
-        return _asked(table, decision, client.deck)
+        return _question_prompt(table, decision, client.deck)
     absent = notices(table)
     waiting = (vote.waiting if vote else "") or _waiting(table) or claimed or decision.waiting
     waiting = " ".join(filter(None, [waiting, *map(notice_text, absent)]))
@@ -149,7 +149,7 @@ def _stalled(client: TableClient) -> Prompt:
     return Prompt(Text(f"✗ {stalled_notice(client.table)}", style=WARNING), ((again,),), True)
 
 
-def _asked(table: TableView, question: Question, deck: str) -> Prompt:
+def _question_prompt(table: TableView, question: Question, deck: str) -> Prompt:
     """Ask for a decision; before a call, also show the relevant facts."""
     plays = not (question.choices or question.suits)
     line = one_line()

@@ -104,7 +104,7 @@ async def move(request: Request) -> Response:
 
 
 async def open_page(request: Request) -> Response:
-    """Sign in by the link of ``matzl serve --open``, which alone does so without a form."""
+    """Sign in by the link of ``matzl serve --open``, the only one that needs no form."""
     if is_foreign(request.headers):
         raise RequestError(403, "foreign")
     return await _signed_in(request, request.path_params["code"][:MAX_CODE], kind=LOCAL.name)

@@ -77,7 +77,7 @@ def page_endpoint(route: roles.Route, *, sent: bool) -> Callable[[Request], Awai
             reader = await ensure_visitor(request, form)
             return replace(sent_by, visitor=reader.id, name=reader.name, enter=None)
 
-        before = _kept(request)
+        before = _preferences(request)
         handled = replace(feature_request(request, form), enter=enter)
         work = roles.respond(route, handled, sent=True)
         answer = await (while_connected(request, work) if route.searches else work)
@@ -111,11 +111,13 @@ def feature_request(request: Request, form: Mapping[str, str] | None = None) -> 
         path=request.path_params,
         query=request.query_params,
         form=form or {},
-        browser=roles.Browser(state.server.lan, request.state.session.device, _kept(request)),
+        browser=roles.Browser(
+            state.server.lan, request.state.session.device, _preferences(request)
+        ),
     )
 
 
-def _kept(request: Request) -> dict[str, str]:
+def _preferences(request: Request) -> dict[str, str]:
     """Return the preferences that the browser keeps in cookies."""
     reader, cookies = request.state.reader, AppState.of(request).cookies
     kept = {name: getattr(reader, name) for name in ("language", "deck", "scheme")}
@@ -139,7 +141,7 @@ def response(request: Request, answer: Page | Go | File, status: int = 200) -> R
     if isinstance(answer, Go):
         if answer.forget:
             cookies = AppState.of(request).cookies
-            gone = [cookies.set(kind, "", 0) for kind in ("visitor", *_kept(request))]
+            gone = [cookies.set(kind, "", 0) for kind in ("visitor", *_preferences(request))]
             request.state.session.set_cookies += gone
         return RedirectResponse(answer.address, 303)
     if isinstance(answer, File):

@@ -96,11 +96,11 @@ def table_view(
         number=table.number_for(visitor),
         view=view,
         talk=tuple(
-            _said(table, visitor, _heard(table.talk[-MAX_MESSAGES_SHOWN:], unheard), people)
+            _said(table, visitor, _without_muted(table.talk[-MAX_MESSAGES_SHOWN:], unheard), people)
         ),
         log=tuple(
-            _named(each, people) if each.visitor else each
-            for each in _counted(table, visitor, _heard(table.log, unheard))
+            _with_name(each, people) if each.visitor else each
+            for each in _counted(table, visitor, _without_muted(table.log, unheard))
         ),
         chairs=table.named_chairs(people, faces, strengths),
         may_sit=_seats_for(table, who, lambda seat: commands.Sit(seat, address)),
@@ -151,7 +151,7 @@ def _common(table: Table) -> dict[str, Any]:
     return table.common
 
 
-def _named(entry: LogEntry, people: Mapping[str, str]) -> LogEntry:
+def _with_name(entry: LogEntry, people: Mapping[str, str]) -> LogEntry:
     """Return a log entry with a name instead of its visitor."""
     named = {"name": people[entry.visitor]} if entry.visitor in people else {}
     return replace(entry, visitor="", data={**entry.data, **named})
@@ -225,7 +225,7 @@ def _said(
         yield Said(said.number, name, said.seat, data["phrase"], data["text"])
 
 
-def _heard(log: Sequence[LogEntry], unheard: Collection[str]) -> Sequence[LogEntry]:
+def _without_muted(log: Sequence[LogEntry], unheard: Collection[str]) -> Sequence[LogEntry]:
     """Return log entries without the messages of some visitors."""
     if not unheard:
         return log

@@ -138,11 +138,11 @@ class FairDeals:
         fair = self._commitment(len(match.finished) + 1, given)
         pack = pack_from(self._opened(fair), match.info) if "hash" in fair else None
         deal = match.new_deal(knocked=knocked, pack=pack, **given)
-        return self._noted(deal, fair)
+        return self._note(deal, fair)
 
     def go_on(self, match: Match) -> None:
         """Go on with the last deal of a match that was begun elsewhere."""
-        self._noted(match.deal, self._commitment(len(match.deals), match))
+        self._note(match.deal, self._commitment(len(match.deals), match))
 
     def _commitment(self, deal: int, given: object) -> dict[str, Any]:
         """Return the public commitment to the cards of the next deal, unless they are given, and to its bots."""
@@ -153,7 +153,7 @@ class FairDeals:
         fair |= {} if given else {"hash": self.hash}
         return fair | {"bots_hash": hash_of(secret_of(self.root, BOTS, self.number))}
 
-    def _noted(self, deal: Deal, fair: dict[str, Any]) -> Deal:
+    def _note(self, deal: Deal, fair: dict[str, Any]) -> Deal:
         """Note the commitment in a deal, and set the seeds of its bots."""
         deal.fair = fair or None
         given = self._bots or (self.seed or 0, deal.number)

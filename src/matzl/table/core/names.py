@@ -151,17 +151,17 @@ def skeleton(name: str) -> str:
     wide = unicodedata.normalize("NFKC", name)
     folded = wide.translate(_LOOK_ALIKES).casefold().translate(_LOOK_ALIKES).replace("i", "l")
     return "".join(
-        each for each in folded if not each.isspace() and _kept(each) and each not in JOINERS
+        each for each in folded if not each.isspace() and _is_allowed(each) and each not in JOINERS
     )
 
 
 def _cleaned(text: str) -> str:
     kept = (" " if each.isspace() else each for each in unicodedata.normalize("NFC", text))
-    words = "".join(each for each in kept if _kept(each)).split()
+    words = "".join(each for each in kept if _is_allowed(each)).split()
     return " ".join(word for word in map(_joined, words) if word)
 
 
-def _kept(each: str) -> bool:
+def _is_allowed(each: str) -> bool:
     return each in JOINERS or unicodedata.category(each)[0] != "C"
 
 

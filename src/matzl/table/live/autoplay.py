@@ -143,7 +143,7 @@ class Autoplay:
                     task = bot_task(table, move.seat) if move.kind == "bot" else None
                 alone = not table.people
                 async with self._without_people if alone else nullcontext():
-                    done = await self.chosen(move, task, unattended=alone)
+                    done = await self.choice(move, task, unattended=alone)
                 async with live.lock:
                     same = move.same(self._following(live)) and table.move == number
                     if same and self._tables.sharing.owns(table.key):
@@ -193,7 +193,7 @@ class Autoplay:
                     continue
             return
 
-    async def chosen(
+    async def choice(
         self, move: NextMove, task: tuple[str, int, View] | None, *, unattended: bool = False
     ) -> BotChoice:
         """Return the choice of a move after its pause: that of `choose_action` for a bot, `NO_CHOICE` for a forced move.

@@ -60,7 +60,7 @@ class HintWishes:
         self._warm_up, self._execute = warm_up, execute
         self._kept = BackgroundResults[tuple[str, str, int], BackgroundResult](searches, MAX_WISHES)
 
-    async def answered(self, table_id: str, visitor: str, command: AskHint) -> AskHint:
+    async def fulfil(self, table_id: str, visitor: str, command: AskHint) -> AskHint:
         """Return the command with its hint, or unchanged while the adviser is being prepared, who then gives the hint later.
 
         The table's lock is not held during the search.

@@ -222,7 +222,7 @@ class TableService:
         if isinstance(command, commands.AskHint) and not await self.tables.repeated(
             table_id, visitor, key
         ):
-            command = await self._wishes.answered(table_id, visitor, command)
+            command = await self._wishes.fulfil(table_id, visitor, command)
             if not isinstance(command, commands.GiveHint):
                 return
         await insert_first(lambda: self._execute(table_id, visitor, command, key, begun))

@@ -38,7 +38,7 @@ def narrate(table: TableView, since: int, deck: str = "") -> list[str]:
 
 
 def oldest_shown(table: TableView) -> int:
-    """Return the number of the event with which the earliest trick begins that the table's rules still show; 0 for all."""
+    """Return the number of the event that begins the earliest trick still shown by the table's rules; 0 to show all."""
     view, kept = table.view, {"none": 1, "last": 2}.get(table.rules.history, 0)
     if view is None or table.stage is not Stage.PLAYING or not kept or len(view.tricks) < kept:
         return 0
@@ -129,7 +129,7 @@ def bubbles(table: TableView, since: int, deck: str) -> list[tuple[int, str, str
 def log_sentence(table: TableView, entry: LogEntry, deck: str) -> str:
     """Return a sentence about an event; empty for events that need none."""
     if entry.kind == "done":
-        done = _done(table, entry.action or 0, deck, late=bool(entry.data.get("clock")))
+        done = _action_sentences(table, entry.action or 0, deck, late=bool(entry.data.get("clock")))
         if entry.data.get("failed"):
             failure = _("{name} could not think about this move; an amateur has played it.")
             return f"{failure.format(name=_name(table, entry.seat))} {done}"
@@ -156,7 +156,7 @@ def _name(table: TableView, seat: int | None) -> str:
     return (table.names[seat] if seat is not None else "") or _("somebody")
 
 
-def _done(table: TableView, action: int, deck: str, *, late: bool) -> str:
+def _action_sentences(table: TableView, action: int, deck: str, *, late: bool) -> str:
     """Return a sentence about an action of the deal, and one about the trump suit if the action set it."""
     view = table.view
     if view is None or action >= len(view.actions):

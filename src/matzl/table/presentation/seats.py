@@ -218,7 +218,7 @@ def table_seat(
     playing, size = table.stage is Stage.PLAYING, view.hand_sizes[seat]
     tricks = [trick.winner for trick in view.tricks].count(seat)
     people = [each.kind for each in table.chairs].count(PERSON)
-    shown = _shown(view, seat) if playing else []
+    shown = _open_cards(view, seat) if playing else []
     return TableSeat(
         side=side,
         chair=chair,
@@ -244,7 +244,7 @@ def tricks_title(table: TableView) -> str:
     return _("Tricks so far") if every else _("Previous trick")
 
 
-def _shown(view: View, seat: int) -> list[str]:
+def _open_cards(view: View, seat: int) -> list[str]:
     if seat == view.seat:
         return [view.upcard] if view.upcard and seat == view.dealer and not view.tricks else []
     seen = view.shown(seat)

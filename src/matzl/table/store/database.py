@@ -154,9 +154,9 @@ class Store:
         """Return the threads for a function, and the function to call in one of them."""
         if is_reading(work.func):
             return self._reading, partial(self._checked, work)
-        return self._writing, partial(self._written, work, time.monotonic() + BUSY_SECONDS)
+        return self._writing, partial(self._write, work, time.monotonic() + BUSY_SECONDS)
 
-    def _written(self, work: Callable[[], T], latest: float) -> T:
+    def _write(self, work: Callable[[], T], latest: float) -> T:
         """Call a function that writes; one that has queued for too long behind others fails at once."""
         if "store-busy" in self._reported and time.monotonic() > latest:
             raise table_error("store-busy")
