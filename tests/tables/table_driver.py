@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from matzl.errors import MatzlError, TableError
-from matzl.features.lesson.model import responses
 from matzl.players.levels import LEVELS
 from matzl.table.core import commands
 from matzl.table.core.compute_view import table_view
@@ -132,6 +131,9 @@ class TableDriver:
     def table_view(self, visitor: str) -> TableView:
         """Return a visitor's view of the table."""
         names = {each: self.names.get(each, each.title()) for each in self.table.participants}
+        # Imported here, so that tests of the program without this feature can use this module.
+        from matzl.features.lesson.model import responses
+
         learned = responses(self.table, visitor)
         return table_view(self.table, visitor, names=names, **learned)
 

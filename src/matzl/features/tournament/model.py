@@ -20,7 +20,7 @@ from weakref import WeakValueDictionary
 
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from matzl.errors import MatzlError
+from matzl.errors import MatzlError, in_a_line
 from matzl.features.tournament import organising
 from matzl.features.tournament.scoring import TournamentProgress
 from matzl.features.tournament.state import PLAYING, Round, Tournament, TournamentSettings
@@ -38,6 +38,9 @@ from matzl.table.store import Store
 from matzl.table.store.finished_matches import FinishedMatch
 
 _LOGGER = logging.getLogger(__name__)
+
+_DAMAGE = (LookupError, ValueError, TypeError, AttributeError)
+"""The errors that unreadable events of a tournament raise."""
 
 TOKEN_LENGTH = 24
 
@@ -238,7 +241,10 @@ async def forget(store: Store, visitor: str) -> None:
             if events := organising.forget(tournament, visitor):
                 await store.run(log.append, token, events, tournament.length)
 
-        await insert_first(leave)
+        try:
+            await insert_first(leave)
+        except _DAMAGE as error:
+            _LOGGER.warning("a damaged tournament cannot be left: %s", in_a_line(error))
 
 
 async def check_replay(store: Store, match: FinishedMatch, _visitor: str) -> None:
