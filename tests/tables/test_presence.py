@@ -115,7 +115,7 @@ def test_a_bot_plays_until_the_person_takes_the_chair_back_in_mid_deal() -> None
     assert (table.chairs[1].kind, driver.table_view("berta").names[1]) == (PERSON, "Berta")
     assert sorted(driver.table_view("berta").hand) == sorted(table.deal.hand(1))
     assert next_move(table) is None or next_move(table).kind != "bot"
-    assert table.former_holders == {}
+    assert table.returning == {}
     again = Table("key", driver.events)
     names = {each: each.title() for each in again.participants}
     assert plain(driver.table_view("berta")) == plain(table_view(again, "berta", names=names))

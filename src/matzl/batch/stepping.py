@@ -237,14 +237,14 @@ class Stepping:
         helped = self._threads > 1 and len(taken) > CHUNK
         shared = counters(self._threads) if helped else self._alone
         filled = self._outputs(out)
-        calls: list[tuple[Any, ...]] = [
+        jobs: list[tuple[Any, ...]] = [
             (part, shared, first, given, skip, taken, *self._groups, spare, filled)
             for part, spare in enumerate(self._spare)
         ]
         # threads that come late find nothing to do, and those of the parent of a forked process never come
         if helped and all(call.done() for call in self._helping):
-            self._helping = [self._pool.submit(compiled(advance), *call) for call in calls[1:]]
-        end: int = compiled(advance)(*calls[0])
+            self._helping = [self._pool.submit(compiled(advance), *job) for job in jobs[1:]]
+        end: int = compiled(advance)(*jobs[0])
         if end == UNFINISHED:
             _wait_for(self._helping)
         return -1 if end == UNFINISHED else end

@@ -251,13 +251,7 @@ class View:
         SetUpError
             When it is not this seat's turn.
         """
-        if not self.legal:
-            whose = (
-                "a spectator has no turn"
-                if self.seat is None
-                else f"it is not the turn of seat {self.seat}"
-            )
-            raise SetUpError(f"{whose}: take the view of the seat to act", "not-your-turn")
+        check_turn(self)
         return refusal_in(self.info, self.state, action)
 
     def __eq__(self, other: object) -> bool:

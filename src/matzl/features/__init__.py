@@ -52,9 +52,7 @@ def each_module(role: str) -> Iterator[ModuleType]:
 @cache
 def functions(role: str, name: str) -> tuple[Any, ...]:
     """Return the functions of this name in the modules of a role; features without one are left out."""
-    return tuple(
-        getattr(module, name) for module in modules(role).values() if hasattr(module, name)
-    )
+    return tuple(getattr(module, name) for module in each_module(role) if hasattr(module, name))
 
 
 def page_of_table(settings: Any) -> Any:

@@ -220,7 +220,7 @@ async def _keep_going(
         events: list[Event] = []
         if live.table.stage not in (Stage.OVER, Stage.CLOSED):
             gone = awaited(live.table) & service.presence.at(live).gone
-            held = live.table.people | live.table.former_holders.keys()
+            held = live.table.people | live.table.returning.keys()
             if closed and held:
                 events = [Event("bots", {"level": level})]
             elif not closed:

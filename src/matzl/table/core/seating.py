@@ -21,7 +21,7 @@ class Seating:
         self.hosted = True
         self.chairs: list[Chair] = []
         self.visitors: list[str] = []
-        self.former_holders: dict[int, FormerHolder] = {}
+        self.returning: dict[int, FormerHolder] = {}
         self.host = ""
         self.invite = self.watch = ""
         self.first_invite = ""
@@ -88,11 +88,11 @@ class Seating:
     @property
     def replaced(self) -> dict[int, FormerHolder]:
         """The people for whom bots play while they are away, by seat."""
-        return {seat: who for seat, who in self.former_holders.items() if who.replaced}
+        return {seat: who for seat, who in self.returning.items() if who.replaced}
 
     def person_of(self, seat: int) -> str:
         """Return the visitor who holds a seat, or for whom a bot plays there; empty for other bots and open seats."""
-        away = self.former_holders.get(seat)
+        away = self.returning.get(seat)
         return away.visitor if away and away.replaced else self.visitors[seat]
 
     def seat_of(self, visitor: str) -> int | None:
@@ -101,9 +101,7 @@ class Seating:
 
     def former_seat(self, visitor: str) -> int | None:
         """Return the seat that a visitor may take back, None if there is none."""
-        return next(
-            (seat for seat, who in self.former_holders.items() if who.visitor == visitor), None
-        )
+        return next((seat for seat, who in self.returning.items() if who.visitor == visitor), None)
 
     def seat_for(self, visitor: str, seat: int | None) -> int:
         """Return the seat that a visitor would take: `seat` if given, else their former seat, else the first open one."""
@@ -136,7 +134,7 @@ class Seating:
     def sit(self, seat: int, visitor: str) -> None:
         """Give a seat to a visitor."""
         self.visitors[seat] = visitor
-        self.former_holders.pop(seat, None)
+        self.returning.pop(seat, None)
         self.invited.add(visitor)
         self.participants[visitor] = None
         self.regulars.add(visitor)
@@ -154,7 +152,7 @@ class Seating:
         visitor = self.person_of(seat)
         self.admitted.add(visitor)
         self.forget_former_seats(visitor)
-        self.former_holders[seat] = FormerHolder(visitor, replaced)
+        self.returning[seat] = FormerHolder(visitor, replaced)
         self.visitors[seat], self.chairs[seat] = "", Chair(seat)
 
     def remove(self, seat: int, invite: str = "") -> None:
@@ -168,7 +166,7 @@ class Seating:
             self.removed.append(visitor)
             self.regulars.discard(visitor)
             self.forget_former_seats(visitor)
-        self.former_holders.pop(seat, None)
+        self.returning.pop(seat, None)
         self.visitors[seat], self.chairs[seat] = "", Chair(seat)
         if invite:
             self.renew(invite)
@@ -177,13 +175,11 @@ class Seating:
         """Replace the invitation; those who have a seat here or may take it back remain invited."""
         self.first_invite, self.invite = self.first_invite or self.invite, invite
         self.invited = {*filter(None, self.visitors)}
-        self.invited |= {holder.visitor for holder in self.former_holders.values()}
+        self.invited |= {holder.visitor for holder in self.returning.values()}
 
     def forget_former_seats(self, visitor: str) -> None:
         """Forget which seats a visitor may take back."""
-        self.former_holders = {
-            s: who for s, who in self.former_holders.items() if who.visitor != visitor
-        }
+        self.returning = {s: who for s, who in self.returning.items() if who.visitor != visitor}
 
     def pass_on_host(self) -> None:
         """Make the first person the host if the table has hosts and its host has no seat any more."""

@@ -29,7 +29,7 @@ class _Snapshot(msgspec.Struct):
     hosted: bool
     chairs: list[Chair]
     visitors: list[str]
-    former_holders: dict[int, FormerHolder]
+    returning: dict[int, FormerHolder]
     host: str
     invite: str
     watch: str

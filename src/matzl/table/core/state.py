@@ -46,7 +46,7 @@ class Table(Seating):
         Everybody who has ever sat here, in the order of sitting down first. Names are given from outside (`named_chairs`).
     name, regulars
         The name of a table that stays, and everybody who has sat at a table and neither left it nor been removed.
-    former_holders
+    returning
         By seat, those whose seat was given to a bot or left open, and who may take it back.
     closed_by
         The host who has closed the table; empty if nobody has.
@@ -211,7 +211,7 @@ class Table(Seating):
                 self._clear(seat)
                 self.free(seat, replaced=True)
                 self.sit_bot(seat, event.data["level"])
-            self.former_holders.pop(seat, None)
+            self.returning.pop(seat, None)
         self._go_on()
 
     def _on_left(self, event: Event) -> None:

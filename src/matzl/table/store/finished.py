@@ -160,7 +160,7 @@ def finished_rows(table: CardTable, at: float, number: int | None = None) -> Fin
     rows = rows_of_match(match, number, at)
     for row in rows.seats if number == len(match.finished) else ():
         seat = row["seat"]
-        chair, away = table.chairs[seat], table.former_holders.get(seat)
+        chair, away = table.chairs[seat], table.returning.get(seat)
         visitor = table.visitors[seat] or (away.visitor if away else "")
         row |= {"visitor_id": visitor or None, "bot": chair.level}
         row["name"] = "" if table.visitors[seat] or seat in table.replaced else chair.name
