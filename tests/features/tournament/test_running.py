@@ -179,6 +179,15 @@ async def test_a_tournament_that_cannot_be_read_keeps_no_other_waiting(url, faul
         assert await rounds(server) == 2
 
 
+async def test_whoever_was_in_a_damaged_tournament_is_deleted_all_the_same(url) -> None:
+    async with club(url) as server:
+        await server.make("Anna")
+        store, anna = server.service.store, server.friend("Anna").visitor
+        await store.run(store.tournaments.append, "0", [Event("opened", {}, anna)], 0)
+        assert (await server.post("Anna", "/me/delete", sure="yes")).status == 303
+        assert await store.run(store.tournaments.of_visitor, anna) == []
+
+
 async def test_a_deleted_tournament_is_forgotten(url) -> None:
     async with club(url) as server:
         await server.make("Anna")
