@@ -100,8 +100,8 @@ class PageScreen(Screen[None]):
     CSS_PATH = "terminal.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "back", "Back"),
-        Binding("down", "move(1)", show=False),
-        Binding("up", "move(-1)", show=False),
+        Binding("down,right", "move(1)", show=False),
+        Binding("up,left", "move(-1)", show=False),
         Binding("pagedown", "scroll(1)", show=False),
         Binding("pageup", "scroll(-1)", show=False),
         Binding("slash", "search", show=False),
@@ -227,35 +227,39 @@ class PageScreen(Screen[None]):
             return
         if part.title:
             head = f"▶ {part.title}" if part.marked else part.title
-            yield Static(Words(head, HEAD), classes=f"head {_named(part.anchor)}")
+            yield Static(Words(head, HEAD), classes=f"head {_selector('section', part.anchor)}")
         yield from self._widgets(part.parts)
 
     def _go_to(self, name: str) -> None:
         """Scroll to the section of a name."""
-        for widget in self.query(f".{_named(name)}"):
+        for widget in self.query(f".{_selector('section', name)}"):
             self.query_one(".page").scroll_to_widget(widget, top=True, animate=False)
 
     def _link(self, link: Link) -> Choice:
         return Choice(Words(f"→ {link.text}"), link, button=link.role == "first")
 
     def _list(self, part: List) -> Iterator[Widget]:
-        """Yield a line for each item: its title, or its action."""
+        """Yield each item: its title or action, and a row of its other links and forms."""
         for field in part.shared:
             yield from self._labelled(field)
         for item in part.items:
-            label = Words.assemble(words(item.title, "bold"), "  ", words(item.text, "dim"))
-            links = self._links((item.title, item.text))
-            title = Choice(label, links[0]) if links else Static(label)
-            title.add_class("title")
+            pieces = inlines(item.title)
+            apart = tuple(piece for piece in pieces[1:] if isinstance(piece, Link))
+            name = tuple(piece for piece in pieces if piece not in apart)
+            gap = "\n" if isinstance(item.action, Form) else "  "
+            label = Words.assemble(words(name, "bold"), gap, words(item.text, "dim"))
+            links = self._links((name, item.text))
+            about: Widget = Choice(label, links[0]) if links else Static(label)
+            about.add_class("title")
+            row = [it for form in every(item.links, Form) for it in self._form(form, part.shared)]
+            row += map(self._link, self._links((item.links, apart)))
+            if row:
+                about = Vertical(about, Horizontal(*row, classes="item"), classes="about")
             if isinstance(item.action, Form):
-                yield Horizontal(*self._form(item.action, part.shared), title, classes="item")
-            elif links := self._links(item.action):
-                yield Horizontal(self._link(links[0]), title, classes="item")
+                first = [*self._form(item.action, part.shared)]
             else:
-                yield title
-            yield from map(self._link, self._links(item.links))
-            for form in every(item.links, Form):
-                yield from self._form(form, part.shared)
+                first = [*map(self._link, self._links(item.action)[:1])]
+            yield Horizontal(*first, about, classes="item") if first else about
 
     def _form(self, form: Form, shared: tuple[Field, ...] = ()) -> Iterator[Widget]:
         group = ""
@@ -318,7 +322,7 @@ class PageScreen(Screen[None]):
         """Return the widget of a field of the form with an address, or of all forms; kept until a form is sent."""
         widget = _widget(field)
         if all(field.name != name for _, name in self._inputs):
-            widget.id = _id(field)
+            widget.id = _selector("field", field.name)
         self._inputs[address, field.name] = widget
         return widget
 
@@ -360,8 +364,8 @@ class PageScreen(Screen[None]):
     async def on_input_submitted(self, event: Input.Submitted) -> None:
         """Send the form of a field at the Enter key."""
         for choice in self.query(Choice):
-            form = choice.target
-            if isinstance(form, Form) and event.input.id in {_id(field) for field in form.fields}:
+            fields = every(choice.target, Field)
+            if event.input.id in {_selector("field", field.name) for field in fields}:
                 choice.action_press()
 
     def action_scroll(self, step: int) -> None:
@@ -374,13 +378,9 @@ class PageScreen(Screen[None]):
         await self._front.back()
 
 
-def _named(name: str) -> str:
-    """Return the class of the title of a section."""
-    return f"section-{name.replace('.', '-')}"
-
-
-def _id(field: Field) -> str:
-    return f"field-{field.name.replace('.', '-')}"
+def _selector(kind: str, name: str) -> str:
+    """Return the class of the title of a section, or the id of a field."""
+    return f"{kind}-{name.replace('.', '-')}"
 
 
 def _widget(field: Field) -> Widget:

@@ -132,7 +132,7 @@ def _game(name: str, deck: str, played: Collection[str]) -> Item:
     if taught and name not in played:
         links = (replace(play, submit=_("I know it"), first=False), *links)
         play = replace(taught[0], submit=title, about=about)
-    text = Mark(in_brief(info), "quiet"), " ", tagline(info)
+    text = Mark(in_brief(info), "quiet"), "\n", tagline(info)
     return Item((f"{info.title} ", to_learn), text, play, links, Picture(name, deck))
 
 
