@@ -90,6 +90,7 @@ class TableScreen(Asides):
         self._result_shown = (0, 0)
         self._ready = False
         self._announced = client.table.number
+        self._seat = client.table.seat
 
     def compose(self) -> ComposeResult:
         """Yield the table, the panel beside it, the question and the hand."""
@@ -154,12 +155,12 @@ class TableScreen(Asides):
         if self._announced < oldest_shown(table):
             self.app.clear_notifications()  # they may name cards of an earlier trick
         for entry in table.log:
-            of_others = entry.kind in ANNOUNCED and entry.seat != table.seat
+            of_others = entry.kind in ANNOUNCED and entry.seat not in (table.seat, self._seat)
             announced = of_others or entry.data.keys() & {"clock", "failed"}
             if entry.number > self._announced and announced:
                 message = log_sentence(table, entry, self.client.deck)
                 self.notify(message, timeout=6)
-        self._announced = table.number
+        self._announced, self._seat = table.number, table.seat  # which is no more after leaving
 
     async def _to_result(self) -> None:
         """Show the result of the deal, once, after a pause in which its last trick can be seen."""
