@@ -40,11 +40,11 @@ def after_deal(table: TableView, deck: str) -> tuple[tuple[Note, ...], ...]:
 def _sentence(table: TableView, answer: Answer, deck: str) -> tuple[Note, ...]:
     own_way, titles = answer.own, _titles(table, answer.own, deck)
     if own_way.trick:
-        sentence = translated("Trick {number}: you played {chosen}, the advice was {advised}.")
+        sentence = translated("Trick {number}, your choice: {chosen}; the advice was: {advised}.")
         first = sentence.format(number=own_way.trick, **titles)
     else:
         sentence = translated(
-            "Before the first trick: you chose {chosen}, the advice was {advised}."
+            "Before the first trick, your choice: {chosen}; the advice was: {advised}."
         )
         first = sentence.format(**titles)
     first = " ".join(filter(None, [first, _trick(table, own_way)]))
