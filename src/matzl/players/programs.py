@@ -100,7 +100,8 @@ class Program:
                 command, stdin=pipe, stdout=pipe, stderr=pipe, encoding="utf-8", errors="replace"
             )
         except (OSError, ValueError) as error:
-            raise self._fault(f"it cannot be started: {error}") from error
+            reason = getattr(error, "strerror", None) or error
+            raise self._fault(f"it cannot be started: {reason}") from error
         self._complaints: deque[str] = deque(maxlen=MAX_COMPLAINTS)
         self._listener = _in_background(self._listen)
         answer = self._ask(GREETING)
