@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import random
 from collections.abc import Iterator
 from contextlib import closing
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -13,10 +14,12 @@ from typing import ClassVar
 import pytest
 from textual.widgets import Input
 
+import matzl
 from matzl.api.answers import encoded, table_view
 from matzl.api.client import Server
 from matzl.errors import StoppedError
 from matzl.pages.terminal import PageScreen
+from matzl.parts import Address, every
 from matzl.table.core import commands
 from matzl.table.core.settings import OPEN, Settings
 from matzl.table.core.stages import Stage
@@ -28,6 +31,7 @@ from matzl.terminal.options import PlayOptions, matches_folder
 from matzl.terminal.remote import ServerTables
 from matzl.web.state import ServerSettings
 from tests.databases import new_database
+from tests.playing import played
 from tests.tables.table_driver import seated
 from tests.terminal.seated import Seated, press_choice, to_table
 from tests.web.conftest import WIDE, AbsentWarmUp
@@ -111,6 +115,16 @@ async def test_the_lobby_of_the_server_opens_tables(server) -> None:
     assert program.farewell.endswith(f"play --at {server.address}/table/{key}")
     assert not tables.has("/me")
     assert tables.has("/me/matches")
+
+
+async def test_an_address_to_be_sent_to_others_names_the_server(server) -> None:
+    _, token = token_of(server, "Anna")
+    tables = ServerTables(Server(server.address, token))
+    record = json.dumps(played(matzl.Deal("bondtolva", seed=1), random.Random(1)).record())
+    opened = await tables.answer(PlayOptions(), "/replay", {"record": record})
+    page = await tables.answer(PlayOptions(), opened.address)
+    addresses = [part.address for part in every(page, Address)]
+    assert addresses == [f"{server.address}{opened.address}/1"]
 
 
 def test_a_token_is_kept_for_its_owner_alone(data_folder) -> None:

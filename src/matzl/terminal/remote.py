@@ -8,7 +8,7 @@ import threading
 from collections.abc import AsyncGenerator, AsyncIterator, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
+from urllib.parse import urljoin, urlsplit
 
 import msgspec
 
@@ -163,6 +163,20 @@ class ServerTables(Pauses):
             return Image(urlsplit(address).path.rpartition("/")[2], kind, (), drawn)
         data = read_json(content)
         try:
-            return Go(data["address"]) if data.get("address") else from_json(data)
+            if data.get("address"):
+                return Go(data["address"])
+            return from_json(_with_whole_addresses(data, self.server.address))
         except (AttributeError, KeyError, TypeError, ValueError) as error:
             raise self._other_version(error) from error
+
+
+def _with_whole_addresses(data: Any, server: str) -> Any:
+    """Return the data of a page in which addresses to be sent to others name the server."""
+    if isinstance(data, list):
+        return [_with_whole_addresses(each, server) for each in data]
+    if not isinstance(data, dict):
+        return data
+    data = {name: _with_whole_addresses(each, server) for name, each in data.items()}
+    if data.get("part") == "address":
+        data["address"] = urljoin(server, data["address"])
+    return data
