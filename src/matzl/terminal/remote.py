@@ -79,7 +79,7 @@ class ServerTables(Pauses):
     def _decoded(self, state: Mapping[str, Any]) -> TableView:
         try:
             return table_view(state)
-        except (MatzlError, msgspec.ValidationError) as error:
+        except (MatzlError, LookupError, TypeError, ValueError) as error:
             raise self._other_version(error) from error
 
     def _other_version(self, error: Exception) -> StoppedError:

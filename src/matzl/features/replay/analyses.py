@@ -80,9 +80,9 @@ class Analysis(BackgroundResult):
         """True once all decisions are there."""
         return len(self.decisions) == self.number
 
-    def costs(self, seat: int, way: str = KNOWN) -> list[float] | None:
-        """Return the costs of the decisions of a seat; None until all of them are there."""
-        costs = [each.cost(way) for each in self.decisions if each.seat == seat]
+    def costs(self, seat: int) -> list[float] | None:
+        """Return the costs of the decisions of a seat, by what it knew; None until all of them are there."""
+        costs = [each.cost(KNOWN) for each in self.decisions if each.seat == seat]
         return costs if self.numbers is not None and len(costs) == self.numbers[seat] else None
 
 
