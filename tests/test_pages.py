@@ -316,6 +316,9 @@ async def test_words_are_no_markup_and_no_file_is_chosen_beforehand() -> None:
         assert Content.from_markup(title).plain == words
         assert app.screen.query_one(Input).value == ""
     assert not app.followed
+    console = Console(width=100, record=True, file=StringIO())
+    console.print(*plain(Page("", (Table((Column(words),), ()),))))
+    assert words in console.export_text()
 
 
 async def test_links_are_followed_and_forms_are_sent_by_keys() -> None:

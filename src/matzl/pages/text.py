@@ -87,7 +87,7 @@ def grid(table: Table) -> Grid:
     layout = Grid(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
     layout.show_header = any(column.title for column in table.columns)
     for column in table.columns:
-        layout.add_column(column.title, justify="right" if column.number else "left")
+        layout.add_column(Words(column.title), justify="right" if column.number else "left")
     for row in table.rows:
         layout.add_row(*map(words, row.cells), style="bold" if row.own else "")
     return layout
