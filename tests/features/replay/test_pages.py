@@ -74,6 +74,14 @@ def test_every_step_can_be_reached_by_links(browser, path) -> None:
     assert seen[-1] >= 24
 
 
+@pytest.mark.parametrize(("game", "items"), [("mittlere", 1), ("bondtolva", 3)])
+def test_the_last_step_shows_the_sum_of_several_items(browser, game, items) -> None:
+    deal = played(Deal(game, seed=3), random.Random(3))
+    assert len(deal.result.items) == items
+    page = Read(browser.get(f"{uploaded(browser, deal.record())}/1?step=99").text)
+    assert ("This deal" in [each.text for each in page.elements]) == (items > 1)
+
+
 def test_a_step_shows_the_hands_the_trick_and_why(browser, path, match) -> None:
     deal = match.finished[0].ended
     html = read(browser.get(f"{path}/1?step=1")).html

@@ -168,9 +168,10 @@ class ReplayedDeal:
         if position.result is not None:
             names = (Column(name, number=True) for name in position.result.names)
             rows = [_row(it, game) for it in position.result.items]
-            total = Row((_("This deal"), *position.result.total), own=True)
-            counts = (_row(it, game) for it in position.result.counts)
-            table = Table((Column(""), *names), (*rows, total, *counts))
+            if position.result.total:
+                rows.append(Row((_("This deal"), *position.result.total), own=True))
+            rows += (_row(it, game) for it in position.result.counts)
+            table = Table((Column(""), *names), tuple(rows))
             yield Section(_("The result"), (table,))
         if position.calls:
             calls = tuple(Item(Mark(name, "quiet"), title) for name, title in position.calls)
