@@ -200,6 +200,7 @@ class LocalTables(Pauses):
             return replace(request, visitor=player.id, name=player.name, enter=None)
 
         service, known = await self.service(), await self.known()
+        await service.warm_up.looked()
         if self._running is None:
             self._running = roles.start(service)
             roles.begin(self._running)
