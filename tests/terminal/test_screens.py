@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+import time
 
 import pytest
 
 from matzl import registry
 from matzl.pages.terminal import PageScreen
+from matzl.table.live.warm_up import WarmUp
 from matzl.terminal.felt import Felt
+from matzl.terminal.local import LocalTables
 from matzl.terminal.options import PlayOptions
 from matzl.terminal.result import ResultScreen
 from matzl.terminal.side import Side
@@ -40,6 +43,20 @@ async def test_the_lobby_has_whole_lines_for_each_game_and_is_the_way_back() -> 
         await table.settle()
         await table.press("q")
     assert table.program.fault is None
+
+
+async def test_the_first_page_knows_which_games_were_compiled_before(monkeypatch) -> None:
+    def compiled() -> list[str]:
+        time.sleep(0.5)  # longer than the page takes
+        return list(registry.names())
+
+    monkeypatch.setattr("matzl.table.live.service.WarmUp", WarmUp)
+    monkeypatch.setattr("matzl.table.live.warm_up.compiled_games", compiled)
+    tables = LocalTables()
+    page = await tables.answer(PlayOptions(), "/")
+    await tables.close()
+    assert "Amateur" in str(page)
+    assert "being prepared" not in str(page)
 
 
 @pytest.mark.parametrize("game", GAMES)

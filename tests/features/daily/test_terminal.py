@@ -2,17 +2,10 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
 from matzl import registry
 from matzl.features.daily.rule import daily_deal
-from matzl.forms import Form
-from matzl.parts import every
-from matzl.table.live.warm_up import WarmUp
-from matzl.terminal.local import LocalTables
-from matzl.terminal.options import PlayOptions
 from tests.features.daily.player import DAY, quick_daily
 from tests.terminal.conftest import data_folder
 from tests.terminal.seated import seated, to_table
@@ -28,21 +21,6 @@ def quick(monkeypatch) -> None:
     quick_daily(monkeypatch)
     monkeypatch.setattr("matzl.terminal.result.LOOK", 0.0)
     monkeypatch.setattr("matzl.features.daily.rule.today", lambda: DAY)
-
-
-def slowly() -> list[str]:
-    """Return all games, after the time that a page takes."""
-    time.sleep(0.5)
-    return list(registry.names())
-
-
-async def test_the_first_page_knows_which_games_were_compiled_before(monkeypatch) -> None:
-    monkeypatch.setattr("matzl.table.live.service.WarmUp", WarmUp)
-    monkeypatch.setattr("matzl.table.live.warm_up.compiled_games", slowly)
-    tables = LocalTables()
-    page = await tables.answer(PlayOptions(), PAGE)
-    await tables.close()
-    assert [form.submit for form in every(page, Form) if form.first] == ["Play this deal"]
 
 
 async def test_a_deal_of_the_day_is_played_from_its_page_and_compared_there() -> None:
