@@ -3,14 +3,17 @@
 CFR+ is matzl's; the other algorithms are OpenSpiel's, run on the same games for the same CPU time: MCCFR with external and
 outcome sampling, fictitious play by best responses (XFP), and information-set search (ISMCTS). The strategy of ISMCTS is
 the share of visits of each action in one search at every information set, without a time limit. ``random`` and ``novice``
-are matzl's bots. NFSP and Deep CFR need PyTorch or JAX, which matzl does not use: they are not measured.
+are matzl's bots. NFSP and Deep CFR are OpenSpiel's in JAX (``pip install jax flax optax orbax-checkpoint``); without JAX
+their cells are empty. They learn little in 20 seconds: give them ``--seconds 120``.
 """
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from functools import partial
+from importlib import import_module
 from time import process_time
 from typing import Any
 
@@ -18,6 +21,7 @@ import numpy as np
 import pyspiel
 from open_spiel.python.algorithms import external_sampling_mccfr, fictitious_play, ismcts, mcts
 from open_spiel.python.algorithms import outcome_sampling_mccfr as outcome
+from open_spiel.python.rl_environment import Environment
 
 import matzl
 from matzl.adapters.openspiel import TreeGame
@@ -101,6 +105,94 @@ def search(game: TreeGame, _seconds: float) -> tuple[float, str] | None:
     return nash_conv(game.tree, strategy), f"{SIMULATIONS} simulations a decision"
 
 
+def learner(name: str) -> Any:
+    """Return a module of OpenSpiel's algorithms with networks, None without JAX."""
+    try:
+        return import_module(f"open_spiel.python.jax.{name}")
+    except ImportError:
+        return None
+
+
+def fictitious_self_play(game: TreeGame, seconds: float) -> tuple[float, str] | None:
+    """NFSP (Heinrich and Silver 2016): average networks that are trained on best responses by deep Q-learning."""
+    nfsp = learner("nfsp")
+    if nfsp is None or len(game.tree.players) > MAX_SETS:
+        return None
+    environment = Environment(game)
+    environment.seed(7)
+    agents = [
+        nfsp.NFSP(
+            player,
+            environment.observation_spec()["info_state"][0],
+            environment.action_spec()["num_actions"],
+            [128],
+            reservoir_buffer_capacity=200_000,
+            anticipatory_param=0.1,
+            sl_learning_rate=0.05,
+            rl_learning_rate=0.05,
+            epsilon_start=0.1,
+            epsilon_end=0.001,
+            replay_buffer_capacity=200_000,
+            seed=7 + player,
+            allow_checkpointing=False,
+        )
+        for player in range(game.num_players())
+    ]
+
+    def episode() -> None:
+        moment = environment.reset()
+        while not moment.last():
+            agent = agents[moment.observations["current_player"]]
+            moment = environment.step([int(agent.step(moment).action)])
+        for agent in agents:
+            agent.step(moment)
+
+    def average(state: Any) -> dict[int, float]:
+        environment.set_state(state)
+        moment = environment.get_time_step()
+        agent = agents[state.current_player()]
+        with agent.temp_mode_as(nfsp.MODE.AVERAGE_POLICY):
+            probabilities = agent.step(moment, is_evaluation=True).probs
+        return {action: float(probabilities[action]) for action in state.legal_actions()}
+
+    with ExitStack() as first:  # OpenSpiel's fails if its average has no example when it is to learn
+        for agent in agents:
+            first.enter_context(agent.temp_mode_as(nfsp.MODE.BEST_RESPONSE))
+        episode()
+    episodes = timed(seconds, episode)
+    return nash_conv(game.tree, strategy_of(game, average)), f"{episodes:,} episodes"
+
+
+def deep_cfr(game: TreeGame, seconds: float) -> tuple[float, str] | None:
+    """Deep CFR (Brown et al. 2019), with as many traversals in ten iterations as fit in the time."""
+    module = learner("deep_cfr")
+    if module is None or len(game.tree.players) > MAX_SETS:
+        return None
+    np.random.seed(7)  # noqa: NPY002  OpenSpiel draws from it
+    traversals, spent = 5, 0.0
+    while 2 * spent < seconds:
+        traversals *= 2
+        begin = process_time()
+        solver = module.DeepCFRSolver(
+            game,
+            policy_network_layers=(64, 64),
+            advantage_network_layers=(64, 64),
+            num_iterations=10,
+            num_traversals=traversals,
+            learning_rate=1e-3,
+            batch_size_advantage=512,
+            batch_size_strategy=512,
+            memory_capacity=100_000,
+            policy_network_train_steps=1000,
+            advantage_network_train_steps=200,
+            seed=7,
+        )
+        solver.solve()
+        spent = process_time() - begin
+    average = strategy_of(game, solver.action_probabilities)
+    return nash_conv(game.tree, average), f"10 iterations of {traversals} traversals"
+
+
 def level(name: str, game: TreeGame, _seconds: float) -> tuple[float, str]:
     tree: GameTree = game.tree
     if name == "random":
@@ -116,6 +208,8 @@ ALGORITHMS: dict[str, Callable[[TreeGame, float], tuple[float, str] | None]] = {
     "MCCFR, outcome sampling": partial(sampling, outcome, "OutcomeSamplingSolver"),
     "Fictitious play (XFP)": self_play,
     "ISMCTS": search,
+    "NFSP": fictitious_self_play,
+    "Deep CFR": deep_cfr,
     "novice": partial(level, "novice"),
     "random": partial(level, "random"),
 }
@@ -130,8 +224,8 @@ def rows(seconds: float, algorithms: list[str], names: list[str]) -> Iterator[st
     for name in algorithms:
         cells = []
         for game in games.values():
-            found = ALGORITHMS[name](game, seconds)
-            cells.append("–" if found is None else f"{found[0]:.2g} ({found[1]})")
+            result = ALGORITHMS[name](game, seconds)
+            cells.append("–" if result is None else f"{result[0]:.2g} ({result[1]})")
         yield f"| {name} | {' | '.join(cells)} |"
 
 
