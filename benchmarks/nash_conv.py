@@ -155,7 +155,8 @@ def fictitious_self_play(game: TreeGame, seconds: float) -> tuple[float, str] | 
             probabilities = agent.step(moment, is_evaluation=True).probs
         return {action: float(probabilities[action]) for action in state.legal_actions()}
 
-    with ExitStack() as first:  # OpenSpiel's fails if its average has no example when it is to learn
+    # OpenSpiel's NFSP fails if its average policy has no example when it is to learn.
+    with ExitStack() as first:
         for agent in agents:
             first.enter_context(agent.temp_mode_as(nfsp.MODE.BEST_RESPONSE))
         episode()

@@ -1,4 +1,4 @@
-"""Cards, suits, seats and sets of cards as small integers, and their two-character names.
+"""Cards, suits, seats and sets of cards as small integers, their two-character names, and the order of cards.
 
 A card is ``13 * suit + rank``: suits clubs, diamonds, hearts, spades (0 to 3), ranks from the deuce (0) to the ace (12). So
 every French pack fits, and a set of cards takes 52 bits.
@@ -22,6 +22,8 @@ Action: TypeAlias = int
 """An action, as a bit number of the current phase: a card, a suit, a call …"""
 Actions: TypeAlias = int
 """A set of actions: bit a stands for action a."""
+Suits: TypeAlias = list[list[list[Card]]]
+"""For each trump (four suits, and 4 for none) four lists of cards, highest first; a card is in one list only."""
 
 SUIT_LETTERS = "CDHS"
 RANK_LETTERS = "23456789TJQKA"
@@ -103,3 +105,24 @@ def pack_of(ranks: str) -> tuple[Card, ...]:
     36
     """
     return tuple(c for c, name in enumerate(CARD_NAMES) if name[0] in ranks)
+
+
+def suits_under(plain: str, trumps: str) -> Suits:
+    """Return the suits under each trump, for games in which each suit has exactly its printed cards.
+
+    Parameters
+    ----------
+    plain, trumps
+        The ranks from highest to lowest, in a plain suit and in trumps.
+
+    >>> [card_name(card) for card in suits_under("AKQJ", "JAKQ")[3][3]]
+    ['JS', 'AS', 'KS', 'QS']
+    """
+
+    def ordered(suit: int, ranks: str) -> list[Card]:
+        return [13 * suit + RANK_LETTERS.index(rank) for rank in ranks]
+
+    return [
+        [ordered(suit, trumps if suit == trump else plain) for suit in SUITS]
+        for trump in (*SUITS, NO_SUIT)
+    ]

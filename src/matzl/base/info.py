@@ -9,8 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from matzl.base.cards import CARD_NAMES, SUIT_LETTERS, pack_of
-from matzl.base.orders import Suits
+from matzl.base.cards import CARD_NAMES, SUIT_LETTERS, Suits, pack_of
 
 if TYPE_CHECKING:
     from matzl.base.scoring import Scoring

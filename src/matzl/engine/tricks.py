@@ -11,8 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from matzl.base.cards import NO_CARD, NO_SEAT, NO_SUIT, Card, Cards, Seat, Suit, pack_of
-from matzl.base.orders import Suits
+from matzl.base.cards import NO_CARD, NO_SEAT, NO_SUIT, Card, Cards, Seat, Suit, Suits, pack_of
 from matzl.engine.bits import index
 from matzl.engine.kernels import inlined_kernel, kernel
 from matzl.engine.randomness import CHANCE, draw_word

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from matzl.base.cards import suits_under
 from matzl.base.info import (
     LEGAL,
     GameInfo,
@@ -12,7 +13,6 @@ from matzl.base.info import (
     ResultField,
     card_words,
 )
-from matzl.base.orders import suits_under
 from matzl.base.scoring import Scoring
 
 RANKS = "23456789TJQKA"  # §1.1; the names of §1.2 are those of every French pack

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from matzl.base.cards import suits_under
 from matzl.base.info import (
     LEGAL,
     GameInfo,
@@ -14,7 +15,6 @@ from matzl.base.info import (
     card_words,
     suit_words,
 )
-from matzl.base.orders import suits_under
 from matzl.games.bondtolva.match import BondtolvaScoring
 
 RANKS = "9TJQKA"  # §1.1; §1.4 the pictures differ, the cards do not

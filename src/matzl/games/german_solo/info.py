@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from matzl.base.cards import CLUBS, SPADES, card, cards
+from matzl.base.cards import CLUBS, SPADES, Suits, card, cards, suits_under
 from matzl.base.info import (
     LEGAL,
     GameInfo,
@@ -16,7 +16,6 @@ from matzl.base.info import (
     card_words,
     suit_words,
 )
-from matzl.base.orders import Suits, suits_under
 from matzl.base.scoring import Scoring
 from matzl.games.german_solo.contracts import BIDS, CONTRACTS
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from matzl.base.cards import suits_under
 from matzl.base.info import LEGAL, Numbered, Phase, Reason, card_words
-from matzl.base.orders import suits_under
 
 RANKS = "6789TJQKA"  # §1.1; §1.2 other packs have other names for the same cards
 PLAIN_ORDER = "AKQJT9876"  # §1.3

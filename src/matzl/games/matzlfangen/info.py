@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from matzl.base.cards import suits_under
 from matzl.base.info import (
     LEGAL,
     GameInfo,
@@ -15,7 +16,6 @@ from matzl.base.info import (
     card_words,
     suit_words,
 )
-from matzl.base.orders import suits_under
 from matzl.base.scoring import Scoring
 
 RANKS = "789TJQKA"  # §1.1; §1.4 the pictures differ, the cards do not

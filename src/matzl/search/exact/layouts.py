@@ -16,8 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from matzl.base.cards import NO_SUIT, Cards, Suit, each
-from matzl.base.orders import Suits
+from matzl.base.cards import NO_SUIT, Cards, Suit, Suits, each
 from matzl.engine.bits import lowest
 from matzl.engine.kernels import inlined_kernel, kernel
 from matzl.engine.tricks import order_tables
