@@ -7,6 +7,7 @@ import pytest
 from matzl import Match, registry
 from matzl.base.info import PLAY_PHASE
 from matzl.pages.terminal import PageScreen
+from matzl.records import dumps
 from matzl.terminal.options import PlayOptions
 from matzl.terminal.result import ResultScreen
 from tests.terminal.matches import stored
@@ -29,6 +30,36 @@ async def test_a_deal_is_played_with_enter_alone(game, size) -> None:
         assert len(table.match.finished) == 1
         for name in table.table.names:
             assert name in table.text
+
+
+MATCHES = {
+    "bondtolva": {"target": "3", "fall_to": "1", "ten": "high"},
+    "german-solo": {"deals": "2"},
+    "matzlfangen": {"deals": "2", "matzl_claim": "manual"},
+    "mittlere": {"deals": "2", "tie": "draw", "no_trump": "annul"},
+    "molotow": {"deals": "2"},
+    "plus-minus": {"players": "4", "sticks": "2"},
+}
+
+
+@pytest.mark.thorough
+@pytest.mark.slow
+@pytest.mark.parametrize("game", MATCHES)
+async def test_a_match_is_played_to_its_winner(game) -> None:
+    chosen = PlayOptions(seed=3, level="novice", options=MATCHES[game], deck="swiss")
+    async with seated(game, chosen) as table:
+        await table.finish_deal()
+        await table.until(lambda: isinstance(table.screen, ResultScreen))
+        while not table.table.over:
+            while isinstance(table.screen, ResultScreen):
+                await table.press("enter")  # one that comes too early to be meant does nothing
+            await table.finish_deal()
+            await table.until(lambda: isinstance(table.screen, ResultScreen))
+        winners = table.table.winners
+        won = [table.table.names[seat] for seat in winners]
+        assert ("You win the match!" in table.text) == (won == ["You"])
+        assert all(name in table.text for name in won)
+        assert Match.from_record(dumps(table.match.record())).winners == winners
 
 
 async def test_the_draw_of_a_tie_is_shown() -> None:
