@@ -33,12 +33,12 @@ async def test_a_deal_is_played_with_enter_alone(game, size) -> None:
 
 
 MATCHES = {
-    "bondtolva": {"target": "3", "fall_to": "1", "ten": "high"},
-    "german-solo": {"deals": "2"},
-    "matzlfangen": {"deals": "2", "matzl_claim": "manual"},
-    "mittlere": {"deals": "2", "tie": "draw", "no_trump": "annul"},
-    "molotow": {"deals": "2"},
-    "plus-minus": {"players": "4", "sticks": "2"},
+    "bondtolva": {"target": 3, "fall_to": 1, "ten": "high"},
+    "german-solo": {"deals": 2},
+    "matzlfangen": {"deals": 2, "matzl_claim": "manual"},
+    "mittlere": {"deals": 2, "tie": "draw", "no_trump": "annul"},
+    "molotow": {"deals": 2},
+    "plus-minus": {"players": 4, "sticks": 2},
 }
 
 
