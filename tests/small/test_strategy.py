@@ -81,14 +81,32 @@ def test_a_saved_strategy_is_loaded_and_played(tree, solved, tmp_path) -> None:
     assert sums / (20 * tree.deals) == pytest.approx(expected_payoffs(tree, loaded), abs=0.1)
 
 
-def test_a_file_whose_probabilities_are_not_those_of_a_strategy_is_refused(tree, tmp_path) -> None:
+def test_a_file_without_a_strategy_is_refused(tree, tmp_path) -> None:
     file = tmp_path / "other.npz"
     tree.strategy(tree.uniform()).save(file)
+    content = file.read_bytes()
     with np.load(file) as arrays:
         saved = dict(arrays)
-    np.savez(file, **{**saved, "probabilities": saved["probabilities"] * np.nan})
-    with pytest.raises(SetUpError, match="those of an information set sum to 1"):
-        Strategy.load(file)
+    for name, change in (
+        ("probabilities", np.nan),
+        ("probabilities", "x"),
+        ("offsets", -1),
+        ("offsets", 1.5),
+        ("codes", [1]),
+    ):
+        array = saved[name]
+        changed = array * change if isinstance(change, int | float) else np.asarray(change)
+        np.savez(file, **{**saved, name: changed})
+        with pytest.raises(SetUpError, match="saved by matzl"):
+            Strategy.load(file)
+    rng = random.Random(7)
+    for _ in range(300):
+        damaged = bytearray(content[: rng.randrange(1, len(content))])
+        for _ in range(rng.randrange(9)):
+            damaged[rng.randrange(len(damaged))] = rng.randrange(256)
+        file.write_bytes(damaged)
+        with pytest.raises(SetUpError, match="saved by matzl"):
+            Strategy.load(file)
 
 
 def test_deals_of_a_reduced_pack_are_those_of_its_tree() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from functools import cached_property, partial
 from os import PathLike
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -120,10 +121,20 @@ class Strategy:
         Raises
         ------
         SetUpError
-            When its probabilities are not those of a strategy.
-        OSError, ValueError, KeyError
-            When there is no such file, or it is not one that `save` has written.
+            When the file is not one that `save` has written.
+        OSError
+            When there is no such file, or it cannot be read.
         """
-        with np.load(file, allow_pickle=False) as saved:
-            probabilities = checked(saved["offsets"], saved["probabilities"])
-            return cls(str(saved["game"]), saved["codes"], saved["offsets"], probabilities)
+        try:
+            with Path(file).open("rb") as stream, np.load(stream, allow_pickle=False) as saved:
+                codes, offsets = saved["codes"], saved["offsets"]
+                fits = codes.dtype == offsets.dtype == np.int64
+                fits = fits and codes.shape == (len(offsets) - 1, 2) and not offsets[0]
+                if fits and (np.diff(offsets) > 0).all():
+                    probabilities = checked(offsets, saved["probabilities"])
+                    return cls(str(saved["game"]), codes, offsets, probabilities)
+        except OSError:
+            raise
+        except Exception:  # noqa: BLE001, S110  (numpy raises a dozen kinds for damaged files)
+            pass
+        raise SetUpError(f"{file} does not contain a strategy that was saved by matzl", "strategy")
