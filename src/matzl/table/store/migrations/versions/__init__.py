@@ -1,1 +1,0 @@
-"""Migrations from each version of the schema to the next."""
