@@ -349,14 +349,15 @@ class LiveTables:
     async def ratings_of(self, viewer: str, visitors: Iterable[str], game: str) -> dict[str, int]:
         """Return the ratings in a game of the visitors who show them; none unless the viewer does, too."""
         people = {viewer, *visitors}
-        if missing := [who for who in people if (who, game) not in self.ratings]:
+        known = self.ratings  # replaced when one changes: what was read before is then not kept
+        if missing := [who for who in people if (who, game) not in known]:
             latest = dict[str, int]()
             for read in functions("model", "shown_ratings"):
                 latest |= await read(self._store, missing, game)
-            self.ratings |= {(who, game): latest.get(who) for who in missing}
-        if self.ratings[viewer, game] is None:
+            known |= {(who, game): latest.get(who) for who in missing}
+        if known[viewer, game] is None:
             return {}
-        return {who: self.ratings[who, game] or 0 for who in people}
+        return {who: known[who, game] or 0 for who in people}
 
     def rename(self, visitor: str, name: str | None) -> None:
         """Show a visitor's new name, None if they are deleted, at all tables; the store has it already."""
