@@ -156,7 +156,7 @@ class Tournaments:
         self._looked = now
         for token in list(self._running)[:MAX_AT_ONCE]:
             del self._running[token]
-            if await _attempted(self._go_on(token)):
+            if await _attempted(self._go_on(token), token):
                 self._running[token] = None  # behind the others
 
     async def _go_on(self, token: str) -> bool:
@@ -175,7 +175,8 @@ class Tournaments:
         """Advance the tables that are not over; return whether there are any. Failures are tried again later."""
         unfinished = list(progress.unfinished())
         for round_, number in unfinished:
-            await _attempted(_keep_going(self._service, progress.tournament, round_, number))
+            work = _keep_going(self._service, progress.tournament, round_, number)
+            await _attempted(work, progress.tournament.token)
         return bool(unfinished)
 
 
@@ -183,15 +184,15 @@ start = Tournaments
 """The tournaments of a service."""
 
 
-async def _attempted(work: Awaitable[Any]) -> Any:
-    """Await some work and return its result; after a failure, which is logged, whether to try again."""
+async def _attempted(work: Awaitable[Any], which: str = "(any)") -> Any:
+    """Await work for a tournament; return its result, or after a failure, which is logged, whether to try again."""
     try:
         return await work
     except (MatzlError, SQLAlchemyError) as error:
-        _LOGGER.info("a tournament cannot go on: %s", error)
+        _LOGGER.info("tournament %s cannot go on: %s", which, error)
         return getattr(error, "code", "") not in RESTING
     except Exception:
-        _LOGGER.exception("a tournament cannot go on")
+        _LOGGER.exception("tournament %s cannot go on", which)
         return True
 
 
