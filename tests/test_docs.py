@@ -83,7 +83,7 @@ def test_there_are_thirty_public_names_with_an_example_each() -> None:
 @pytest.mark.parametrize("page", ["OVERVIEW.md", "docs/code.md"])
 def test_the_map_names_functions_that_exist(page: str) -> None:
     found = SYMBOL.findall((ROOT / page).read_text("utf-8"))
-    assert len(found) > 10
+    assert len(found) >= 10
     for name, path in found:
         defined = re.compile(rf"^ *(?:(?:async )?def|class) {name}\b|^{name}\b.*=", re.MULTILINE)
         assert bool(defined.search((ROOT / path).read_text("utf-8"))), f"{path} has no {name}"

@@ -1,9 +1,11 @@
 """The tables of the database that are no feature's, but for the finished deals (`matzl.table.store.finished`).
 
-``event`` is the only source of truth; `matzl.table.core.events` lists its kinds. ``place`` and ``sitter`` are an index over
-it, by which card tables are found; they are written in the same transaction. Each feature declares its own tables in its
-``rows.py``. Parts of the store read and write them; functions marked `read_only` run beside a writing one, and never wait
-for it.
+``event`` is the only source of truth: whatever people and bots did at a card table, talk included, in order
+(`matzl.table.core.events` lists the kinds). ``place`` and ``sitter`` are an index over it, by which card tables are found;
+they are written in the same transaction. So are, when a deal ends, ``finished_deal`` with its record and ``finished_seat``
+with the payoff of each seat. `matzl.table.store.erasure` deletes events and records of old tables; results stay. Each
+feature declares its own tables in its ``rows.py``. Parts of the store read and write them; functions marked `read_only` run
+beside a writing one, and never wait for it.
 """
 
 from __future__ import annotations
