@@ -115,10 +115,12 @@ def _administer(address: str, command: str) -> None:
 
 
 @contextmanager
-def postgresql_database(*, safe: bool = False) -> Iterator[str]:
+def postgresql_database(
+    options: str = "TEMPLATE template STRATEGY file_copy", *, safe: bool = False
+) -> Iterator[str]:
     """Yield the URL of a database without rows on PostgreSQL, which is deleted at the end; a `safe` one outlives a crash."""
     address, name = postgresql_cluster(), f"test{next(_NUMBERS)}"
-    _administer(address, f"CREATE DATABASE {name} TEMPLATE template STRATEGY file_copy")
+    _administer(address, f"CREATE DATABASE {name} {options}")
     if safe:
         _administer(address, f"ALTER DATABASE {name} SET synchronous_commit = on")
     try:

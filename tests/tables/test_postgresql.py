@@ -61,6 +61,14 @@ def test_servers_that_start_at_once_migrate_once_and_have_the_same_secrets(url):
         each.close()
 
 
+def test_a_database_without_an_encoding_keeps_names_as_they_are():
+    with postgresql_database("ENCODING 'SQL_ASCII' LOCALE 'C' TEMPLATE template0") as url:
+        store = Store(url)
+        name = store.call(store.visitors.new, "Åsa 𝄞")[0].name
+        store.close()
+    assert name == "Åsa 𝄞"
+
+
 def test_of_two_processes_that_append_at_once_one_fails(stores):
     one, two = stores
     table = opened("k1")

@@ -27,6 +27,7 @@ MAX_PAYLOAD = 7000
 """The largest number of characters of messages sent together; PostgreSQL allows 8,000 bytes."""
 
 OPTIONS: dict[str, Any] = {
+    "client_encoding": "utf8",  # whatever the encoding of the database
     "connect_timeout": 5,
     "keepalives_idle": 10,
     "tcp_user_timeout": 10_000,  # milliseconds without an acknowledgement, then the connection is lost
