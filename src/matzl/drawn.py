@@ -1,4 +1,4 @@
-"""The values in parts and answers: the lines of figures, the ways between the steps of a deal, and images."""
+"""Values in parts: series of figures, links between the steps of a deal, and images."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Steps:
-    """The ways from a step of a deal to others, whose addresses begin with `address` and end with the number of the step.
+    """Links from a step of a deal to others; their URLs begin with `address` and end with the number of the step.
 
     The `stops` are the steps between tricks, from the first step to the last; `boards` is the address of the boards of all.
     """
@@ -19,11 +19,11 @@ class Steps:
     boards: str
 
     def at(self, step: int) -> str:
-        """Return the address of a step."""
+        """Return the URL of a step."""
         return f"{self.address}{step}"
 
     def ways(self, step: int) -> dict[str, int]:
-        """Return the steps to which there is a way from a step.
+        """Return the steps that are linked from a step.
 
         >>> Steps("/deal/k3v9/1?step=", (0, 2, 5), "").ways(2)
         {'first': 0, 'trick-back': 0, 'back': 1, 'forward': 3, 'trick-forward': 5, 'last': 5}
@@ -41,7 +41,7 @@ class Steps:
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """A line or the columns of a figure.
+    """A line, or the columns, of a figure.
 
     Attributes
     ----------
@@ -59,7 +59,7 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class Image:
-    """A picture: its name as a file, its media type, and the function that draws it unless it is known already.
+    """An image: its file name, its media type, and the function that draws it unless it is drawn already.
 
     The `key` is everything that it depends on, besides the version of the program. If `shared`, other sites may show it.
     """

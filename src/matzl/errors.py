@@ -27,7 +27,7 @@ MAX_MESSAGE = 1000
 
 
 class Reason(Protocol):
-    """Why an action is not legal, as `matzl.deal.refusals.Refusal` says it."""
+    """The reason why an action is not legal; the interface of `matzl.deal.refusals.Refusal`."""
 
     @property
     def game(self) -> str:
@@ -66,12 +66,12 @@ class MatzlError(Exception):
 
 
 def _again(kind: type[MatzlError], args: tuple[Any, ...]) -> MatzlError:
-    """Return an error without its attributes, which unpickling adds."""
+    """Return an error without its attributes, which unpickling adds afterwards."""
     return kind.__new__(kind, *args)
 
 
 def one_line(message: str) -> str:
-    r"""Return a message in one line of a limited length; the values that it quotes may be of any size.
+    r"""Return a message as one line of limited length; the values that it quotes may be of any size.
 
     >>> one_line("not array([[0, 0],\n       [0, 0]])")
     'not array([[0, 0], [0, 0]])'
@@ -86,13 +86,13 @@ def one_line(message: str) -> str:
 
 
 class NotationError(MatzlError, ValueError):
-    """A text that cannot be parsed."""
+    """Raised for a text that cannot be parsed."""
 
     code = "notation"
 
 
 class RecordError(NotationError):
-    """A record that is invalid or contradicts the rules.
+    """Raised for a record that is invalid or contradicts the rules.
 
     Attributes
     ----------
@@ -132,13 +132,13 @@ class RecordError(NotationError):
 
 
 class SetUpError(MatzlError, ValueError):
-    """An invalid deal, match, option or level."""
+    """Raised for an invalid deal, match, option or level."""
 
     code = "set-up"
 
 
 class PositionError(SetUpError):
-    """A position that cannot arise, or to which no line was found.
+    """Raised for a position that cannot arise, or to which no line was found.
 
     Attributes
     ----------
@@ -166,7 +166,7 @@ class PositionError(SetUpError):
 
 
 class IllegalActionError(MatzlError, ValueError):
-    """An action that exists but is not legal here.
+    """Raised for an action that exists but is not legal in the position.
 
     Attributes
     ----------
@@ -180,7 +180,7 @@ class IllegalActionError(MatzlError, ValueError):
 
 
 class FormError(MatzlError, ValueError):
-    """A field of a form that has no valid value.
+    """Raised for a form field without a valid value.
 
     Attributes
     ----------
@@ -198,7 +198,7 @@ class FormError(MatzlError, ValueError):
 
 
 class UnknownGameError(MatzlError, LookupError):
-    """An unknown game."""
+    """Raised for an unknown game."""
 
     code = "unknown-game"
 
@@ -207,13 +207,13 @@ class UnknownGameError(MatzlError, LookupError):
 
 
 class StoppedError(MatzlError, RuntimeError):
-    """Work that could not be completed: a file that cannot be written, a process that died."""
+    """Raised for work that could not be completed: a file that cannot be written, a process that died."""
 
     code = "stopped"
 
 
 class BotFailedError(StoppedError):
-    """A bot that raised an error, or chose an illegal action: a bug.
+    """Raised for a bot that raised an error or chose an illegal action: a bug.
 
     Attributes
     ----------
@@ -229,7 +229,7 @@ class BotFailedError(StoppedError):
 
 
 class TableError(MatzlError, RuntimeError):
-    """A command that a table does not allow: a late move, a wrong turn, a seat that is taken.
+    """Raised for a command that a table does not allow: a late move, a wrong turn, a seat that is taken.
 
     Attributes
     ----------

@@ -1,4 +1,4 @@
-"""Forms: fields with their kinds and limits, checked in one way whoever sent them."""
+"""Forms: fields with kinds and limits, validated in the same way for every user interface."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Field:
     error: str = ""
 
     def check(self, sent: str) -> Any:
-        """Return the value of a text that was sent: a string, a whole number, a date, or whether a check is set.
+        """Return the value of submitted text: a string, an integer, a date, or whether a box is checked.
 
         Raises
         ------
@@ -104,7 +104,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """Fields that are sent to an address.
+    """Fields that are submitted to a URL.
 
     Attributes
     ----------
@@ -131,7 +131,7 @@ class Form:
     closed: str = ""
 
     def check(self, submitted: Mapping[str, str]) -> dict[str, Any]:
-        """Return the values that were sent, by the names of the fields; missing ones have their first value.
+        """Return the submitted values by field name; missing fields have their initial value.
 
         A check is missing if it is not set, unless no field was sent.
 
@@ -149,7 +149,7 @@ class Form:
             yield field, submitted.get(field.name, missing)
 
     def refused(self, error: FormError, submitted: Mapping[str, str]) -> Form:
-        """Return the form as it was sent, with an error beside its field."""
+        """Return the form as submitted, with an error at its field."""
         fields = []
         for field, value in self._values(submitted):
             fault = error.fault if field.name == error.field else ""
@@ -158,7 +158,7 @@ class Form:
 
 
 def _shown_again(field: Field, value: str) -> str:
-    """Return what a refused form shows of a value: no files, and nothing too long or undecodable."""
+    """Return the part of a value that a refused form shows again: no files, nothing too long or undecodable."""
     sound = len(value) <= MAX_SHOWN and not any("\ud800" <= letter <= "\udfff" for letter in value)
     return value if sound and field.kind != "file" else ""
 
@@ -167,7 +167,7 @@ _JOINERS = "\u200c\u200d"
 
 
 def clean_text(text: str) -> str:
-    r"""Return a text on one line in composed form (NFC), without control and formatting characters.
+    r"""Return a text as one line in composed form (NFC), without control and formatting characters.
 
     >>> clean_text("  Zo\u0065\u0308\n the\u202e Great ")
     'Zoë the Great'
@@ -182,7 +182,7 @@ def clean_text(text: str) -> str:
 
 
 def local_path(back: str) -> str:
-    r"""Return a path of this site; ``/`` for anything that leads elsewhere.
+    r"""Return a path on this site; ``/`` for anything that leads elsewhere.
 
     >>> local_path("/rules/mittlere?clause=4.9"), local_path("//elsewhere.example"), local_path("/\\elsewhere.example")
     ('/rules/mittlere?clause=4.9', '/', '/')
@@ -192,7 +192,7 @@ def local_path(back: str) -> str:
 
 
 def whole(text: str, most: int, default: int) -> int:
-    """Return the number in a text of an address, at most `most`; `default` if the text is not a whole number.
+    """Return the number in a text from a URL, at most `most`; `default` if it is not an integer.
 
     >>> whole("3", 9, 0), whole("12", 9, 0), whole("x", 9, 4), whole("", 9, 4)
     (3, 9, 4, 4)

@@ -1,4 +1,4 @@
-"""A page as a value: its parts, without any way to show them; `matzl.pages` renders them in four forms.
+"""A page as a value: its parts, independent of their display; `matzl.pages` renders them in four forms.
 
 A part is text in the current language and plain values. Forms (`matzl.forms`) are parts, too.
 """
@@ -19,7 +19,7 @@ from matzl.text.drawings.portraits import Face
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Words that are marked: ``strong``, ``quiet``, ``code``, or ``signs``, which repeat what words beside them say.
+    """Words that are marked up: ``strong``, ``quiet``, ``code``, or ``signs``, which repeat the words next to them.
 
     Where `spoken` is not empty, it is read aloud instead of the text.
     """
@@ -31,7 +31,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A link to an address such as ``/rules/mittlere``; `about` is read aloud where the text alone does not say enough.
+    """A link to a URL such as ``/rules/mittlere``; `about` is read aloud where the text alone is not clear.
 
     Its role is ``button``, ``first``, the button that most people will press, ``current``, this page, ``clause`` of the
     rule book, or ``out`` of a frame; by default it is an ordinary link.
@@ -45,7 +45,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card, such as ``AS``, in a deck: its picture, or with the role ``symbol`` its suit and index within a sentence."""
+    """A card, such as ``AS``, in a deck: its picture or, with the role ``symbol``, its suit and index within a sentence."""
 
     card: str
     deck: str
@@ -58,7 +58,7 @@ Line: TypeAlias = Inline | tuple[Inline, ...]
 
 
 def inlines(line: Line) -> tuple[Inline, ...]:
-    """Return the pieces of a line: of a string, that alone."""
+    """Return the pieces of a line; a string is one piece."""
     return line if isinstance(line, tuple) else (line,)
 
 
@@ -68,7 +68,7 @@ def clause_link(game: str, number: str) -> Link:
 
 
 def cited(text: str, game: str, clause: str) -> Line:
-    """Return a text with the link to a clause after it; the text alone if the clause is empty."""
+    """Return a text followed by the link to a clause; the text alone if the clause is empty."""
     return (f"{text} ", clause_link(game, clause)) if clause else text
 
 
@@ -76,7 +76,7 @@ def cited(text: str, game: str, clause: str) -> Line:
 
 
 class PlainPart:
-    """A part of a page that is no form."""
+    """A part of a page that is not a form."""
 
     __slots__ = ()
 
@@ -98,7 +98,7 @@ class Text(PlainPart):
 
 @dataclass(frozen=True, slots=True)
 class Prose(PlainPart):
-    """Text in Markdown, with links at some of its words; perhaps ``small``."""
+    """A text in Markdown, with links on some of its words; optionally ``small``."""
 
     text: str
     links: tuple[Link, ...] = ()
@@ -107,7 +107,7 @@ class Prose(PlainPart):
 
 @dataclass(frozen=True, slots=True)
 class Section(PlainPart):
-    """Parts under a title. Sections beside each other share the width.
+    """Parts under a title. Adjacent narrow sections share the width.
 
     Attributes
     ----------
@@ -132,7 +132,7 @@ class Section(PlainPart):
 
 @dataclass(frozen=True, slots=True)
 class Facts(PlainPart):
-    """Titles with their values, which may be ``long``."""
+    """Titles with values, which may be ``long``."""
 
     rows: tuple[tuple[str, Line], ...]
     role: str = ""
@@ -140,7 +140,7 @@ class Facts(PlainPart):
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of a table: its title, and whether it has numbers, aligned at the end."""
+    """A column of a table: its title, and whether it has numbers, which are aligned at the end."""
 
     title: str
     number: bool = False
@@ -148,7 +148,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of a table, perhaps highlighted; the first cell says what the row is about."""
+    """A row of a table, optionally highlighted; the first cell is the row's heading."""
 
     cells: tuple[Line, ...]
     own: bool = False
@@ -156,7 +156,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Table(PlainPart):
-    """A table."""
+    """A table: titled columns and rows of cells."""
 
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
@@ -164,7 +164,7 @@ class Table(PlainPart):
 
 @dataclass(frozen=True, slots=True)
 class Cards(PlainPart):
-    """Cards in a row, in a deck, perhaps with a title, and with a short text below each."""
+    """Cards of a deck in a row, optionally with a title and a short text below each card."""
 
     cards: tuple[str, ...]
     deck: str
@@ -174,7 +174,7 @@ class Cards(PlainPart):
 
 @dataclass(frozen=True, slots=True)
 class Board(PlainPart):
-    """A `ReplayBoard`, with parts beside it, ways to other steps, and what cards of the trick have cost, by their names."""
+    """A `ReplayBoard`, with parts next to it, links to other steps, and the costs of cards in the trick, by card name."""
 
     value: Any
     deck: str
@@ -215,7 +215,7 @@ class Figure(PlainPart):
 
 @dataclass(frozen=True, slots=True)
 class Picture(PlainPart):
-    """The picture of a game with cards of a deck, which only the browser shows."""
+    """The picture of a game with cards of a deck, shown only by the browser."""
 
     game: str
     deck: str
@@ -223,7 +223,7 @@ class Picture(PlainPart):
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """An item of a list: its title, text, action, further links, and a picture beside it."""
+    """A list item: its title, text, action, further links, and a picture next to it."""
 
     title: Line
     text: Line = ()
@@ -234,7 +234,7 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class List(PlainPart):
-    """Items one below the other; with the role ``columns`` beside each other as far as there is room.
+    """Items one below the other or, with the role ``columns``, side by side where there is room.
 
     The forms of all items have the `shared` fields, which stand before the list once.
     """
@@ -253,7 +253,7 @@ class Links(PlainPart):
 
 @dataclass(frozen=True, slots=True)
 class Progress(PlainPart):
-    """The progress of work that is going on."""
+    """The progress of work under way."""
 
     text: str
     done: int
@@ -262,7 +262,7 @@ class Progress(PlainPart):
 
 @dataclass(frozen=True, slots=True)
 class Address(PlainPart):
-    """An address here to pass on to others, with a title above it."""
+    """A URL to pass on to others, with a title above it."""
 
     title: str
     address: str
@@ -270,7 +270,7 @@ class Address(PlainPart):
 
 @dataclass(frozen=True, slots=True)
 class Notice(PlainPart):
-    """A notice before the rest; with the role ``wrong`` a failure."""
+    """A notice before the other parts; with the role ``wrong``, a failure."""
 
     text: Line
     role: str = ""
@@ -281,7 +281,7 @@ class Notice(PlainPart):
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page.
+    """A page: its title and parts.
 
     Attributes
     ----------
@@ -310,7 +310,7 @@ class Page:
     def refused(
         self, address: str, error: FormError, submitted: Mapping[str, str], *, get: bool = False
     ) -> Page:
-        """Return the page with the form that was sent to an address, filled in as it was sent and with its error.
+        """Return the page with the form for a URL filled in as submitted, with its error.
 
         With `get` it was one that asks for another page. An error without a field is about the whole form.
 
@@ -342,7 +342,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Go:
-    """The answer that the page is at another address; with `forget` the visitor no longer exists and is forgotten."""
+    """A redirect to another URL; with `forget`, the visitor no longer exists and the session ends."""
 
     address: str
     forget: bool = False
@@ -350,7 +350,7 @@ class Go:
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A file to keep: its name and media type, and its lines, which are made while it is sent."""
+    """A file to download: its name, its media type, and its lines, which are generated while it is sent."""
 
     name: str
     kind: str
@@ -359,7 +359,7 @@ class File:
 
 @dataclass(frozen=True, slots=True)
 class Boards:
-    """Boards for a browser, one after another: a function that can be pickled, and is called in another process."""
+    """Consecutive boards for a browser: a picklable function to be called in another process."""
 
     make: Callable[[], Iterator[Board]]
 

@@ -34,7 +34,7 @@ __all__ = [
 
 
 def read_record(record: str | Mapping[str, Any]) -> Deal | Match:
-    """Make a deal or a match from a record, a line of JSON or the parsed object; or a deal from its `Deal.line`.
+    """Make a deal or match from a record (a line of JSON or a parsed object), or a deal from its `Deal.line`.
 
     Raises
     ------
@@ -47,7 +47,7 @@ def read_record(record: str | Mapping[str, Any]) -> Deal | Match:
 
 
 def read_lines(stream: BinaryIO) -> Iterator[tuple[int, Deal | Match]]:
-    """Yield the records of a file of JSON Lines with their line numbers, one in memory at a time.
+    """Yield the records in a JSON Lines file with their line numbers, with one in memory at a time.
 
     Raises
     ------
@@ -59,7 +59,7 @@ def read_lines(stream: BinaryIO) -> Iterator[tuple[int, Deal | Match]]:
 
 
 def read_line(line: bytes, number: int | None = None) -> Deal | Match:
-    """Make a deal or a match from a line of a file, without its line ending; errors name the line by its `number`.
+    """Make a deal or match from a line of a file, without its line ending; errors cite its `number`.
 
     Raises
     ------
@@ -77,7 +77,7 @@ def read_line(line: bytes, number: int | None = None) -> Deal | Match:
 
 
 def numbered_lines(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
-    """Yield the non-blank lines of a file without their ends, numbered from 1, reading no line far past its limit.
+    """Yield the non-blank lines of a file without line endings, numbered from 1; no line is read far past its limit.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""The games that are installed, and their files by role.
+"""The installed games, and their files by role.
 
 A game is a package that an entry point of the group ``matzl.games`` names, under the name the game has in records:
 
@@ -39,7 +39,7 @@ _usable: dict[str, bool] = {}
 
 @cache
 def packages() -> dict[str, str]:
-    """Return the package of each installed game by the name of the game; of two with the same name the first.
+    """Return the package of each installed game by name; of two games with the same name, the first.
 
     Raises
     ------
@@ -63,7 +63,7 @@ def packages() -> dict[str, str]:
 
 
 def names() -> tuple[str, ...]:
-    """Return the names of all games, in the order of lists."""
+    """Return the names of all games, in the order for lists."""
     games = [name for name in packages() if _can_be_used(name)]
     return tuple(sorted(games, key=lambda name: (info(name).place, name)))
 
@@ -85,7 +85,7 @@ def _can_be_used(name: str) -> bool:
 
 
 def name_of(game: str) -> str:
-    """Return the name of a game as in records; case does not matter, and spaces or _ may replace hyphens.
+    """Return the canonical name of a game; case does not matter, and spaces or _ may replace hyphens.
 
     >>> name_of("german-solo") == name_of("German Solo") == name_of("german_solo")
     True
@@ -137,7 +137,7 @@ def _load_info(name: str) -> GameInfo:
 
 
 def role(name: str, part: str) -> ModuleType | None:
-    """Return the module with which a game, or its family, plays a role, such as ``search``; None if there is none.
+    """Return the module in which a game, or its family, plays a role such as ``search``; None if there is none.
 
     Raises
     ------
@@ -148,7 +148,7 @@ def role(name: str, part: str) -> ModuleType | None:
 
 
 def roles(name: str, part: str) -> tuple[ModuleType, ...]:
-    """Return the modules that play a role for a game and for its family, its own first.
+    """Return the modules that play a role for a game and for its family, the game's first.
 
     Raises
     ------
@@ -190,7 +190,7 @@ def _imported(path: str) -> ModuleType:
 
 
 def folder(name: str) -> Traversable:
-    """Return the folder of a game, for files that are not Python."""
+    """Return the folder of a game's data files."""
     return resources.files(package(name))
 
 

@@ -74,7 +74,7 @@ def observation_space(game: str, observe: Observe) -> Any:
 
 
 def _box(game: str, form: str) -> Any:
-    """Return the space of a form of observations, with the same bounds for all its numbers."""
+    """Return the space of one form of observations; all its numbers have the same bounds."""
     table = observation_table(game)
     if form == "tokens":
         return spaces.Box(0, table.tokens - 1, (table.history,), np.int16)
@@ -96,7 +96,7 @@ class Numbering:
         self._next = 0
 
     def start(self, seed: int | np.integer[Any] | None, options: Mapping[str, Any] | None) -> None:
-        """Begin with a new seed if there is one, and with the deal that ``options["number"]`` names if there is one.
+        """Set a new seed, if given, and the deal number in ``options["number"]``, if given.
 
         Raises
         ------
@@ -119,7 +119,7 @@ class Numbering:
 
 
 def rendered(deal: Deal, seat: int | None, render_mode: str | None) -> str | None:
-    """Return (``ansi``) or print (``human``) what a seat, or a spectator for None, sees of a deal."""
+    """Return (``ansi``) or print (``human``) a deal as a seat, or a spectator (None), sees it."""
     if render_mode is None:
         logger.warn("render needs a mode: make the environment with render_mode='ansi'")
         return None

@@ -167,7 +167,7 @@ class SeatEnv(gymnasium.Env):
         return observation, reward, deal.over, False, info
 
     def _go_on(self, deal: Deal) -> None:
-        """Let chance and the bots act until it is the seat's turn."""
+        """Let chance and the bots act until it is the seat's turn or the deal is over."""
         while not deal.over:
             turn = deal.turn
             assert turn is not None
@@ -198,7 +198,7 @@ class SeatEnv(gymnasium.Env):
         return mask
 
     def render(self) -> str | None:
-        """Return (``ansi``) or print (``human``) the deal as the seat sees it.
+        """Return (``ansi``) or print (``human``) the deal as the learner's seat sees it.
 
         Raises
         ------
@@ -216,7 +216,7 @@ def environment_id(game: str) -> str:
 
 
 def register() -> None:
-    """Register every game that is not registered yet, also those of other packages."""
+    """Register every game not yet registered, including games from other packages."""
     for game in registry.names():
         if environment_id(game) not in gymnasium.registry:
             gymnasium.register(

@@ -1,4 +1,4 @@
-"""The games as environments of PettingZoo (AEC): `env` is wrapped as usual, `raw_env` is not (``docs/adapters.md``)."""
+"""The games as PettingZoo AEC environments: `env` with the usual wrappers, `raw_env` without (``docs/adapters.md``)."""
 
 from __future__ import annotations
 
@@ -175,7 +175,7 @@ class DealEnv(AECEnv):
             self.render()
 
     def _arrive(self) -> None:
-        """Go to the agent in turn, or settle the deal that is over."""
+        """Select the agent in turn, or settle the deal if it is over."""
         turn = self.stepped.turn
         if turn is not None:
             self.agent_selection = self.possible_agents[turn]
@@ -187,8 +187,8 @@ class DealEnv(AECEnv):
         self._deads_step_first()
 
     def render(self) -> str | None:
-        """Return (``ansi``) or print (``human``) the deal as the agent in turn sees it, in the end as anybody does."""
+        """Return (``ansi``) or print (``human``) the deal as the agent in turn, or at the end a spectator, sees it."""
         return rendered(self.stepped.deal, self.stepped.turn, self.render_mode)
 
     def close(self) -> None:
-        """Do nothing: an environment holds no files or windows."""
+        """Do nothing: an environment holds no files or windows open."""

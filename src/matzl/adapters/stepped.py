@@ -1,4 +1,4 @@
-"""`SteppedDeal`: a deal stepped by the ids of actions, with legal actions and the observations of each seat as arrays."""
+"""`SteppedDeal`: a deal stepped by action ids, with legal actions and each seat's observations as arrays."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from matzl.observation.layout import layout_of
 
 
 class SteppedDeal:
-    """A deal that is stepped and observed by a few calls of kernels; `begin` deals, and may be called again.
+    """A deal stepped and observed with few kernel calls; `begin` deals, and may be called again.
 
     >>> stepped = SteppedDeal("mittlere")
     >>> stepped.begin(seed=7)
@@ -107,7 +107,7 @@ class SteppedDeal:
         self._take(place, bit)
 
     def play_on(self, places: Sequence[int]) -> None:
-        """Play until all these actions, given by their ids, have been taken; those drawn at random are drawn again."""
+        """Play until all these actions, given by their ids, have been taken; random draws among them are drawn again."""
         while len(self._places) < len(places):
             self.play(places[len(self._places)])
 
@@ -133,19 +133,19 @@ class SteppedDeal:
 
     @property
     def deal(self) -> Deal:
-        """The deal in its position, as an object of its own."""
+        """The deal at the current position, as an independent `matzl.Deal`."""
         deal = Deal(self.game, self.seed, self.number, options=self.options)
         deal.play_all(self._places)
         return deal
 
     def mask(self) -> Any:
-        """Return the legal actions of the seat in turn by id, a new array of int8: 1 for legal, else 0."""
+        """Return the legal actions of the seat in turn as a new int8 array indexed by action id: 1 for legal, else 0."""
         self._legal_bits[0] = self._legal
         bits = np.unpackbits(self._legal_bytes)
         return bits.take(self._sources[self._phase]).view(np.int8)
 
     def observation(self, seat: int, form: str) -> Any:
-        """Return what a seat may know, a new array: its ``integers``, ``planes`` or ``tokens``.
+        """Return an observation of a seat as a new array: its ``integers``, ``planes`` or ``tokens``.
 
         See `matzl.View.observation`, `planes` and `tokens`.
         """
@@ -155,7 +155,7 @@ class SteppedDeal:
 def _restored(
     game: str, options: Mapping[str, Any], seed: int, number: int, begun: bool, places: list[int]
 ) -> SteppedDeal:
-    """Return the deal of a pickle or of a copy."""
+    """Return an unpickled or copied deal."""
     deal = SteppedDeal(game, options)
     if begun:
         deal.begin(seed, number)

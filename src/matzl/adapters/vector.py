@@ -1,4 +1,4 @@
-"""`SeatVectorEnv`: many deals side by side as a vector environment of Gymnasium, on `matzl.Batch`."""
+"""`SeatVectorEnv`: many deals in parallel as a vector environment of Gymnasium, based on `matzl.Batch`."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from matzl.errors import SetUpError
 
 
 class SeatVectorEnv(VectorEnv):
-    """Deals of a game side by side, in each of which one seat learns and bots that do not search play the others.
+    """Parallel deals of a game, in each of which one seat learns and bots that do not search play the other seats.
 
     Actions, rewards and ``infos`` are those of `SeatEnv`, with a row for each deal; ``infos["code"]`` and ``["clause"]`` are
     there if an action was not legal. After ``reset(seed=s)`` the k-th episode of row r is
@@ -139,7 +139,7 @@ class SeatVectorEnv(VectorEnv):
         return exists & ~legal & ~self._over
 
     def _refusals(self, batch: Batch, actions: Any, illegal: Any) -> dict[str, Any]:
-        """Return code and clause of each illegal action."""
+        """Return the code and the clause of each illegal action."""
         if not illegal.any():
             return {}
         refusals = {name: np.full(self.num_envs, None, object) for name in ("code", "clause")}
@@ -150,14 +150,14 @@ class SeatVectorEnv(VectorEnv):
         return refusals | {"_code": illegal, "_clause": illegal.copy()}
 
     def _begin(self, batch: Batch, rows: Any) -> None:
-        """Deal in some rows (bool[rows]) until the seat has to act in each."""
+        """Deal in some rows (bool[rows]), and play until the learner's seat has to act in each."""
         again = rows.nonzero()[0]
         while len(again):
             out = batch.reset(again)
             again = again[out.done[again]]
 
     def _observed(self, batch: Batch) -> Any:
-        """Return the seat's observations as new arrays; in rows whose deal is over, its last observation."""
+        """Return the seat's observations as new arrays; rows whose deal is over have its last observation."""
         out, over = batch.buffers, batch.buffers.done
 
         def observed(form: str) -> Any:
@@ -168,7 +168,7 @@ class SeatVectorEnv(VectorEnv):
         return in_forms(self._observe, observed)
 
     def _information(self, batch: Batch) -> dict[str, Any]:
-        """Return masks of legal actions and deal numbers, each with the rows for which it is set: all."""
+        """Return action masks and deal numbers, each with the flags of the rows for which it is set (all rows)."""
         return {
             "action_mask": batch.buffers.masks.astype(np.int8),
             "_action_mask": np.ones(self.num_envs, np.bool_),

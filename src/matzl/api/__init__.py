@@ -1,1 +1,1 @@
-"""The interface for programs (``docs/api.md``): its addresses as values, which the web server answers, and a client."""
+"""The API for programs (``docs/api.md``): its endpoints as values, which the web server serves, and a client."""

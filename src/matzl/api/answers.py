@@ -1,4 +1,4 @@
-"""The types of what programs send and get, which check and describe it, and a table in them as one visitor sees it."""
+"""The types of API requests and responses, used for validation and description; and a table as a visitor sees it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Setting: TypeAlias = bool | Number | Name
 
 
 class GameSummary(Struct):
-    """A game: the name that addresses have, its title, how many play, and its options with their usual values."""
+    """A game: its name in URLs, its title, the numbers of players, and its options with their defaults."""
 
     name: str
     title: str
@@ -32,7 +32,7 @@ class GameSummary(Struct):
 
 
 class NewTable(Struct, forbid_unknown_fields=True):
-    """The settings of a new table: each other seat is ``open`` or the level of a bot; `rules` are those that differ."""
+    """The settings of a new table: each other seat is ``open`` or has a bot's level; `rules` are non-default options."""
 
     game: Name
     options: dict[Name, Setting] = {}
@@ -43,7 +43,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
 
 
 class TableName(Struct):
-    """The name of a table in addresses."""
+    """The name of a table in URLs."""
 
     table: str
 
@@ -60,7 +60,7 @@ class TableSummary(Struct):
 
 
 class Tables(Struct):
-    """The tables at which one sits, and those that anybody may join."""
+    """The tables at which the visitor sits, and those that anybody may join."""
 
     own: list[TableSummary]
     open: list[TableSummary]
@@ -73,13 +73,13 @@ class Me(Struct, forbid_unknown_fields=True):
 
 
 class Taken(Struct):
-    """The answer to a command that was carried out."""
+    """The response to a command that was carried out."""
 
     ok: bool = True
 
 
 class PageData(Struct):
-    """A page: its title and its parts, each an object with its type as `part`; or the address where to go on."""
+    """A page: its title and its parts, each an object with its type as `part`; or the URL of the page to go to next."""
 
     title: str = ""
     parts: list[dict[str, Any]] = []
@@ -111,7 +111,7 @@ def plain(value: object) -> DealView:
 
 
 def encoded(answer: object) -> bytes:
-    """Return an answer in JSON; the public view of a table, which follows from that of the seat, is left out."""
+    """Return a response as JSON; the public view of a table is left out, as it follows from that of the seat."""
     if isinstance(answer, TableView):
         answer = replace(answer, public=None)
     return msgspec.json.encode(answer, enc_hook=plain)
@@ -135,7 +135,7 @@ def table_view(data: Mapping[str, Any]) -> TableView:
 
 
 def table_summary(invitation: Invitation, name: str) -> TableSummary:
-    """Return a table for a list, by the name that its reader has for it; tables of others have that of an invitation."""
+    """Return a table for a list, under the viewer's name for it; a table that others opened is named by its invitation."""
     settings = invitation.settings
     said = settings.game, settings.options, invitation.stage, invitation.chairs
     return TableSummary(name, *said, invitation.changed)

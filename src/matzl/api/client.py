@@ -1,4 +1,4 @@
-"""A client of a server's interface for programs, and a bot that plays by it; without further packages."""
+"""A client of a server's API, and a bot that plays through it; needs no further packages."""
 
 from __future__ import annotations
 
@@ -40,10 +40,10 @@ _CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
 
 
 class _RefusedRedirects(HTTPRedirectHandler):
-    """No redirect is followed, which would get the token."""
+    """A handler that refuses redirects, which would pass the token on."""
 
     def redirect_request(self, *_args: object) -> None:
-        """Return None, which makes the redirect an error."""
+        """Return None, which turns the redirect into an error."""
 
 
 _OPENER = build_opener(_RefusedRedirects)
@@ -109,7 +109,7 @@ class Server:
             raise StoppedError(f"cannot write {path}: {error.strerror}", "unwritable") from None
 
     def _tokens(self) -> dict[str, str]:
-        """Return the tokens that are kept, by the addresses of their servers."""
+        """Return the stored tokens by the URL of their server."""
         path = data_folder() / TOKENS
         try:
             return dict(json.loads(path.read_text("utf-8"))) if path.exists() else {}
@@ -117,11 +117,11 @@ class Server:
             raise StoppedError(f"cannot read {path}: {error}", "no-token") from None
 
     def get(self, path: str) -> Any:
-        """Return what is at an address."""
+        """Return the response to a GET request."""
         return self._answer(path)
 
     def post(self, path: str, **body: Any) -> Any:
-        """Send a body to an address, and return the answer."""
+        """Post a body and return the response."""
         return self._answer(path, json.dumps(body).encode())
 
     def states(
@@ -156,7 +156,7 @@ class Server:
             raise self._no_server(error) from None
 
     def open(self, path: str, body: bytes | None = None) -> Any:
-        """Open an address, and wait as often as the server asks for it; a repeated post takes effect once."""
+        """Send a request, waiting as often as the server demands; a repeated post takes effect once."""
         headers = self._headers | ({} if body is None else {"Idempotency-Key": secrets.token_hex()})
         url = self.address + quote(path, safe="/%?&=")
         tries = 0
@@ -188,7 +188,7 @@ class Server:
 
 
 def read_json(text: str | bytes) -> Any:
-    r"""Return what a server has sent, without characters that could control a terminal.
+    r"""Return the text that a server has sent, without characters that could control a terminal.
 
     >>> read_json(r'{"name": ["a\u001b[31mb", 1]}')
     {'name': ['a[31mb', 1]}
@@ -207,7 +207,7 @@ def read_json(text: str | bytes) -> Any:
 
 
 def _states_in(lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
-    """Yield the tables in the lines of a stream; a last event may say why there are no more."""
+    """Yield the tables in the lines of a stream; raise the error that a last event may give as the reason for its end."""
     kind = ""
     for line in lines:
         name, _, value = line.decode().rstrip().partition(": ")
@@ -248,7 +248,7 @@ def sit_and_play(server: Server, table_id: str, bot: Bot) -> list[int]:
 
 
 def _act(server: Server, path: str, state: dict[str, Any], bot: Bot) -> None:
-    """Do what the table waits for, if anything."""
+    """Make the move that the table is waiting for, if any."""
     seat, move, view, request = (state[name] for name in ("seat", "move", "view", "take_back"))
     if request is not None and seat not in request["agreed"]:
         server.post(f"{path}/answer", agree=True, left=request["left"])

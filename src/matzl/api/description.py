@@ -1,4 +1,4 @@
-"""The description of the addresses for programs: OpenAPI, generated from the types that check them, and a page of it."""
+"""The OpenAPI description of the API, generated from the types that validate it, and a page that shows it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _ABOUT = (
 
 @cache
 def every_endpoint() -> tuple[Endpoint, ...]:
-    """Return all addresses for programs, those of pages last."""
+    """Return all endpoints, those that serve pages last."""
     pages = []
     for route, sent in pages_for_programs():
         method, handler, body = "GET", route.show, None
@@ -68,14 +68,14 @@ def _address(endpoint: Endpoint) -> str:
 
 
 def _of_view(kind: type) -> dict[str, Any]:
-    """Return the schema of a view of a deal, which is sent in its plain form."""
+    """Return the schema of a view of a deal, which is sent in plain form."""
     if kind is not View:
         raise NotImplementedError(kind)
     return {"$ref": _REF.format(name=DealView.__name__)}
 
 
 def _operation(each: Endpoint, of_kind: Mapping[str, Any], failure: Any) -> dict[str, Any]:
-    """Return what the description says about an address."""
+    """Return the OpenAPI operation of an endpoint."""
     parameters: list[dict[str, Any]] = [
         {
             "name": name,
@@ -117,6 +117,6 @@ def page_of_description() -> Page:
 
 
 def _about(endpoint: Endpoint) -> str:
-    """Return what an endpoint does, and the fields of its body."""
+    """Return a summary of an endpoint with the fields of its body."""
     fields = ", ".join(getattr(endpoint.body, "__annotations__", ()))
     return f"{endpoint.summary} Body: {fields}." if fields else endpoint.summary

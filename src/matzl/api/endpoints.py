@@ -1,4 +1,4 @@
-"""The addresses for programs: what each gets, does and answers, by the same table service as the pages."""
+"""The endpoints of the API: the request, action and response of each, on the same table service as the pages."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ API = "/api/v1/"
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A request of a program: who makes it, the named parts of the address, the checked body, and the id of the action."""
+    """An API request: the visitor, the path parameters, the validated body, and the id of the action."""
 
     service: TableService
     visitor: str
@@ -35,13 +35,13 @@ class Call:
 
     @property
     def table(self) -> str:
-        """The name of the table in the address."""
+        """The name of the table in the URL."""
         return self.path["table_id"]
 
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    """An address for programs.
+    """An endpoint of the API.
 
     Attributes
     ----------
@@ -78,7 +78,7 @@ class Endpoint:
 
     @property
     def summary(self) -> str:
-        """The line about it."""
+        """The summary in the description."""
         return (self.about or getdoc(self.handler) or "").partition("\n")[0]
 
 
@@ -91,21 +91,21 @@ async def games(_call: Call) -> list[GameSummary]:
 
 
 async def me(call: Call) -> Me:
-    """Return the name of the visitor for whom one plays."""
+    """Return the name of the visitor for whom the program plays."""
     store = call.service.store
     people = await store.run(store.visitors.people, [call.visitor])
     return Me(people[call.visitor][0] or "")
 
 
 async def rename(call: Call) -> Me:
-    """Change the name of the visitor for whom one plays."""
+    """Change the name of the visitor for whom the program plays."""
     name = checked_name(call.body.name)
     await call.service.change(call.visitor, name=name)
     return Me(name)
 
 
 async def tables(call: Call) -> Tables:
-    """Return the unfinished tables at which one sits, and those that anybody may join."""
+    """Return the unfinished tables at which the visitor sits, and those that anybody may join."""
     invitations = call.service.invitations
     seated = [
         table_summary(each, each.table) for each in await invitations.of_visitor(call.visitor)
@@ -121,22 +121,22 @@ async def open_table(call: Call) -> TableName:
 
 
 async def show_table(call: Call) -> TableView:
-    """Return a table as one sees it."""
+    """Return a table as the visitor sees it."""
     return await call.service.table_view(call.table, call.visitor, arriving=True)
 
 
 async def stream(call: Call) -> TableView:
-    """Return a table as one sees it now and after each change, as server-sent events."""
+    """Stream a table as server-sent events: as the visitor sees it now, and again after each change."""
     return await show_table(call)
 
 
 async def watch(call: Call) -> TableName:
-    """Watch a table by its link for players or for spectators."""
+    """Let the visitor watch a table by its link for players or for spectators."""
     return TableName(await call.service.invitations.admit(call.table, call.visitor))
 
 
 async def record(call: Call) -> dict[str, Any]:
-    """Return the match of a table against bots as a record, with all cards, while no deal is in play."""
+    """Return the match of a table against bots as a record with all cards; only between deals."""
     return await call.service.record(call.table, call.visitor)
 
 
@@ -173,7 +173,7 @@ ENDPOINTS = (
 
 
 def pages_for_programs() -> Iterator[tuple[Route, bool]]:
-    """Yield the addresses of pages for programs, each with whether it gets a form.
+    """Yield the URLs of pages that programs can use, each with whether it accepts a form.
 
     Tables that stay and the visitor have their own addresses; programs change nothing else on the visitor's page.
     """

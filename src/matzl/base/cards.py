@@ -41,7 +41,7 @@ _NUMBERS = {name: number for number, name in enumerate(CARD_NAMES)}
 
 
 def card(name: str) -> Card:
-    """Return the card of a name.
+    """Return the card with this name.
 
     >>> card("2C"), card("AS")
     (0, 51)

@@ -1,4 +1,4 @@
-"""The environment: installed extras (optional parts of matzl, and the modules each needs), data folder, files, command.
+"""The environment: installed extras (optional parts of matzl, and the modules each needs), data folder, files, program name.
 
 Deals, matches, records, bots that do not search, the rule books, ``replay`` and ``why`` work without any extra.
 """
@@ -131,13 +131,13 @@ def replacement(path: Path) -> Iterator[Path]:
 
 
 def folder_option() -> str:
-    """Return the option by which a command uses the folder of `use_data_folder`, with a space before it; else nothing."""
+    """Return the command-line option for the folder set by `use_data_folder`, after a space; empty for the default one."""
     folder = _chosen_folder.get()
     return "" if folder is None else f" --data {shlex.quote(str(folder))}"
 
 
 def program() -> str:
-    """Return the name of this program as it can be typed in the folder of this process.
+    """Return the command that starts this program from the current folder.
 
     After ``make play`` no shell finds ``matzl``, which is then called by the path by which it was started.
     """
@@ -148,7 +148,7 @@ def program() -> str:
 
 
 def lan_command() -> str:
-    """Return the command that serves tables to the local network."""
+    """Return the command that serves tables on the local network."""
     return f"{program()} serve --lan"
 
 

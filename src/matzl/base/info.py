@@ -1,4 +1,4 @@
-"""The facts of a game, declared as data: seats, pack, options, phases, refusals, result.
+"""The facts of a game, declared as data: seats, pack, options, phases, refusals, items of results.
 
 The folder of each game has an ``info.py`` with one `GameInfo` called ``INFO``. Nothing here needs numba.
 """
@@ -55,7 +55,7 @@ class Phase:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """A stable code and its clause, for a refused action or an item of a result."""
+    """A stable code and its clause, for a refused action or an item of the result."""
 
     code: str
     clause: str
@@ -215,7 +215,7 @@ class GameInfo:
 
     @property
     def log_size(self) -> int:
-        """The capacity of a log in actions: the longest deal and a pack of draws, rounded up to a multiple of four."""
+        """The capacity of a log in actions: the longest deal plus one draw per card, rounded up to a multiple of four."""
         draws = len(pack_of(self.ranks)) if any(phase.by_chance for phase in self.phases) else 0
         return -(-(self.longest + draws) // 4) * 4
 
@@ -224,7 +224,7 @@ Entry = TypeVar("Entry")
 
 
 class Numbered(list[Entry]):
-    """A list whose `add` returns the number of the new entry.
+    """A list whose `add` returns the index of the new entry.
 
     It declares an entry (a phase, a reason, an item, a call) and the number that kernels use for it in one line.
 
@@ -235,7 +235,7 @@ class Numbered(list[Entry]):
     """
 
     def add(self, entry: Entry) -> int:
-        """Append an entry and return its number."""
+        """Append an entry and return its index."""
         self.append(entry)
         return len(self) - 1
 
@@ -258,7 +258,7 @@ def call_words(*words: str) -> dict[int, str]:
 
 
 def suit_words(prefix: str, *more: str) -> dict[int, str]:
-    """Return the words of a phase in which a suit is named (bits 0 to 3), with further calls after them."""
+    """Return the words of a phase in which a suit is named (bits 0 to 3), followed by the words of further calls."""
     return call_words(*(prefix + letter for letter in SUIT_LETTERS), *more)
 
 
@@ -268,7 +268,7 @@ def words_of(info: GameInfo) -> tuple[str, ...]:
 
 
 def bits_of(info: GameInfo) -> list[list[int]]:
-    """Return the bit that each action, by its id, has in the sets of legal actions of each phase; -1 for none."""
+    """Return the bit of each action, by its id, in the legal actions of each phase; -1 if the phase lacks the action."""
     every = words_of(info)
     found = []
     for phase in info.phases:

@@ -85,7 +85,7 @@ PAYOFFS = ("own", "difference")
 
 
 def by_difference(payoffs: str, seats: int) -> bool:
-    """Return whether payoffs are differences between two seats, which makes a game zero-sum.
+    """Return whether payoffs depend only on differences between two seats, which makes a game zero-sum.
 
     Raises
     ------
@@ -120,7 +120,7 @@ def check_numbers(seed: object, number: object = 0) -> None:
 def check_whole(
     name: str, number: object, least: int, most: float = math.inf, *, code: str = ""
 ) -> None:
-    """Check a whole number; `name` says what it is; `code` is that of the error, by default the name.
+    """Check an integer against bounds; `name` describes it, and `code` is that of the error, by default the name.
 
     Raises
     ------

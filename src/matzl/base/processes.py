@@ -1,4 +1,4 @@
-"""Processes: workers that end with their parent, and the lock that lets one process at a time have a file of tables."""
+"""Worker processes that end with their parent, and a lock that gives one process at a time access to a table file."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 
 class WorkerPool(ProcessPoolExecutor):
-    """A pool of spawned processes that exit when this process ends or `stop` is called, in the middle of their work.
+    """A pool of spawned processes that exit as soon as this process ends or `stop` is called, even while working.
 
     Parameters
     ----------
@@ -61,7 +61,7 @@ class WorkerPool(ProcessPoolExecutor):
 
 
 def _start_tracker() -> None:
-    """Start the process in which multiprocessing tracks semaphores, with the standard error of this process.
+    """Start multiprocessing's resource tracker with the standard error of this process.
 
     Textual replaces ``sys.stderr`` by an object with the file descriptor -1, which that process cannot inherit.
     """
@@ -72,7 +72,7 @@ def _start_tracker() -> None:
 
 @contextmanager
 def sigint_blocked() -> Iterator[None]:
-    """Block SIGINT, so that processes started meanwhile inherit the block: Ctrl-C reaches only the parent, which ends them.
+    """Block SIGINT for processes started meanwhile: Ctrl-C reaches only the parent, which then ends them.
 
     Where signals cannot be blocked (Windows), workers ignore SIGINT once they run.
     """
@@ -87,7 +87,7 @@ def sigint_blocked() -> Iterator[None]:
 
 
 def _start_worker(end: Connection, niceness: int, prepare: Callable[[], object] | None) -> None:
-    """Start as a worker that exits when the parent dies."""
+    """Initialise a worker process, which exits when its parent dies."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if niceness and hasattr(os, "nice"):
         with suppress(OSError):
@@ -112,14 +112,14 @@ TRIES, PAUSE = 5, 0.02
 
 
 class Holder(NamedTuple):
-    """The process that has a lock, and the address at which it serves; empty if it serves none."""
+    """The process that holds a lock, and the URL at which it serves tables; empty if it serves none."""
 
     process: str
     address: str
 
 
 class FolderLock:
-    """A lock on a file of tables, taken by making this object; without effect where files cannot be locked.
+    """A lock on a table file, acquired on construction; without effect where files cannot be locked.
 
     Parameters
     ----------
@@ -151,12 +151,12 @@ class FolderLock:
         os.write(self._file, f"{os.getpid()} {address}\n".encode())
 
     def close(self) -> None:
-        """Let others have the lock."""
+        """Release the lock."""
         os.close(self._file)
 
 
 def holder_of(tables: Path) -> Holder | None:
-    """Return the process that has the lock of a file of tables; None if nobody has it."""
+    """Return the process that holds the lock of a table file; None if no process does."""
     with suppress(OSError):
         file = os.open(_lock_file(tables), os.O_RDONLY)
         try:

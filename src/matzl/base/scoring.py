@@ -48,7 +48,7 @@ class Scoring:
         made: Sequence[tuple[int, int]] = (),  # noqa: ARG002  (for scorings that need them)
         left: Mapping[str, Any] | None = None,  # noqa: ARG002
     ) -> None:
-        """Enter the result of a deal and pass the deal on.
+        """Add the result of a deal and pass the deal to the next dealer.
 
         Parameters
         ----------

@@ -1,4 +1,4 @@
-"""The arrays of a batch, and its arguments, checked: bots, numbers of deals, and rows."""
+"""The arrays of a batch, and its checked arguments: bots, deal numbers, rows."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FORMS = ("integers", "planes", "tokens")
 
 @dataclass(slots=True)
 class Buffers:
-    """Arrays of a batch, all with a row for each deal; None for arrays that are not filled.
+    """The arrays of a batch, each with a row for every deal; None for arrays that are not filled.
 
     Other libraries share them without a copy (``torch.from_dlpack(buffers.planes)``).
 
@@ -68,7 +68,7 @@ class Buffers:
         *,
         last: bool = False,
     ) -> Buffers:
-        """Return new arrays for a number of deals, which begin at multiples of 64 bytes, so that JAX can share them.
+        """Allocate arrays for this many deals, aligned to 64 bytes so that JAX can share them.
 
         Parameters
         ----------
@@ -149,7 +149,7 @@ FARTHEST = 2**62
 
 
 def numbers_of_rows(first: Any, rows: int, seed: object) -> Any:
-    """Return the number of the first deal of each row as int64[rows], given one for the first row or a list for all."""
+    """Return the number of each row's first deal as int64[rows], given that of row 0 or one for each row."""
     one = isinstance(first, int)
     if not one and (isinstance(first, str) or not hasattr(first, "__len__") or len(first) != rows):
         raise SetUpError(f"first must be one number or a list of {rows}, not {first!r}", "batch")

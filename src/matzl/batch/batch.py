@@ -1,4 +1,4 @@
-"""`Batch`: thousands of deals of one game side by side, each step of all of them in one call."""
+"""`Batch`: thousands of deals of one game in parallel; one call takes a step in all of them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from matzl.errors import IllegalActionError, NotationError, SetUpError
 
 
 class Batch:
-    """Deals of one game side by side: `step` takes an action in each row and fills `Buffers`.
+    """Parallel deals of one game: `step` takes an action in each row and fills `Buffers`.
 
     Deal k of row r is ``Deal(game, seed, first + r + k * rows)``. Chance and bots act inside; a deal that ends is
     followed by the next one in the same call.
@@ -251,7 +251,7 @@ class Batch:
             raise SetUpError(f"there is no deal in row {row!r} of {self.rows}", "rows")
 
     def deal(self, row: int) -> Deal:
-        """Return the deal of a row, in its position, as an object of its own.
+        """Return the deal of a row at its current position, as an independent `Deal`.
 
         Raises
         ------

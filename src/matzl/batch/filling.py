@@ -1,4 +1,4 @@
-"""The functions that fill masks and observations; in compiled kernels `matzl.batch.written` writes code for each game."""
+"""Functions that fill masks and observations; compiled kernels use the code that `matzl.batch.written` generates."""
 
 from __future__ import annotations
 
@@ -23,31 +23,31 @@ def _layout(g: State) -> Layout:
 
 @compiled_in(_COMPILED)
 def observe_integers(g: State, seen: Any, out: Any, viewer: int) -> None:
-    """Fill a row of integers with what a viewer sees of a state, of which `seen` are the numbers with their past."""
+    """Fill a row of integers with a viewer's observation of a state; `seen` has the state's numbers after its history."""
     out[:] = _layout(g).integers(seen, viewer)
 
 
 @compiled_in(_COMPILED)
 def observe_planes(g: State, seen: Any, out: Any, viewer: int) -> None:
-    """Fill a row of planes with what a viewer sees of a state, of which `seen` are the numbers with their past."""
+    """Fill a row of planes with a viewer's observation of a state; `seen` has the state's numbers after its history."""
     layout = _layout(g)
     out[:] = layout.planes(layout.integers(seen, viewer))
 
 
 @compiled_in(_COMPILED)
 def observe_tokens(g: State, tokens: Any, out: Any, viewer: int) -> None:
-    """Fill a row of tokens with a history, seats counted from the viewer."""
+    """Fill a row of tokens with a history, with seats counted from the viewer."""
     out[:] = _layout(g).tokens(tokens, g.seats, viewer)
 
 
 @compiled_in(_COMPILED)
 def ask_ahead(g: State, seen: Any, tokens: Any) -> None:
-    """Prefetch the memory of a state that will be needed soon, where that is possible: compiled."""
+    """Prefetch the memory of a state that will be needed soon (in compiled code only)."""
 
 
 @compiled_in(_COMPILED)
 def put_past_caches(g: State, planes: Any, out: Any) -> None:  # noqa: ARG001
-    """Copy a row of planes to memory without keeping it in caches; both begin at a multiple of 16 bytes."""
+    """Copy a row of planes with non-temporal stores, which bypass the caches; both must be aligned to 16 bytes."""
     out[:] = planes
 
 
@@ -62,7 +62,7 @@ def put_mask(g: State, out: Any, legal: Actions) -> None:
 def observe_all(
     g: State, seen: Any, tokens: Any, viewer: int, integers: Any, planes: Any, history: Any
 ) -> None:
-    """Fill integers, planes and tokens with the observation of a viewer, unless they have size 0."""
+    """Fill integers, planes and tokens with a viewer's observation; arrays of size 0 are left out."""
     if len(integers) > 0:
         observe_integers(g, seen, integers, viewer)
     if len(planes) > 0:
@@ -76,7 +76,7 @@ def observe_deal(
     states: State, viewer: int, view: State, seen: Any, tokens: Any, facts: Any, ids: Any,
     integers: Any, planes: Any, history: Any,
 ) -> None:  # fmt: skip
-    """Fill arrays with what a viewer sees of a deal; those without room are left out.
+    """Fill arrays with a viewer's observation of a deal; arrays without room are left out.
 
     Parameters
     ----------
@@ -100,7 +100,7 @@ def observe_deal(
 def observe_ends(
     states: State, seen: Any, tokens: Any, done: Any, integers: Any, planes: Any, history: Any
 ) -> None:
-    """Fill arrays (rows, seats, numbers) with what each seat sees of the states that are `done` (bool[rows]).
+    """Fill arrays (rows, seats, numbers) with each seat's observation of the states that are `done` (bool[rows]).
 
     `seen` and `tokens` are the numbers of the states with their past, and the tokens.
     """
@@ -113,7 +113,7 @@ def observe_ends(
 
 
 class Observer:
-    """An observer of single deals of a game, with the scratch space that it fills again each time.
+    """An observer of single deals of a game, with reusable scratch space.
 
     Attributes
     ----------
@@ -146,6 +146,6 @@ class Observer:
         self._observe(state, viewer, *self._scratch, *arrays)
 
     def observation(self, state: State, viewer: int, form: str) -> Any:
-        """Return what a viewer sees of a deal, a new array: its ``integers``, ``planes`` or ``tokens``."""
+        """Return a viewer's observation of a deal as a new array: its ``integers``, ``planes`` or ``tokens``."""
         self.observe(state, viewer, *self._outputs[form])
         return self._arrays[form].copy()

@@ -1,4 +1,4 @@
-"""Kernels of batches: check and take an action in each row, let bots and chance act, deal again, and fill the outputs."""
+"""Kernels of batches: check and take an action in each row, let bots and chance act, start new deals, fill the outputs."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def advance(
     scratch: Any,
     out: Any,
 ) -> int:
-    """Take the actions of all rows, go on in each to the next decision that is not a bot's, and fill the outputs.
+    """Take the actions of all rows, advance each to the next decision that is not a bot's, and fill the outputs.
 
     Several threads call this at once with the same `shared`; the first checks the actions while the others wake up, and
     returns when all rows are done.
@@ -171,7 +171,7 @@ def _advance(
 
 @kernel
 def replay(ids: Any, first: int, deals: Any, rules: Any, out: Any) -> int:
-    """Take the actions of the deal in row 0; before each, except actions drawn by chance, fill a row of the outputs.
+    """Take the actions of the deal in row 0, and fill a row of the outputs before each action not drawn by chance.
 
     Parameters
     ----------
@@ -218,7 +218,7 @@ def replay(ids: Any, first: int, deals: Any, rules: Any, out: Any) -> int:
 
 @inlined_kernel
 def _observe(low: int, high: int, deals: Deals, scratch: Scratch, out: Outputs) -> None:
-    """Fill the observations of the rows from `low` up to, but not including, `high`."""
+    """Fill the observations of rows `low` to `high` - 1."""
     for row in range(low if len(out.integers) > 0 else high, high):
         here = np.uint64(row)
         g, seen = deals.states[here], deals.numbers[here]
@@ -241,7 +241,7 @@ def _observe(low: int, high: int, deals: Deals, scratch: Scratch, out: Outputs) 
 def _advance_row(
     row: int, action: int, deals: Deals, rules: Rules, bots: Any, scratch: Scratch, out: Outputs
 ) -> None:
-    """Take an action in a row, and go on to the next decision that is not a bot's."""
+    """Take an action in a row, and advance to the next decision that is not a bot's."""
     # unsigned, which spares the check for numbers that count from the end
     here, legal = np.uint64(row), 0
     g = deals.states[here]
@@ -258,7 +258,7 @@ def _advance_row(
 
 @inlined_kernel
 def _act(row: int, action: int, deals: Deals, rules: Rules, bots: Any) -> None:
-    """Take a legal action in a row, and note it in its past."""
+    """Take a legal action in a row and add it to its history."""
     here = np.uint64(row)
     g = deals.states[here]
     turn, phase, logged = np.uint64(g.turn), np.uint64(g.phase), g.logged
@@ -277,7 +277,7 @@ def _act(row: int, action: int, deals: Deals, rules: Rules, bots: Any) -> None:
 
 @inlined_kernel
 def _note_draws(row: int, deals: Deals, rules: Rules) -> None:
-    """Note which seat has drawn which cards of the stock."""
+    """Record which seat has drawn which cards of the stock."""
     g, first = deals.states[row], deals.streams.shape[1] - 1
     drawn = deals.numbers[row, rules.facts[DRAWN_COLUMN]]
     for position in range(deals.own[row, DRAWN], drawn):
@@ -297,7 +297,7 @@ def _go_on(
     scratch: Scratch,
     out: Outputs,
 ) -> int:
-    """Go on in a row to the next decision that is not a bot's, through the end of its deal if need be.
+    """Advance a row to the next decision that is not a bot's, if necessary through the end of its deal.
 
     Returns
     -------
@@ -354,7 +354,7 @@ def _keep(row: int, deals: Deals) -> None:
 
 @inlined_kernel
 def _deal_anew(row: int, deals: Deals, rules: Rules, pack: Any) -> None:
-    """Deal the next deal of a row."""
+    """Start the next deal of a row."""
     g, own, chance = deals.states[row], deals.own[row], deals.streams[row]
     for k in range(len(rules.left)):
         deals.numbers[row, rules.left[k]] = 0

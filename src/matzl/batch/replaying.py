@@ -1,4 +1,4 @@
-"""Records as arrays for supervised learning: each decision with its observation, legal actions, action and payoff."""
+"""Records as arrays for supervised learning: each decision with observation, legal actions, action and payoff."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def _row(deal: Deal) -> Stepping:
 
 @dataclass(frozen=True, slots=True)
 class _Played:
-    """A deal of a line before its first action, the ids of its actions, and the payoffs stated in its record, if any."""
+    """A deal before its first action, the ids of its actions, and the payoffs stated in its record, if any."""
 
     line: bytes
     number: int
@@ -133,13 +133,13 @@ def _is_plain(record: Any) -> bool:
 
 
 def _ids(game: str, actions: Sequence[Any]) -> Any:
-    """Return the ids of actions; words that are no action get a number after the last id."""
+    """Return the ids of actions; a word that is no action gets the number after the last id."""
     place = vocabulary(game).place
     return np.array([place(word) if isinstance(word, str) else -1 for word in actions], np.int64)
 
 
 def _strictly(line: bytes, number: int) -> Sequence[Deal]:
-    """Return the deals of a line, checked as by `matzl.records.read_line`."""
+    """Return the deals of a line, with all checks of `matzl.records.read_line`."""
     try:
         if is_line(text := strict.decoded(line)):
             return [Deal.from_line(text)]

@@ -1,4 +1,4 @@
-"""The rows of a batch: their arrays as kernels take them, and how threads share them.
+"""The rows of a batch as arrays for kernels, and their distribution among threads.
 
 Each thread begins with rows of its own and helps the others when it has finished.
 """
@@ -60,7 +60,7 @@ class Deals(NamedTuple):
 
 
 class Rules(NamedTuple):
-    """The facts of the game.
+    """The facts of the game that kernels need.
 
     Attributes
     ----------
@@ -96,7 +96,7 @@ class Scratch(NamedTuple):
 
 
 class Outputs(NamedTuple):
-    """The arrays to fill, as in `matzl.batch.Buffers`; those not wanted have no rows.
+    """The arrays to fill, as in `matzl.batch.Buffers`; arrays not requested have no rows.
 
     If `streamed`, planes are written past the caches, which they would fill without being read there.
     """
@@ -133,7 +133,7 @@ _lock = Lock()
 
 @compiled_in("matzl.batch.written")
 def add(counters: Any, slot: int, number: int) -> int:
-    """Add a number to a counter atomically, so that no two threads get the same value; return the value before."""
+    """Add a number to a counter atomically and return the previous value, so that no two threads get the same one."""
     with _lock:
         before = int(counters[slot])
         counters[slot] = before + number
@@ -148,7 +148,7 @@ def threads_of(shared: Any) -> int:
 
 @kernel
 def may_begin(shared: Any, part: int) -> bool:
-    """Let all threads begin if this is the first (`part` 0), else wait for it; return False if there is nothing to do."""
+    """Release all threads if this is the first (`part` 0), else wait for it; return False if there is nothing to do."""
     start = LINE * (threads_of(shared) + 1)
     if part == 0:
         add(shared, start, 1)
@@ -169,7 +169,7 @@ def taken_chunk(shared: Any, part: int, rows: int) -> int:
 
 @kernel
 def finished(shared: Any, part: int, done: int, rows: int) -> bool:
-    """Count the rows that a thread has done; in the first thread, wait for the others, and return whether all are done."""
+    """Count a thread's finished rows; in the first thread, wait for the others and return whether all are done."""
     slot = LINE * threads_of(shared)
     add(shared, slot, done)
     if part == 0:
@@ -181,6 +181,6 @@ def finished(shared: Any, part: int, done: int, rows: int) -> bool:
 
 @kernel
 def call_off(shared: Any) -> None:
-    """End the wait of threads that wait for the first one, if there are any."""
+    """Release the threads that still wait for the first one."""
     if len(shared) > 0:
         add(shared, LINE * (threads_of(shared) + 1), -1)

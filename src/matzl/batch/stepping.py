@@ -1,4 +1,4 @@
-"""The deals of a batch in arrays, and the calls of the kernels that advance them."""
+"""The deals of a batch in arrays, and the kernel calls that advance them."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ class Stepping:
         )  # fmt: skip
 
     def _blank(self, rows: int) -> Deals:
-        """Return blank rows."""
+        """Return rows of blank states."""
         room = self._layout.blank(max(rows, 2))
         return Deals(
             room.states,
@@ -142,14 +142,14 @@ class Stepping:
         )
 
     def _scratch(self, *, by_policy: bool) -> tuple[Any, ...]:
-        """Return new scratch arrays for a thread, with a guide if bots choose by a policy."""
+        """Return new scratch arrays for a thread, with a guide if a policy chooses for bots."""
         planes = np.zeros(self._layout.table.planes, np.float32)
         view = states(self.deals.states.dtype, 1)
         guide = amateur_guide(self._info.name) if by_policy else None
         return tuple(Scratch(self._rules.cards.copy(), view, planes, guide))
 
     def _of_game(self, stride: int, carried: Sequence[str]) -> Rules:
-        """Return the facts of the game; `stride` is the distance between the numbers of a row's deals."""
+        """Return the facts of the game; `stride` is the difference between the numbers of a row's successive deals."""
         info, layout, table = self._info, self._layout, observation_table(self._info.name)
         chance = sum(1 << number for number, phase in enumerate(info.phases) if phase.by_chance)
         stock = [layout.column("stock"), layout.column("drawn")] if info.stock else [0, 0]
@@ -172,7 +172,7 @@ class Stepping:
         return self.deals.own[:, NUMBER]
 
     def count_on(self, rows: Any) -> None:
-        """Give some rows the numbers of their next deals."""
+        """Advance the deal numbers of some rows."""
         self.deals.own[rows, NUMBER] += len(self._taken)
 
     def state(self, row: int) -> State:
@@ -204,13 +204,13 @@ class Stepping:
         return wrong
 
     def deal(self, rows: Any, out: Buffers) -> None:
-        """Deal anew in some rows, with the numbers that they have now."""
+        """Start the deals with the current numbers in some rows."""
         actions = np.full(len(self._taken), WAIT, np.int64)
         actions[rows] = DEAL
         self._advance(False, actions, self._none, actions, out)
 
     def observe_ends(self, out: Buffers) -> None:
-        """Fill the last observations of the deals that ended with this call."""
+        """Fill the last observations of the deals that have ended in this step."""
         last = (out.last_integers, out.last_planes, out.last_tokens)
         arrays = [none if it is None else it for it, none in zip(last, self._no_ends, strict=True)]
         ended = self.ended
@@ -233,7 +233,7 @@ class Stepping:
         return played
 
     def _advance(self, first: bool, given: Any, skip: Any, taken: Any, out: Buffers) -> int:
-        """Advance all rows, in several threads if there are enough; return the first in which an action is not legal."""
+        """Advance all rows, in several threads if there are enough; return the first with an illegal action."""
         helped = self._threads > 1 and len(taken) > CHUNK
         shared = counters(self._threads) if helped else self._alone
         filled = self._outputs(out)
@@ -250,7 +250,7 @@ class Stepping:
         return -1 if end == UNFINISHED else end
 
     def _outputs(self, out: Buffers) -> tuple[Any, ...]:
-        """Return buffers as kernels take them: a plain tuple in the order of `Outputs`."""
+        """Return buffers in the form that kernels take: a plain tuple in the order of `Outputs`."""
         absent, integers, planes, tokens = self._absent, out.integers, out.planes, out.tokens
         return (
             out.masks,
@@ -265,7 +265,7 @@ class Stepping:
 
 
 def _wait_for(calls: Sequence[Future[int]]) -> None:
-    """Wait for all threads, also if interrupted meanwhile, since they fill the arrays; raise the first error."""
+    """Wait for all threads, even if interrupted, since they fill the arrays; raise the first error."""
     try:
         wait(calls)
     except KeyboardInterrupt:

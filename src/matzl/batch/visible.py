@@ -1,4 +1,4 @@
-"""LLVM code for observations: sets of bits and memory as vectors, and the integers that a viewer sees of a state."""
+"""LLVM code for observations: bit sets and memory as vectors, and the integers that a viewer sees of a state."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FLOAT = llvm_ir.FloatType()
 
 
 def everywhere(builder: Any, value: Any, lanes: int) -> Any:
-    """Return a vector of equal values."""
+    """Return a vector with a value in every lane."""
     vector = llvm_ir.VectorType(value.type, lanes)
     one = builder.insert_element(llvm_ir.Constant(vector, llvm_ir.Undefined), value, I32(0))
     return builder.shuffle_vector(one, one, _places([0] * lanes))
@@ -27,12 +27,12 @@ def _places(numbers: list[int]) -> Any:
 
 
 def as_vector(builder: Any, array: Any, place: int, kind: Any) -> Any:
-    """Return the address of an element of an array as a pointer to a vector."""
+    """Return the address of an array element as a pointer to a vector."""
     return builder.bitcast(builder.gep(array, [I64(place)]), kind.as_pointer())
 
 
 def parts(number: int, most: int) -> Iterator[tuple[int, int]]:
-    """Split a number of values into parts with powers of two as lengths; yield the first index and the length of each.
+    """Split a count into powers of two; yield the first index and the length of each part.
 
     >>> list(parts(44, 16))
     [(0, 16), (16, 16), (32, 8), (40, 4)]
@@ -47,7 +47,7 @@ def parts(number: int, most: int) -> Iterator[tuple[int, int]]:
 
 
 def squeezed(builder: Any, value: Any, within: Iterable[int]) -> Any:
-    """Return some bits of a number, given by their places in ascending order, packed together."""
+    """Return the bits of a number at the given places (in ascending order), packed together."""
     if processor_has("bmi2"):
         kind = llvm_ir.FunctionType(I64, [I64, I64])
         function = builder.module.declare_intrinsic("llvm.x86.bmi.pext.64", (), kind)
@@ -60,7 +60,7 @@ def squeezed(builder: Any, value: Any, within: Iterable[int]) -> Any:
 
 
 def put_floats(builder: Any, bits: Any, out: Any, place: int, number: int) -> None:
-    """Write up to 32 bits as floats, starting at a place."""
+    """Write up to 32 bits as floats, starting at an index."""
     for first, lanes in parts(number, 8):
         whole, floats = llvm_ir.VectorType(I32, lanes), llvm_ir.VectorType(FLOAT, lanes)
         is_set = _chosen(builder, everywhere(builder, bits, lanes), whole, first, 32)
@@ -70,7 +70,7 @@ def put_floats(builder: Any, bits: Any, out: Any, place: int, number: int) -> No
 
 
 def put_bytes(builder: Any, bits: Any, out: Any, place: int, number: int) -> None:
-    """Write up to 32 bits as bytes, starting at a place."""
+    """Write up to 32 bits as bytes, starting at an index."""
     four = builder.bitcast(bits, llvm_ir.VectorType(I8, 4))
     for first, lanes in parts(number, 32):
         whole = llvm_ir.VectorType(I8, lanes)
@@ -83,7 +83,7 @@ def put_bytes(builder: Any, bits: Any, out: Any, place: int, number: int) -> Non
 
 
 def _chosen(builder: Any, repeated: Any, kind: Any, first: int, size: int) -> Any:
-    """Return for each of several copies of some bits whether the bit at the place of the copy is set."""
+    """Return, for each of several copies of some bits, whether the bit with the copy's index is set."""
     masks = llvm_ir.Constant(kind, [1 << (first + k) % size for k in range(kind.count)])
     return builder.icmp_unsigned("==", builder.and_(repeated, masks), masks)
 
@@ -122,7 +122,7 @@ class VisibleNumbers:
             self._there.append(self._is_there(k))
 
     def _is_there(self, k: int) -> Any:
-        """Return -1 (all bits) if there is a seat k places after the viewer, else 0; None if there always is one."""
+        """Return -1 (all bits set) if there is a seat k places after the viewer, else 0; None if there always is one."""
         if k < min(self._counts):
             return None
         return self._builder.ashr(self._builder.sub(I64(k), self._seats), I64(63))
@@ -132,11 +132,11 @@ class VisibleNumbers:
         return self._builder.load(self._builder.gep(self._address, [place]), align=8)
 
     def _at(self, start: int, place: Any) -> Any:
-        """Return one of several values in a row."""
+        """Return one of several consecutive values."""
         return self._load(self._builder.add(place, I64(start)))
 
     def _only(self, value: Any, *conditions: Any) -> Any:
-        """Return a value, 0 unless all bits of the conditions are set."""
+        """Return a value, or 0 unless all bits of the conditions are set."""
         for condition in conditions:
             value = value if condition is None else self._builder.and_(value, condition)
         return value
@@ -169,7 +169,7 @@ class VisibleNumbers:
         return [self._load(start)]
 
     def _trick(self) -> Any:
-        """Return the cards of the current trick; after a trick there are none."""
+        """Return the cards of the current trick; none directly after a trick."""
         laid = self._load(self._layout.column("laid"))
         empty = self._builder.ashr(self._builder.sub(laid, I64(1)), I64(63))
         cards = self._load(self._layout.column("on_table"))

@@ -1,4 +1,4 @@
-"""LLVM code of batches: it observes a state of one game, written from the table of its observations; and shared counters.
+"""LLVM code for batches: code generated from a game's observation table that observes a state; shared counters.
 
 `matzl.observation.layout` does the same in plain form.
 """
@@ -85,7 +85,7 @@ def _write_planes(builder: Any, fields: Any, _: Any, address: Any, out: Any, vie
 def _sets(
     builder: Any, table: ObservationTable, field: ObservationField, values: list[Any]
 ) -> Iterator[Any]:
-    """Yield the zeros and ones of a field as sets of bits, each as wide as the field says."""
+    """Yield the zeros and ones of a field as bit sets, each of the width that the field declares."""
     if field.kind == "cards":
         together = field.size * field.width // field.planes
         for first in range(0, field.size, together):
@@ -103,7 +103,7 @@ def _sets(
 
 
 def _append(builder: Any, words: list[Any], value: Any, place: int) -> None:
-    """Add a set of bits to words of 64 bits, starting at a place."""
+    """Append a bit set to words of 64 bits, starting at a bit index."""
     word, shift = divmod(place, 64)
     words += [I64(0)] * (word + 2 - len(words))
     words[word] = builder.or_(words[word], builder.shl(value, I64(shift)))
@@ -151,7 +151,7 @@ def _write_mask(builder: Any, fields: Any, address: Any, out: Any, legal: Any) -
 
 
 def _put_mask(builder: Any, bits: list[int], legal: Any, out: Any) -> None:
-    """Write the mask of a phase in which each action has a bit, -1 for none."""
+    """Write the mask of a phase, given the bit of each action (-1 for none)."""
     for place in range(0, len(bits), 32):
         part = bits[place : place + 32]
         mask = I64(0)
@@ -161,7 +161,7 @@ def _put_mask(builder: Any, bits: list[int], legal: Any, out: Any) -> None:
 
 
 def _rising(bits: list[int]) -> Iterator[tuple[int, list[int]]]:
-    """Yield runs of consecutive numbers, each with the place of its first; negative numbers are in no run."""
+    """Yield runs of consecutive numbers, each with the index of its first; negative numbers are in no run."""
     first, run = 0, list[int]()
     for place, bit in enumerate([*bits, -1]):
         if run and bit <= run[-1]:

@@ -88,12 +88,12 @@ class Commands(click.Group):
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run a command; end quietly when the reader of its output closes the pipe."""
+        """Run a command; end quietly when the reading end of its output pipe is closed."""
         with ignore_closed_output():
             return super().invoke(ctx)
 
     def main(self, args: Sequence[str] | None = None, **extra: Any) -> NoReturn:  # type: ignore[override]
-        """Run, and exit with a status that ``docs/command-line.md`` explains."""
+        """Run a command and exit with a status described in ``docs/command-line.md``."""
         prepare_output()
         extra.pop("standalone_mode", None)
         run = super().main
@@ -133,7 +133,7 @@ def main() -> None:
 
 
 def _terminate(number: int, _frame: FrameType | None) -> NoReturn:
-    """Exit in an orderly way, so that no half-written file is left behind."""
+    """Exit cleanly, so that no half-written file is left behind."""
     sys.exit(128 + number)
 
 
@@ -142,7 +142,7 @@ _dropped: list[BaseException] = []
 
 
 def _raise_again(unraisable: UnraisableHookArgs) -> None:
-    """Repeat the signal of an interruption that has been dropped."""
+    """Raise an interruption again that Python has dropped."""
     error = unraisable.exc_value
     if not isinstance(error, KeyboardInterrupt | SystemExit):
         sys.__unraisablehook__(unraisable)
@@ -156,7 +156,7 @@ def _raise_again(unraisable: UnraisableHookArgs) -> None:
 
 
 def _interruptible(run: Callable[..., Any], *args: Any, **options: Any) -> Any:
-    """Run a command; if it fails after an interruption has been dropped, that was the reason."""
+    """Run a command; if it fails after a dropped interruption, treat the interruption as the cause."""
     try:
         return run(*args, **options)
     except Exception:

@@ -1,4 +1,4 @@
-"""``matzl admin``: decisions of the operator of a server, reports to them, and numbers, also while it runs."""
+"""``matzl admin``: moderation by the operator of a server, visitors' reports, and numbers, also while it runs."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ Examples:
 @database_option
 @click.pass_context
 def admin(context: click.Context, database: str) -> None:
-    """Moderate a server on its machine; the server follows within a few seconds.
+    """Moderate a server from its own machine; it follows within a few seconds.
 
     Visitors and tables are named by their ids. The id of a table is in its address.
     """
@@ -63,7 +63,7 @@ def admin(context: click.Context, database: str) -> None:
 def _command(
     function: Callable[..., None], name: str | None = None, about: str | None = None
 ) -> click.Command:
-    """Add a command that gets the store; it takes the options of the database, too."""
+    """Add a command that gets the store, with the options for the database."""
 
     def called(context: click.Context, /, database: str, **given: Any) -> None:
         here = context.get_parameter_source("database") is ParameterSource.COMMANDLINE
@@ -75,7 +75,7 @@ def _command(
 
 @_command
 def numbers(store: Store) -> None:
-    """Count visitors, tables and deals: of the last 24 hours, and in all."""
+    """Count visitors, tables and deals: in the last 24 hours and in total."""
     counted = store.call(store.moderation.numbers, time.time() - 24 * 3600)
     for name, (today, every) in counted.items():
         click.echo(f"{name:<10}{today:>10}{every:>12}")
@@ -84,7 +84,7 @@ def numbers(store: Store) -> None:
 @_command
 @click.argument("text")
 def find(store: Store, text: str) -> None:
-    """List the visitors whose name contains TEXT, or whose id or table TEXT is."""
+    """List the visitors whose name contains TEXT, or whose id or table is TEXT."""
     decided = store.call(store.moderation.decisions)
     for visitor, name, seen in store.call(store.moderation.find, text):
         marks = " banned" * (visitor in decided.banned) + " muted" * (visitor in decided.muted)
@@ -94,7 +94,7 @@ def find(store: Store, text: str) -> None:
 @_command
 @click.option("--delete", metavar="NUMBER", help="Delete a report that has been dealt with.")
 def reports(store: Store, delete: str | None) -> None:
-    """Show what visitors have reported about others, with the talk at their table."""
+    """Show visitors' reports about others, with the chat at their table."""
     if delete is not None:
         if not store.call(store.moderation.delete_report, delete):
             raise usage_error(f"there is no report {delete!r}")
@@ -108,7 +108,7 @@ def reports(store: Store, delete: str | None) -> None:
 
 
 def _decision(name: str, argument: str, about: str) -> None:
-    """Add the command that makes or revokes a decision: about a visitor or a table, if it has an argument."""
+    """Add the command that makes or revokes a decision: about a visitor or a table, if it takes an argument."""
 
     @click.option("--lift", is_flag=True, help="Revoke the decision.")
     def decide(store: Store, named: str = "", *, lift: bool) -> None:

@@ -196,12 +196,12 @@ def _print_table(results: Results) -> None:
 
 
 def _figures(mean: float | None, ends: tuple[float, float] | None) -> tuple[str, str]:
-    """Return a mean and half its interval, as texts."""
+    """Return a mean and half the width of its interval, as texts."""
     half = "" if ends is None else f"{(ends[1] - ends[0]) / 2:.3f}"
     return "" if mean is None else f"{mean:+.3f}", half
 
 
 def _times(row: Pairing) -> str:
-    """Return the milliseconds for a move of the single bot, and of the others."""
+    """Return the milliseconds per move of the single bot and of the others."""
     times = (row.ms_per_move.get(level) for level in (row.one, row.among))
     return " / ".join("–" if ms is None else f"{ms:.3g}" if ms >= 0.01 else "<0.01" for ms in times)

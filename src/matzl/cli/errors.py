@@ -1,4 +1,4 @@
-"""Errors on the command line, each a line with an exit status; and outputs that are closed or cannot show everything."""
+"""Errors on the command line, one line and an exit status each; output streams that are closed or limited in encoding."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def status_of(run: Callable[[], Any]) -> int:
 
 
 def _internal(error: BaseException) -> int:
-    """Say that an error is one of matzl, and return the exit status."""
+    """Report an internal error of matzl, and return the exit status."""
     say(f"matzl: {REPORT}: {printable(in_a_line(error))}")
     return INTERNAL
 
@@ -74,7 +74,7 @@ _lost: list[BaseException] = []
 
 
 def note_lost(ended: threading.ExceptHookArgs) -> None:
-    """Report an error that ends a background thread; the command continues, but exits with the status of a failed one."""
+    """Report an error that ends a background thread; the command continues, but exits with an error status."""
     if ended.exc_value is not None and not isinstance(ended.exc_value, SystemExit):
         _lost.append(ended.exc_value)
         _internal(ended.exc_value)
@@ -95,7 +95,7 @@ def usage_error(message: str) -> click.UsageError:
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """Return a suggestion to add to an error message, empty when no known word is similar.
+    """Return a suggestion to append to an error message; empty if no known word is similar.
 
     >>> did_you_mean("plya", ["play", "rules"])
     " Did you mean 'play'?"
@@ -125,7 +125,7 @@ def printable(text: str) -> str:
 
 
 def prepare_output() -> None:
-    """Make the outputs replace characters that they cannot encode, and discard what is written to one that is closed."""
+    """Make output streams replace characters they cannot encode, and discard output to closed ones."""
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
         if stream is None:
@@ -135,14 +135,14 @@ def prepare_output() -> None:
 
 
 def _discard_output() -> None:
-    """Send standard output to the null device, so that Python does not fail once more when it flushes at exit."""
+    """Redirect standard output to the null device, so that Python does not fail again when it flushes at exit."""
     with contextlib.suppress(OSError, ValueError, AttributeError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 @contextlib.contextmanager
 def ignore_closed_output() -> Iterator[None]:
-    """Write to standard output, and continue quietly when the reader of a pipe has closed it."""
+    """Write to standard output, and continue quietly when the reading end of a pipe has been closed."""
     try:
         yield
     except BrokenPipeError:
@@ -165,7 +165,7 @@ def _in_letters(error: UnicodeError) -> tuple[str, int]:
 
 
 def _letter(character: str) -> str:
-    """Return what stands for a character in ASCII.
+    """Return the ASCII substitute of a character.
 
     >>> "".join(map(_letter, "♠A ╭─┃ äé …"))
     'SA +-| ae .'

@@ -1,4 +1,4 @@
-"""The commands of features: each shows a page as text or as JSON, or on the screen if there is an action to take."""
+"""The commands of features: each prints a page as text or JSON, or opens it on screen if an action is possible."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ async def _answer(
     *,
     reads: bool,
 ) -> Page | None:
-    """Return the page at an address for the local player, when nothing more is expected on it; None after writing a file."""
+    """Return the page at an address for the local player, if it asks for nothing more; None after writing a file."""
     if not command.stored:
         alone = await answer_alone(address, deck or DEFAULT_DECK)
         assert isinstance(alone, Page)
@@ -158,7 +158,7 @@ async def _answer(
 
 
 def _to_act(page: Page) -> bool:
-    """Return whether a page asks for an action that is possible in a terminal."""
+    """Return whether a page offers an action that is possible in a terminal."""
 
     def asks(part: Part) -> bool:
         if isinstance(part, Board | Section):

@@ -26,13 +26,13 @@ STANDARD = "-"
 
 
 class OpenError(click.ClickException):
-    """A file named on the command line cannot be opened."""
+    """Error opening a file named on the command line."""
 
     exit_code = 2
 
 
 def input_title(name: str) -> str:
-    """Return the name of an input for messages."""
+    """Return the name of an input as shown in messages."""
     return "standard input" if name == STANDARD else "the record" if _is_line(name) else name
 
 
@@ -45,7 +45,7 @@ def _is_line(name: str) -> bool:
 
 @contextmanager
 def reading(name: str) -> Iterator[BinaryIO]:
-    """Open an input file; errors in its contents are raised again with its name.
+    """Open an input file; re-raise errors in its contents with its name.
 
     Raises
     ------
@@ -76,7 +76,7 @@ def _opened(name: str) -> AbstractContextManager[BinaryIO]:
 
 
 class Writer:
-    """A file to write to; errors name it."""
+    """An output file whose errors name it."""
 
     def __init__(self, name: str, stream: BinaryIO) -> None:
         self._name, self._stream = name, stream
@@ -87,14 +87,14 @@ class Writer:
             self._stream.write(text)
 
     def flush(self) -> None:
-        """Write what is still buffered."""
+        """Flush the buffer."""
         with _naming(self._name):
             self._stream.flush()
 
 
 @contextmanager
 def _naming(name: str) -> Iterator[None]:
-    """Convert errors of an output to `StoppedError` with its name; a closed pipe is not an error."""
+    """Convert the errors of an output to `StoppedError` with its name; a closed pipe is no error."""
     try:
         yield
     except BrokenPipeError:
@@ -143,7 +143,7 @@ def writing(name: str) -> Iterator[Writer]:
 
 
 def _open_part(target: Path, *, new: bool) -> tuple[Path, BinaryIO]:
-    """Open a new file beside the target; a device or a pipe is opened itself."""
+    """Open a new file next to the target; a device or a pipe is opened directly."""
     if not new:
         return target, target.open("wb")
     handle, part = tempfile.mkstemp(".part", f".{target.name[:100]}.", target.parent)
@@ -168,7 +168,7 @@ def _mode(target: Path) -> int | None:
 def picked_deal(
     name: str, line: int | None, number: int | None, *, first: bool = False
 ) -> Iterator[tuple[Deal, Deal | Match]]:
-    """Yield the deal that RECORD, ``--line`` and ``--deal`` mean, and the record it is from.
+    """Yield the deal selected by RECORD, ``--line`` and ``--deal``, and the record that contains it.
 
     With `first` a match means its first deal if none is chosen.
     Errors inside name the file, the line and the deal.
@@ -198,7 +198,7 @@ def picked_deal(
 
 @contextmanager
 def picked_record(name: str, line: int | None) -> Iterator[Deal | Match]:
-    """Yield the deal or the match that RECORD and ``--line`` mean; errors inside name the file and the line.
+    """Yield the deal or match selected by RECORD and ``--line``; errors name the file and the line.
 
     Raises
     ------
@@ -215,7 +215,7 @@ def picked_record(name: str, line: int | None) -> Iterator[Deal | Match]:
 
 
 def _picked_line(stream: BinaryIO, file: str, line: int | None) -> tuple[int, bytes]:
-    """Return the line with the given number, or the only one, with its number."""
+    """Return the line with the given number, or the only line, together with its number."""
     from matzl.records import numbered_lines, read_line
 
     picked: tuple[int, bytes] | None = None
@@ -237,7 +237,7 @@ def _picked_line(stream: BinaryIO, file: str, line: int | None) -> tuple[int, by
 
 
 def _picked_deal(record: Deal | Match, number: int | None, place: str) -> Deal:
-    """Return the deal of a record, or the deal of a match with the given number."""
+    """Return the deal of a record or, of a match, the deal with the given number."""
     from matzl.deal.match import Match
 
     if not isinstance(record, Match):

@@ -1,4 +1,4 @@
-"""``matzl games``, ``bench`` and ``warm-up``: the games, their speed on this machine, and compiling them ahead of use."""
+"""``matzl games``, ``bench`` and ``warm-up``: the games, their speed on this machine, compiling them in advance."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def _values(option: Option) -> str:
 
 
 def _show_levels(game: str) -> None:
-    """Print a row for each level that does not choose at once: its effort in a game."""
+    """Print a row for each level that searches: its effort in a game."""
     from matzl.players.levels import LEARNED, SEARCHING, effort_in
 
     efforts = {level: asdict(effort_in(game, level)) for level in LEARNED + SEARCHING}
@@ -128,7 +128,7 @@ Examples:
     help="How long to measure each.",
 )
 def bench(names: tuple[str, ...], as_json: bool, seconds: float) -> None:
-    """Measure random play of each GAME, or of all: in one compiled call, and stepped from a Python loop."""
+    """Measure random play of each GAME, or of all: in one compiled call, and stepped by a Python loop."""
     chosen = names or registry.names()
     speeds = {}
     with progress(len(chosen), "games measured") as advance:
@@ -175,7 +175,7 @@ def _in_one_call(name: str, seconds: float) -> dict[str, int]:
 
 
 def _stepped(name: str, seconds: float) -> dict[str, int]:
-    """Measure a Python loop that takes the legal mask, chooses, and plays."""
+    """Measure a Python loop that computes the legal mask, chooses and plays."""
     from matzl.deal.stepper import Stepper
 
     stepper = Stepper(name)
@@ -213,7 +213,7 @@ def warm_up(names: Sequence[str]) -> None:
 
 
 def compile_games(games: Sequence[str]) -> None:
-    """Compile games that have not been compiled before, and draw a bar meanwhile."""
+    """Compile games that have not been compiled before, showing a progress bar."""
     from matzl.table.live.warm_up import WarmUp
 
     with click.progressbar(length=len(games), label="Compiling", show_pos=True) as bar:
@@ -223,7 +223,7 @@ def compile_games(games: Sequence[str]) -> None:
 
 
 class CompilingBar:
-    """A bar that appears once something has to be compiled, and ends when all games are done.
+    """A progress bar that appears once something has to be compiled, and ends when all games are compiled.
 
     Parameters
     ----------
@@ -255,7 +255,7 @@ class CompilingBar:
             self.end()
 
     def end(self) -> None:
-        """Leave the bar as it is, on a line of its own."""
+        """Finish the bar, leaving it on a line of its own."""
         self._ended = True
         if self._bar is not None:
             self._bar.render_finish()

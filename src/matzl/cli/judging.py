@@ -1,4 +1,4 @@
-"""``matzl review`` and ``solve``: what decisions of a deal cost, and what actions are worth where a record stops."""
+"""``matzl review`` and ``solve``: the costs of a deal's decisions, and action values at the end of a record."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def review(
 
 
 def _reviewed(deal: Deal, level: str, seat: int | None) -> Iterator[Decision]:
-    """Yield the decisions of a seat, or of all, and show progress."""
+    """Yield the decisions of a seat, or of all seats, showing progress."""
     from matzl.judge import review as judged
 
     with progress(len(deal.actions), "actions reviewed") as advance:
@@ -139,7 +139,7 @@ Examples:
 @record_argument
 @json_option
 def solve(record: str, line: int | None, deal: int | None, as_json: bool) -> None:
-    """Show the value of each legal action where RECORD stops, if everybody plays on with all cards in sight.
+    """Show the value of each legal action where RECORD stops, if everybody plays on with all cards exposed.
 
     Near the end of a deal the values are exact; before that they are means of many playouts by simple rules, and the output
     says so.
@@ -156,7 +156,7 @@ def solve(record: str, line: int | None, deal: int | None, as_json: bool) -> Non
 
 
 def _show_values(solution: Solution) -> None:
-    """Print a line for each action, the best first; the payoff of the seat in turn comes first."""
+    """Print a line for each action, the best first; the payoff of the seat in turn leads the line."""
     seats = len(next(iter(solution.values.values())))
     order = [(solution.turn + k) % seats for k in range(seats)]
     forms = [_form(payoffs) for payoffs in zip(*solution.values.values(), strict=True)]

@@ -34,7 +34,7 @@ class GameName(StringParamType):
     name = "game"
 
     def convert(self, value: Any, *_: Any) -> str:
-        """Return the name."""
+        """Return the validated name."""
         try:
             return registry.name_of(value)
         except UnknownGameError:
@@ -43,7 +43,7 @@ class GameName(StringParamType):
             self.fail(f"there is no game {value!r}.{hint} The games are {', '.join(known)}.")
 
     def shell_complete(self, _: Any, __: Any, incomplete: str) -> list[CompletionItem]:
-        """Return the names that begin so, with a sentence about each game."""
+        """Return the names that begin with the typed text, each with a sentence about the game."""
         names = (name for name in registry.names() if name.startswith(incomplete.lower()))
         return [CompletionItem(name, help=registry.info(name).tagline) for name in names]
 
@@ -116,7 +116,7 @@ class LevelName(StringParamType):
     name = "level"
 
     def get_metavar(self, *_: Any, **__: Any) -> str:
-        """Return the form of the value that the help shows."""
+        """Return the form of the value as shown in the help."""
         return f"[{'|'.join(LEVELS)}|MODULE:MAKE]"
 
     def convert(self, value: Any, *_: Any) -> str:
@@ -136,7 +136,7 @@ def levels_of(_context: click.Context, _option: click.Parameter, value: str) -> 
 
 
 def check_own(levels: Iterable[str]) -> None:
-    """Check that the custom bots among some levels can be made."""
+    """Check that the custom bots among these levels can be created."""
     from matzl.players.bots import own_or_level  # loads the rules
 
     with usage_errors():
@@ -197,7 +197,7 @@ def deck_option(**settings: Any) -> Callable[[Command], Command]:
 
 
 def open_option(default: str) -> Callable[[Command], Command]:
-    """Return the decorator for ``--open``, whether a page is opened in the browser."""
+    """Return the decorator for ``--open``: whether to open a page in the browser."""
     help = f"Open the page in the browser. [default: {default}]"  # noqa: A001
     return click.option("--open/--no-open", "opening", default=default == "yes", help=help)
 

@@ -1,4 +1,4 @@
-"""``matzl play``, ``join`` and ``view``: play in the terminal; let a bot play on a server; step through a record."""
+"""``matzl play``, ``join`` and ``view``: play in the terminal, let a bot play on a server, step through a record."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ def play(
 
 
 def _server(site: str | None, token: str | None) -> Server | None:
-    """Return the server at an address, or else the one that uses the data folder; None without either."""
+    """Return the server at a URL, or else the one using the data folder; None without either."""
     holder = holder_of(data_folder() / DATABASE)
     own = "" if holder is None else holder.address
     if not (site := site or own):
@@ -169,7 +169,7 @@ Examples:
 @token_option
 @seed_option(default=0, show_default=True, help="The seed of the bot.")
 def join(url: str, level: str, token: str | None, seed: int) -> None:
-    """Sit down at the table with the address URL, and play there until the match is over.
+    """Sit down at the table with the address URL, and play until the match is over.
 
     The bot plays for whoever has created the token on the server (Your profile, Your programs), and decides on this
     computer. LEVEL is a level or a custom bot, as in 'matzl arena'.
@@ -247,7 +247,7 @@ def _show(played: Played, number: int, deck: str, language: str) -> None:
 
 
 def _serve(played: Played, number: int, deck: str, language: str, *, opening: bool) -> None:
-    """Serve a replay to this computer until Ctrl-C."""
+    """Serve a replay on this computer until Ctrl-C."""
     from matzl.web import network
     from matzl.web.app import serve
     from matzl.web.state import LOOPBACK, ServerSettings
@@ -273,7 +273,7 @@ def _serve(played: Played, number: int, deck: str, language: str, *, opening: bo
 
 @contextlib.contextmanager
 def _temporary_service(played: Played, deck: str) -> Iterator[tuple[TableService, str]]:
-    """Yield a table service with a record, and the id of its replay, in a data folder that is deleted afterwards."""
+    """Yield a table service with a record, and the id of its replay; their temporary data folder is deleted afterwards."""
     from matzl.features.roles import replays_of, start
     from matzl.table.live.service import TableService
     from matzl.table.live.workers import WorkerProcesses

@@ -1,4 +1,4 @@
-"""``matzl serve``, the web server for tables in the browser, and ``matzl worker``, which searches for several of them."""
+"""``matzl serve``, the web server for tables in the browser, and ``matzl worker``, which searches on behalf of servers."""
 
 from __future__ import annotations
 
@@ -189,7 +189,7 @@ def _run(
     *,
     opening: bool,
 ) -> None:
-    """Serve until Ctrl-C or a request to terminate.
+    """Serve until Ctrl-C or SIGTERM.
 
     Parameters
     ----------
@@ -239,7 +239,7 @@ def _run(
 
 
 def _show_address(settings: ServerSettings, here: str, code: str | None) -> None:
-    """Print the address of the tables; with a code, also open the page and sign it in as the local visitor."""
+    """Print the URL of the tables; with a code, also open the page and sign it in as the local visitor."""
     click.echo(_("The tables are open: {address}").format(address=here))
     if settings.lan:
         click.echo(_("Others can reach them at {address}").format(address=settings.address))
@@ -287,7 +287,7 @@ Examples:
     help="The levels of the servers; custom bots that are not among them do not run here.",
 )
 def worker(database: str, jobs: int | None, bots: Sequence[str]) -> None:
-    """Search moves, hints, analyses and pictures for all servers of a database, until Ctrl-C.
+    """Compute moves, hints, analyses and pictures for all servers of a database, until Ctrl-C.
 
     Start as many workers as the work needs, on any machines; when one is killed, others do its jobs.
     """
@@ -306,7 +306,7 @@ def worker(database: str, jobs: int | None, bots: Sequence[str]) -> None:
 
 
 async def _work(database: str, jobs: int, levels: Sequence[str]) -> None:
-    """Take jobs until a request to stop, and finish those at hand."""
+    """Process jobs until asked to stop, and finish those in progress."""
     from matzl.table.live.remote import take_jobs
 
     working = asyncio.current_task()

@@ -118,7 +118,7 @@ Examples:
 @data_option
 @only_file_option
 def restore(file: Path) -> None:
-    """Put the tables of FILE, written by `matzl backup`, in the place of those of the data folder.
+    """Replace the tables of the data folder by those in FILE, written by `matzl backup`.
 
     Stop `matzl serve` and `matzl play` first. The earlier tables are kept in the data folder, under a name with the time.
     """

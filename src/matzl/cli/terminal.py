@@ -1,4 +1,4 @@
-"""Output for people on a terminal: tables, rendered Markdown, a pager, and progress of long work."""
+"""Output for people on a terminal: tables, rendered Markdown, a pager, progress bars."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def output_is_terminal() -> bool:
 
 
 def on_terminal(name: str) -> bool:
-    """Return whether an output is the terminal, so that a progress bar would get in its way."""
+    """Return whether an output goes to the terminal, where a progress bar would interfere."""
     return name == STANDARD and output_is_terminal()
 
 
@@ -43,7 +43,7 @@ def closing_line(text: str) -> None:
 
 
 def show_table(titles: Iterable[str], rows: Iterable[Row], words: Collection[str]) -> None:
-    """Print a table with a column for each title: of `words`, or of numbers."""
+    """Print a table with a column for each title: of words if it is in `words`, else of numbers."""
     from matzl.pages.text import grid
 
     columns = (Column(title, number=title not in words) for title in titles)
@@ -51,7 +51,7 @@ def show_table(titles: Iterable[str], rows: Iterable[Row], words: Collection[str
 
 
 def show(lines: Iterable[RenderableType]) -> None:
-    """Print lines, through the pager (``$PAGER``, ``less``) if there are more than the terminal has; elsewhere unwrapped."""
+    """Print lines, through the pager (``$PAGER``, ``less``) if they do not fit the terminal; elsewhere unwrapped."""
     from rich.console import Console
 
     class Output(Console):
@@ -75,7 +75,7 @@ def show(lines: Iterable[RenderableType]) -> None:
 
 @contextmanager
 def progress(total: int, what: str, *, visible: bool = True) -> Iterator[Callable[[int], None]]:
-    """Yield a function that takes how much more has been done; show a bar if standard error is a terminal.
+    """Yield a function that takes the amount of work just done; show a bar if standard error is a terminal.
 
     Until the first call the bar says that the rules are being loaded: they are compiled the first time they are used, which
     takes some seconds.

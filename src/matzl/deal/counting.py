@@ -1,4 +1,4 @@
-"""The counting of cards: their points, by the role ``counting`` of a game, and the traditional forms of the score.
+"""Card counting: card points, by a game's ``counting`` role, and the traditional forms of the score.
 
 The module of a game has a function ``points(cards, trump, *, ended=False)``, the card points of a set of cards; `ended` says
 whether no trumps can be made any more. It may also have:
@@ -37,7 +37,7 @@ def counts(game: str) -> dict[str, Callable[..., int]]:
 
 
 def taken(view: View) -> dict[str, list[int]]:
-    """Return the points taken by each seat so far, by the name of the count; this is public information.
+    """Return the public number of points taken by each seat so far, by the name of the count.
 
     >>> from matzl import Deal
     >>> taken(Deal("mittlere").view(None)), taken(Deal("german-solo").view(None))
@@ -76,7 +76,7 @@ class Entry:
 
 
 def slate(match: Match) -> list[Chalk]:
-    """Return the slate, a row for each seat.
+    """Return the slate, with a row for each seat.
 
     >>> print(Chalk(sticks=4, potatoes=1), Chalk(0, 2))
     Φ│││ ○○
@@ -91,7 +91,7 @@ def slate(match: Match) -> list[Chalk]:
 
 
 def chalk_of(result: Result) -> list[Chalk]:
-    """Return what a deal adds to the slate, a row for each seat."""
+    """Return what a deal adds to the slate, as a row for each seat."""
     more = result.more
     sticks = more.get("sticks", [max(payoff, 0) for payoff in result.payoffs])
     potatoes = more.get("potatoes", [max(-payoff, 0) for payoff in result.payoffs])
@@ -99,7 +99,7 @@ def chalk_of(result: Result) -> list[Chalk]:
 
 
 def ledger(match: Match) -> list[Entry]:
-    """Return the ledger, a line for each finished deal."""
+    """Return the ledger, with a line for each finished deal."""
     lines, before = [], (0,) * match.seats
     for done in match.finished:
         payoffs = done.result.payoffs
@@ -111,7 +111,7 @@ def ledger(match: Match) -> list[Entry]:
 
 
 def score_rows(match: Match) -> list[tuple[str, ...]]:
-    """Return the score as rows of text: the seats of a slate with their marks, or a ledger with its heading."""
+    """Return the score as rows of text: the seats of a slate with their marks, or a ledger with headings."""
     if match.info.tally == "slate":
         chalked = zip(slate(match), match.scores, strict=True)
         return [

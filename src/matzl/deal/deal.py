@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class Deal(DealPosition):
-    """A deal of one of the games.
+    """A deal of a game.
 
     >>> import random
     >>> deal = Deal("mittlere", seed=7)
@@ -72,7 +72,7 @@ class Deal(DealPosition):
 
     @classmethod
     def from_pack(cls, game: str, pack: str | Iterable[str], **more: Any) -> Deal:
-        """Make a deal from a pack in the order of dealing; the other arguments are those of `Deal`."""
+        """Make a deal from a pack in the order of dealing; other arguments as in `Deal`."""
         return cls(game, pack=pack_numbers(registry.info(game), pack), **more)
 
     @classmethod
@@ -91,7 +91,7 @@ class Deal(DealPosition):
     def from_record(
         cls, record: str | Mapping[str, Any], carried: Mapping[str, Any] | None = None
     ) -> Deal:
-        """Make a deal from its record, a line of JSON or the parsed object, or from its `line`; every action is checked.
+        """Make a deal from its record (a line of JSON, a parsed object) or from its `line`; every action is checked.
 
         `carried` has the values that its match handed on to it, which the record of a deal does not contain.
 
@@ -108,7 +108,7 @@ class Deal(DealPosition):
 
     @property
     def line(self) -> str:
-        """The deal as dealt and all its actions in one line to paste, without `meta` and `fair` (``docs/notation.md``).
+        """The deal as dealt and all its actions as one line of text, without `meta` and `fair` (``docs/notation.md``).
 
         >>> deal = Deal("bondtolva", seed=1)
         >>> deal.play(deal.legal[0])
@@ -221,12 +221,12 @@ class Deal(DealPosition):
 
     @property
     def begun_with(self) -> dict[str, Any]:
-        """The values taken over from its match at the beginning, as arguments of `Deal`: ``score`` and ``carried``."""
+        """The values taken over from the match at the beginning, as arguments of `Deal`: ``score`` and ``carried``."""
         score = self._begun["score"][0, : self.seats].tolist()
         return {"score": score, "carried": dict(self.carried)}
 
     def view(self, seat: int | Literal["turn"] | None = "turn") -> View:
-        """Return the view of a seat, by default the seat in turn; None gives the view of a spectator.
+        """Return the view of a seat, by default the seat in turn; that of a spectator for None.
 
         Raises
         ------
@@ -253,7 +253,7 @@ class Deal(DealPosition):
     __copy__ = copy
 
     def child(self, action: str | int) -> Deal:
-        """Return an independent copy in which an action has been taken; it raises the errors of `play`.
+        """Return an independent copy in which an action has been taken; raises the same errors as `play`.
 
         >>> deal = Deal("mittlere", seed=7)
         >>> deal.child(deal.legal[0]).actions == (deal.legal[0],), deal.actions

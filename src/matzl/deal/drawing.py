@@ -74,7 +74,7 @@ def _facts(view: View) -> str:
 
 
 def _counted(number: int, thing: str) -> str:
-    """Return a number with the name of what is counted, in the plural unless it is 1.
+    """Return a number with the noun counted, in the plural unless it is 1.
 
     >>> _counted(1, "trick"), _counted(2, "trick")
     ('1 trick', '2 tricks')

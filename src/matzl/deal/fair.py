@@ -1,4 +1,4 @@
-"""Provable deals: what follows from a secret by the method of ``docs/fair-dealing.md``, and the check of a record."""
+"""Provably fair deals: values derived from a secret by the method of ``docs/fair-dealing.md``, and checking a record."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ CARDS, BOTS = "cards", "bots"
 
 
 def derived(root: str, purpose: str) -> str:
-    """Return the secret that follows from a root for one purpose; all are 256 bits in hexadecimal."""
+    """Return the secret derived from a root for a purpose; all secrets are 256 bits in hexadecimal."""
     return hmac.digest(bytes.fromhex(root), purpose.encode(), "sha256").hex()
 
 
 def secret_of(root: str, purpose: str, number: int) -> str:
-    """Return the secret with a number, from 0, in the chains of a root.
+    """Return the secret with a number (from 0) in the chain of a root.
 
     >>> hash_of(secret_of("00" * 32, CARDS, 8)) == secret_of("00" * 32, CARDS, 7)
     True
@@ -49,12 +49,12 @@ def secret_of(root: str, purpose: str, number: int) -> str:
 
 
 def hash_of(secret: str) -> str:
-    """Return the hash by which a secret is committed to: SHA-256, in hexadecimal."""
+    """Return the hash that commits to a secret: SHA-256, in hexadecimal."""
     return sha256(bytes.fromhex(secret)).hexdigest()
 
 
 def _numbers(fair: Mapping[str, Any], purpose: str) -> Iterator[int]:
-    """Yield the 32-bit numbers that follow from a deal's secret and words, for one purpose."""
+    """Yield the 32-bit numbers derived from a deal's secret and words for a purpose."""
     key = bytes.fromhex(fair["bots_secret" if purpose == BOTS else "secret"])
     place = str(fair["match"]), str(fair["deal"])
     for number in count():
@@ -63,12 +63,12 @@ def _numbers(fair: Mapping[str, Any], purpose: str) -> Iterator[int]:
 
 
 def _below(numbers: Iterator[int], n: int) -> int:
-    """Return a number from 0 to n - 1, each equally likely: numbers at or above the last multiple of n are rejected."""
+    """Return a uniform number from 0 to n - 1, rejecting numbers at or above the last multiple of n."""
     return next(number for number in numbers if number < (1 << 32) // n * n) % n
 
 
 def pack_from(fair: Mapping[str, Any], info: GameInfo) -> list[Card]:
-    """Return the pack in the order of dealing that follows from a deal's secret and words (Fisher-Yates)."""
+    """Return the pack in the order of dealing derived from a deal's secret and words (Fisher-Yates)."""
     pack, numbers = list(pack_of(info.ranks)), _numbers(fair, CARDS)
     for last in range(len(pack) - 1, 0, -1):
         other = _below(numbers, last + 1)
@@ -77,25 +77,25 @@ def pack_from(fair: Mapping[str, Any], info: GameInfo) -> list[Card]:
 
 
 def drawn(fair: Mapping[str, Any], place: int, words: Sequence[str]) -> str:
-    """Return the card drawn as the action with an index, out of the words of those that can be drawn."""
+    """Return the card drawn as the action with this index, among the words of those that can be drawn."""
     in_order = sorted(words, key=lambda word: card(word[-2:]))
     return in_order[_below(_numbers(fair, f"draw {place}"), len(in_order))]
 
 
 def first_dealer(fair: Mapping[str, Any], seats: int) -> int:
-    """Return the seat that deals first in a match, given what proves its first deal."""
+    """Return the seat that deals first in a match, given the proof of its first deal."""
     return _below(_numbers(fair, "dealer"), seats)
 
 
 def bots_seed(fair: Mapping[str, Any]) -> int:
-    """Return the seed from which the bots of a deal take theirs, of 64 bits."""
+    """Return the 64-bit seed from which the bots of a deal derive theirs."""
     numbers = _numbers(fair, BOTS)
     return next(numbers) << 32 | next(numbers)
 
 
 @dataclass(frozen=True, slots=True)
 class FairCheck:
-    """The check of what proves the shuffle in the record of a deal.
+    """The result of checking the proof of a shuffle in the record of a deal.
 
     Attributes
     ----------
@@ -118,7 +118,7 @@ _SECRETS = ("hash", "secret", "bots_hash", "bots_secret")
 
 
 def check_fair(deal: Deal, of_match: Sequence[Mapping[str, Any]] = ()) -> FairCheck:
-    """Check that the cards of a deal follow from the secret and the words in its `fair`, and the secret from its hash.
+    """Check that the cards of a deal follow from the secret and words in its `fair`, and that the secret has its hash.
 
     The records of the deals of its match, if they are known, are checked together.
     """
@@ -146,7 +146,7 @@ def check_fair(deal: Deal, of_match: Sequence[Mapping[str, Any]] = ()) -> FairCh
 
 
 def match_faults(deals: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
-    """Return what shows that the deals of a match, as in its record, were not fixed together.
+    """Return the signs that the deals of a match record were not fixed together.
 
     After a deal without a hash, whose cards were given, the match may go on at another table.
 
@@ -181,18 +181,18 @@ def match_faults(deals: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
 
 
 def _worded(fair: Mapping[str, Any], seats: set[int]) -> bool:
-    """Return whether a word is bound at one of these seats."""
+    """Return whether a seat among these contributed a word."""
     return any(word for seat, word in enumerate(fair["words"]) if seat in seats)
 
 
 def _proof(record: Mapping[str, Any]) -> Mapping[str, Any] | None:
-    """Return what proves a deal in its record; None if there is nothing, as where its cards were given."""
+    """Return the proof in the record of a deal; None without one, as when the cards were given."""
     fair = record.get("fair") or {}
     return fair if well_formed(fair, ("hash",)) else None
 
 
 def _of_bots(record: Mapping[str, Any]) -> set[int]:
-    """Return the seats where only bots have played in a deal; none if the record does not say."""
+    """Return the seats at which only bots played in a deal; none if the record does not say."""
     meta = record.get("meta")
     levels = meta.get("levels") if isinstance(meta, Mapping) and "played_by" not in meta else None
     listed = levels if isinstance(levels, list) else []
@@ -200,12 +200,12 @@ def _of_bots(record: Mapping[str, Any]) -> set[int]:
 
 
 def _cards(deal: Deal) -> tuple[object, ...]:
-    """Return the cards of a deal as dealt; hands in a record may be in any order."""
+    """Return the cards of a deal as dealt; the hands in a record may be in any order."""
     return [sorted(hand) for hand in deal.hands], deal.stock, deal.upcard
 
 
 def well_formed(fair: Mapping[str, Any], names: Sequence[str] = _SECRETS) -> bool:
-    """Return whether an object has all fields of the method and these secrets and hashes, each value of its type."""
+    """Return whether an object has all fields of a proof and these secrets and hashes, with values of the right types."""
     words, numbers = fair.get("words"), (fair.get("match"), fair.get("deal"))
     return (
         fair.get("method") == METHOD

@@ -1,4 +1,4 @@
-"""A game as an object: its facts for people and programs."""
+"""A game as an object: its facts, for people and programs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Game:
-    """A game by name.
+    """A game.
 
     >>> solo = Game("german-solo")
     >>> solo.title, solo.seats, solo.info.direction, solo.info.packets[4]
@@ -30,12 +30,12 @@ class Game:
 
     @property
     def name(self) -> str:
-        """Its name in records."""
+        """The name in records."""
         return self.info.name
 
     @property
     def title(self) -> str:
-        """Its name for people."""
+        """The name for people."""
         return self.info.title
 
     @property
@@ -45,17 +45,17 @@ class Game:
 
     @property
     def pack(self) -> tuple[str, ...]:
-        """The names of its cards."""
+        """The names of the cards."""
         return tuple(CARD_NAMES[card] for card in pack_of(self.info.ranks))
 
     @property
     def options(self) -> dict[str, Option]:
-        """Its options, by name."""
+        """The options, by name."""
         return {option.name: option for option in self.info.options}
 
     @property
     def actions(self) -> Vocabulary:
-        """The words of its actions; the position of a word is the id of the action, the same in every phase.
+        """The words of all actions; the index of a word is the action's id, the same in every phase.
 
         >>> actions = Game("mittlere").actions
         >>> actions.index("6C"), actions[0]
@@ -71,7 +71,7 @@ class Game:
         return len(self.actions)
 
     def deal(self, seed: int = 0, number: int = 0, **more: Any) -> Deal:
-        """Return deal `number` of a seed; the other arguments are as in `matzl.Deal`.
+        """Return deal `number` of a seed; other arguments as in `matzl.Deal`.
 
         >>> Game("mittlere").deal(7, dealer=1).dealer
         1
@@ -82,7 +82,7 @@ class Game:
 
     @property
     def observation(self) -> ObservationTable:
-        """The table of its observations: every field with its meaning and its positions (``docs/observations.md``).
+        """The observation table: every field with its meaning and its indices (``docs/observations.md``).
 
         >>> Game("mittlere").observation["hand"].meaning
         "the viewer's hand"

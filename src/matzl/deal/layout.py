@@ -1,4 +1,4 @@
-"""Packs and hands: which cards of a pack go to whom (§2 of every rule book), and the order of a hand."""
+"""Packs and hands: which cards of a pack are dealt to whom (§2 of every rule book), and the order of a hand."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from matzl.errors import SetUpError
 
 
 def _places(info: GameInfo, seats: int, dealer: int, *, knocked: bool) -> list[list[int]]:
-    """Return the positions in the pack of the cards of each seat, seat 0 first; the stock comes after all hands."""
+    """Return the pack indices of each seat's cards, seat 0 first; the stock comes after all hands."""
     packets = info.knocked_packets if knocked else info.packets[seats]
     rows = _rows(packets, seats)
     return [rows[(seat - dealer - 1) % seats] for seat in range(seats)]
@@ -21,7 +21,7 @@ def _places(info: GameInfo, seats: int, dealer: int, *, knocked: bool) -> list[l
 
 @cache
 def _rows(packets: tuple[int, ...], seats: int) -> list[list[int]]:
-    """Return the positions in the pack of each hand, forehand's first."""
+    """Return the pack indices of each hand, forehand's first."""
     rows: list[list[int]] = places_of(packets, seats).tolist()
     return rows
 
@@ -35,7 +35,7 @@ def dealt_hands(
 
 
 def pack_numbers(info: GameInfo, names: Iterable[str]) -> list[Card]:
-    """Return the card numbers of a whole pack given by names in the order of dealing.
+    """Return the card numbers of a whole pack, given by names in the order of dealing.
 
     Raises
     ------
@@ -137,7 +137,7 @@ _ROUND = "SHCD"
 def suits_in_order(
     info: GameInfo, options: Mapping[str, Any], trump: str | None
 ) -> list[list[str]]:
-    """Return the suits of a game in the order of a hand, each from its highest card to its lowest.
+    """Return the suits of a game in hand order, each from its highest card to its lowest.
 
     >>> from matzl import registry
     >>> [suit[0] for suit in suits_in_order(registry.info("mittlere"), {}, "D")]
@@ -158,7 +158,7 @@ def suits_in_order(
 def grouped(
     cards: Iterable[str], info: GameInfo, options: Mapping[str, Any], trump: str | None
 ) -> list[list[str]]:
-    """Group cards by suit in the order of a hand; empty suits are left out.
+    """Group cards by suit in hand order; empty suits are left out.
 
     >>> from matzl import registry
     >>> grouped("AS 9D TS JD AC".split(), registry.info("mittlere"), {}, "D")

@@ -1,4 +1,4 @@
-"""Writing and reading a deal, or the view of a seat, in one line to paste (``docs/notation.md``)."""
+"""Writing and parsing a deal, or the view of a seat, as one line of text (``docs/notation.md``)."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def written(
     turns: Sequence[int | None] = (),
     missing: int = 0,
 ) -> str:
-    """Return a line.
+    """Return the line of a deal or a view in the notation of ``docs/notation.md``.
 
     Parameters
     ----------
@@ -118,7 +118,7 @@ def written(
 
 
 def _run(cards: Iterable[str]) -> str:
-    """Write cards in their order; neighbouring cards of one suit share its letter.
+    """Write cards in order; neighbouring cards of one suit share its letter.
 
     >>> _run(["AC", "KC", "7D"])
     'AKC7D'
@@ -150,7 +150,7 @@ def codes_of(game: str) -> dict[str, str]:
 def _actions(
     info: GameInfo, actions: Sequence[str], seats: int, due: int, turns: Sequence[int | None]
 ) -> list[str]:
-    """Return the parts of the last field; the cards of a trick form one part, as do consecutive cards with the same code.
+    """Return the parts of the last field: the cards of a trick form one part, as do consecutive cards with the same code.
 
     Before the first card is played, the seat precedes its action unless the turn simply passed to the next seat.
     """
@@ -244,7 +244,7 @@ def parsed(text: object) -> Line:
 
 
 def _shaped(name: str, text: str, like: Any) -> Any:
-    """Return the numbers of a setting in the shape of an example, filled up with zeros."""
+    """Return the numbers of a setting in the shape of an example, padded with zeros."""
     if not _NUMBERS.fullmatch(text):
         raise _fault(f"{name} is a list of numbers separated by dots, not {shown(text)}", name)
     numbers = [int(number) for number in text.split(".")]
@@ -254,7 +254,7 @@ def _shaped(name: str, text: str, like: Any) -> Any:
 
 
 def _cards(text: str, where: str) -> list[str]:
-    """Return the cards of a run."""
+    """Return the cards of a run such as ``AKQS``."""
     cards: list[str] = []
     at = 0
     while at < len(text):

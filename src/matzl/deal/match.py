@@ -1,4 +1,4 @@
-"""A match: deals in turn, the score, and the winners (§8 of every rule book)."""
+"""A match: consecutive deals, the score, and the winners (§8 of every rule book)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Finished:
 
     @property
     def deal(self) -> Deal:
-        """A copy of the deal, so that changes to it do not affect the match."""
+        """A copy of the deal; changes to it do not affect the match."""
         return copy(self.ended)
 
 

@@ -48,7 +48,7 @@ def _walk(deal: Deal, depth: int) -> tuple[int, dict[Payoffs, int]]:
 
 
 def perft(deal: Deal, depth: int) -> int:
-    """Count the lines of a depth that begin at a position.
+    """Count the lines of a given depth that begin at a position.
 
     >>> deal = Deal("mittlere", seed=7)
     >>> perft(deal, 1) == len(deal.legal)
@@ -82,7 +82,7 @@ def divide(deal: Deal, depth: int) -> Iterator[tuple[str, int]]:
 
 
 def endings(deal: Deal, depth: int) -> dict[Payoffs, int]:
-    """Count the lines from a position by their payoffs, among those that end within a depth.
+    """Count the lines from a position by their payoffs, among those that end within a given depth.
 
     Raises
     ------

@@ -43,7 +43,7 @@ _ID = re.compile(r'(id="|href="#)part-')
 
 
 class Picture(str):
-    """An SVG image as text, which notebooks show as an image."""
+    """An SVG image as text, displayed as an image in notebooks."""
 
     __slots__ = ()
 
@@ -61,7 +61,7 @@ def svg(
     deck: str = DEFAULT_DECK,
     title: str = "",
 ) -> Picture:
-    """Return a picture of the table after some actions of a deal, as a self-contained SVG image, which notebooks show.
+    """Return a picture of the table after some actions of a deal, as a self-contained SVG image.
 
     >>> svg(Deal("mittlere", seed=7)).startswith("<svg")
     True
@@ -137,7 +137,7 @@ def _hands(position: Position, view: View, only: int | None) -> list[list[str]]:
 
 
 def _face(card: str, deck: str) -> str:
-    """Return the drawing of a card, with ids of its own."""
+    """Return the drawing of a card, with unique ids."""
     drawing = card_svg(card, deck, card_indices(deck)).strip()
     inner = drawing[drawing.index(">") + 1 : drawing.rindex("</svg>")]
     return _ID.sub(rf"\g<1>{card}-part-", inner)
@@ -181,7 +181,7 @@ def _more(view: View, seat: int, deck: str) -> str:
 
 
 def _laid(card: str, side: str, *, best: bool) -> Iterator[str]:
-    """Yield a card of the trick; the winning one has a frame."""
+    """Yield a card of the trick; the winning card has a frame."""
     x, y = _TRICK[side]
     width, height = WIDTH * _LAID, HEIGHT * _LAID
     if best:

@@ -88,7 +88,7 @@ class DealPosition:
         options: Mapping[str, Any] | None = None,
         **more: Any,
     ) -> Self:
-        """Make a deal from its hands as dealt.
+        """Make a deal from hands as dealt.
 
         Parameters
         ----------
@@ -117,7 +117,7 @@ class DealPosition:
         return deal
 
     def take(self, number: int) -> str:
-        """Take a legal action of the phase by its number, unchecked, and return its word."""
+        """Take a legal action of the phase by its bit, unchecked, and return its word."""
         word = self._vocabulary.word(self._phase, number)
         row = [self._phase, number, int(self._state["turn"][0]), self._mask]
         self._mask = engine.step(self._state, number)

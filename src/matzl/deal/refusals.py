@@ -104,7 +104,7 @@ def permitting_clause(info: GameInfo, state: State, word: str) -> str:
 
 
 def _parameters(word: str, state: State) -> dict[str, str]:
-    """Return the cards that a sentence about an action can mention."""
+    """Return the cards that a sentence about an action may mention."""
     cards = {"card": word[-2:]} if word[-2:] in CARD_NAMES else {}
     for name in ("led", "best", "called"):
         if name in state.dtype.names and 0 <= state[name][0] < len(CARD_NAMES):

@@ -1,4 +1,4 @@
-"""Replays: the positions of a deal that has been played, one after each action, and the record that they are made from."""
+"""Replays: the positions of a finished or unfinished deal, one after each action, and the record they come from."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Position:
 
     @property
     def last(self) -> tuple[int, str] | None:
-        """The last action and the seat behind it; None before the first."""
+        """The last action and the seat that took it; None before the first."""
         return (self._deal.turns[-1], self._deal.actions[-1]) if self.step else None
 
     def view(self, seat: int | None) -> View:
@@ -95,7 +95,7 @@ class Position:
         ]
 
     def choices(self, seat: int | None = None) -> tuple[Choice, ...]:
-        """Return each card that the seat to move holds, or each call of the phase, with the clause that decides.
+        """Return each card that the seat to move holds, or each call of the phase, with the clause that decides on it.
 
         Parameters
         ----------
@@ -141,7 +141,7 @@ class DealReplay:
         return self._played.copy()
 
     def __len__(self) -> int:
-        """Return the number of positions: one more than of actions."""
+        """Return the number of positions, which is one more than the number of actions."""
         return len(self._played.actions) + 1
 
     def __getitem__(self, step: int) -> Position:
@@ -167,7 +167,7 @@ class DealReplay:
 
     @cached_property
     def stops(self) -> tuple[int, ...]:
-        """The steps between tricks: the first, that before the first card, those after each trick, and the last."""
+        """The steps between tricks: the first, the one before the first card, the one after each trick, and the last."""
         played = [step for step, word in enumerate(self._played.actions) if word in CARD_NAMES]
         each = self._played.seats
         ends = (step + 1 for step in played[each - 1 :: each])
@@ -175,7 +175,7 @@ class DealReplay:
 
 
 def replayed(deal: Deal) -> DealReplay:
-    """Return the replay of a deal with all positions computed; slow enough to call in a thread."""
+    """Return the replay of a deal with all positions computed; slow enough to be called in a thread."""
     replay = DealReplay(deal)
     _ = replay[0]  # the first position computes them all
     return replay
@@ -231,12 +231,12 @@ class Played:
         return cls(data["record"], tuple(data["begun"]), tuple(data["names"]))
 
     def as_data(self) -> dict[str, Any]:
-        """Return the match or deal as JSON data, to be stored."""
+        """Return the match or deal as JSON data for storing."""
         return {"record": self.record, "begun": list(self.begun), "names": list(self.names)}
 
     @property
     def info(self) -> GameInfo:
-        """The facts of its game."""
+        """The facts of the game."""
         return registry.info(self.record["game"])
 
     @property
@@ -251,7 +251,7 @@ class Played:
 
     @property
     def is_match(self) -> bool:
-        """True for a match, False for a deal by itself."""
+        """True for a match, False for a single deal."""
         return bool(self.record["format"] == MATCH_FORMAT)
 
     @property
@@ -282,7 +282,7 @@ def _names_in(meta: object, seats: int) -> tuple[str, ...]:
 
 
 def plain(value: Any) -> Any:
-    """Return a value without NumPy's arrays and numbers."""
+    """Return a value with NumPy arrays and numbers converted to plain Python."""
     if isinstance(value, Mapping):
         return {key: plain(each) for key, each in value.items()}
     return value.tolist() if hasattr(value, "tolist") else value

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One item of a result: its code, clause, and amount for each seat, the game, and the word of the contract, if any."""
+    """One item of a result: its code, clause, amount for each seat, the game, and the word of the contract, if any."""
 
     code: str
     clause: str

@@ -16,7 +16,7 @@ KEY_BYTES = 16
 
 
 def key_of(game: str, state: State, actions: Sequence[str], seat: int | None = None) -> bytes:
-    """Return the key of a state (a one-element array) with its past, as seen by a seat if one is given (-1: a spectator)."""
+    """Return the key of a state (a one-element array) with its history, as seen by a seat if given (-1: a spectator)."""
     digest = blake2b(state.tobytes(), digest_size=KEY_BYTES)
     digest.update(f"{game} {seat} {' '.join(actions)}".encode())
     return digest.digest()
@@ -36,7 +36,7 @@ def value_of(field: ResultField, state: State, seats: int) -> Any:
 
 
 def scalar(field: ResultField, number: int) -> Any:
-    """Return the value that a single number stands for."""
+    """Return the value that a single number represents."""
     match field.kind:
         case "count":
             return number
@@ -61,7 +61,7 @@ def values_of(
 
 
 def dealt_in(info: GameInfo, options: Mapping[str, Any], state: State) -> dict[str, Any]:
-    """Return the cards as dealt of a state in which all cards are known, as arguments of `matzl.Deal.from_hands`."""
+    """Return the cards as dealt, given a state in which all are known, as arguments of `matzl.Deal.from_hands`."""
     row, every = state[0], completed(info, options)
     seats = seats_under(info, every)
     carried = info.scoring(every, seats, 0).carried()

@@ -1,4 +1,4 @@
-"""The fastest way to step a game from Python: integers in, integers out, nothing checked."""
+"""The fastest way to step a game from Python: integers in, integers out, no checks."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ FARTHEST_SCORE = 10**9
 
 
 def checked_pack(info: GameInfo, numbers: Iterable[Card]) -> list[Card]:
-    """Return a pack given as card numbers, checked.
+    """Return a checked pack, given as card numbers.
 
     Raises
     ------
@@ -107,7 +107,7 @@ def _check_carried(info: GameInfo, carried: object, handed_on: Mapping[str, Any]
 
 
 def _is_like(value: object, example: object) -> bool:
-    """Return whether a value is whole numbers in lists of the same lengths as those of an example."""
+    """Return whether a value consists of integers in lists of the same lengths as those of an example."""
     if not isinstance(example, list):
         return isinstance(value, Integral) and abs(int(value)) <= FARTHEST_SCORE
     return (

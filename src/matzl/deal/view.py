@@ -1,4 +1,4 @@
-"""Views: what one seat, or a spectator, may know of a deal, and nothing else.
+"""Views: everything that a seat or a spectator may know of a deal, and nothing else.
 
 One kernel makes a view: it copies the state and blanks what is hidden. Bots, pages and every other client get views only.
 """
@@ -96,11 +96,11 @@ class View:
         self.missing = deal.missing
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return the parts from which another process rebuilds the view."""
+        """Return the data from which another process rebuilds the view."""
         return self.__dict__ | {"state": self.state.view(np.int64).tolist()}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
-        """Restore the view with its state."""
+        """Restore the view and its state."""
         self.__dict__.update(kept)
         self.state = states(registry.rules(self.game).STATE, 1)
         self.state.view(np.int64)[:] = np.array(kept["state"], np.int64)
@@ -112,7 +112,7 @@ class View:
 
     @property
     def line(self) -> str:
-        """The view in one line to paste, which `from_line` reads (``docs/notation.md``)."""
+        """The view as one line of text, which `from_line` reads (``docs/notation.md``)."""
         return line_of(self)
 
     @staticmethod
@@ -218,7 +218,7 @@ class View:
         return self._observed("integers")
 
     def planes(self) -> Any:
-        """Return the observation as float32[`Game.observation.planes`]: zeros and ones, and numbers of about 1."""
+        """Return the observation as float32[`Game.observation.planes`]: zeros, ones, and other numbers scaled to about 1."""
         return self._observed("planes")
 
     def tokens(self) -> Any:
@@ -240,7 +240,7 @@ class View:
 
     @property
     def _viewer(self) -> int:
-        """The seat as kernels know it."""
+        """The seat as kernels number it."""
         return SPECTATOR if self.seat is None else self.seat
 
     def refusal(self, action: str | int) -> Refusal | None:

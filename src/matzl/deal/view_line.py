@@ -1,4 +1,4 @@
-"""The line of a view, and the view of a line: its history is replayed with possible cards in the hidden hands."""
+"""Views as lines of text, and back: the history is replayed with possible cards in the hidden hands."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MAX_TRIES = 5000
 
 
 def line_of(view: View) -> str:
-    """Return a view as a line: the cards that the seat was dealt and has drawn, cards laid open, and all actions."""
+    """Return a view as a line: the cards that the seat was dealt and has drawn, exposed cards, and all actions."""
     info, state = view.info, view.state
     groups = [[CARD_NAMES[card] for card in each(held)] for held in _known(view)]
     if info.stock:
@@ -48,7 +48,7 @@ def line_of(view: View) -> str:
 
 
 def _known(view: View) -> list[Cards]:
-    """Return the cards of each seat that a view knows, as dealt or held."""
+    """Return the cards of each seat that are known in a view, as dealt or held."""
     state, facts = view.state, view.table
     known = [int(dealt) for dealt in state["dealt"][0, : view.seats]]
     for seat in set(range(view.seats)) - {view.seat} if "shown" in facts else ():
@@ -61,7 +61,7 @@ def _known(view: View) -> list[Cards]:
 
 
 def past_of(text: str) -> Past:
-    """Return a deal in which the seat's view is the one of a line.
+    """Return a deal in which the seat's view is the one written in a line.
 
     Raises
     ------
@@ -99,7 +99,7 @@ def check_seen(view: View, past: Past) -> None:
 
 
 class Past(DealPosition):
-    """A deal with the cards of a line, and arbitrary ones in the hidden hands; an action that reveals a card exchanges them.
+    """A deal with the cards of a line, and arbitrary ones in the hidden hands, exchanged when an action reveals a card.
 
     Its state differs from the real deal only in the hidden cards, which affect nothing public before they are revealed.
     """
@@ -132,7 +132,7 @@ class Past(DealPosition):
         return past
 
     def stand(self, seat: int | None) -> None:
-        """Make it a seat's turn; by default, before the first card, the turn of the seat after the one that acted last."""
+        """Give the turn to a seat; by default, before the first card, to the seat after the one that acted last."""
         if seat is None and (self.phase.name == PLAY_PHASE or self.tricks or self.over):
             return
         due = ((self.turns or (self.dealer,))[-1] + 1) % self.seats if seat is None else seat
@@ -140,7 +140,7 @@ class Past(DealPosition):
             self.show(lambda state: state["turn"][0] == due, f"the turn of seat {due}")
 
     def show(self, shown: Callable[[State], bool], what: str) -> None:
-        """Redistribute the hidden cards until the last action leads to a given outcome: whose turn it is, or the payoffs."""
+        """Redistribute the hidden cards until the last action leads to a given outcome: the seat in turn, or the payoffs."""
         secret = list(each(self.secret))
         rng = Random(0)  # noqa: S311  (it repeats)
         for _ in range(MAX_TRIES if self.before else 0):
@@ -155,7 +155,7 @@ class Past(DealPosition):
         raise RecordError(f"no hidden cards fit {what} after action {number}", "hidden")
 
     def follow(self, word: str) -> None:
-        """Take an action.
+        """Take the action of a word, exchanging hidden cards as necessary.
 
         Raises
         ------
@@ -178,7 +178,7 @@ class Past(DealPosition):
         self.take(action)
 
     def _may(self, word: str, action: int) -> bool:
-        """Return whether an action may be legal: for the viewer as it stands, for others with some possible hidden cards."""
+        """Return whether an action may be legal: for the viewer with its cards, for others with some hidden cards."""
         seat, state, secret = self.turn, self.state, self.secret
         if seat in (None, self.seat) or self.by_chance:
             return bool(self._mask >> action & 1)

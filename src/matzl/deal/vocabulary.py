@@ -17,7 +17,7 @@ from matzl.errors import NotationError
 
 
 class Vocabulary(list[str]):
-    """The words for all actions of a game; the id of an action is the position of its word, the same in every phase.
+    """The words for all actions of a game; the index of a word is the action's id, the same in every phase.
 
     >>> actions = vocabulary("matzlfangen")
     >>> actions[0], actions.index("pass"), len(actions)
@@ -56,7 +56,7 @@ class Vocabulary(list[str]):
 
     @property
     def shifts(self) -> Any:
-        """The bit of each action in each phase: int64[phases, words]; 63, which no action has, for none."""
+        """The bit of each action in each phase: int64[phases, words]; 63, which no action has, if the phase lacks it."""
         return np.where(self.actions < 0, 63, self.actions)[:, :-1]
 
     def index(self, word: str, *_bounds: Any) -> int:
@@ -86,7 +86,7 @@ class Vocabulary(list[str]):
         return self[place]
 
     def _what_may_be_meant(self, action: object) -> str:
-        """Return the word that differs only in upper and lower case, or else how cards are written."""
+        """Suggest the word that differs only in case, or else explain how cards are written."""
         meant = action.casefold() if isinstance(action, str) else None
         for word in self:
             if word.casefold() == meant:
@@ -109,7 +109,7 @@ class Vocabulary(list[str]):
         return self._ids_by_phase[phase]
 
     def place(self, action: object) -> int:
-        """Return the id of an action given by its word or its id; for an unknown one the number after the last id."""
+        """Return the id of an action given by its word or its id; for an unknown one, the number after the last id."""
         unknown = len(self)
         if isinstance(action, str):
             return self._id_by_word.get(action, unknown)
@@ -125,7 +125,7 @@ class Vocabulary(list[str]):
 
 
 def _is_id(action: object) -> TypeGuard[int]:
-    """Return whether a value is a whole number, of Python or of NumPy."""
+    """Return whether a value is an integer of Python or NumPy."""
     return isinstance(action, int | np.integer) and type(action) is not bool
 
 
@@ -136,13 +136,13 @@ def _by_bit(values: Any, missing: Any) -> tuple[Any, ...]:
 
 @cache
 def vocabulary(game: str) -> Vocabulary:
-    """Return the vocabulary of a game; it is built once."""
+    """Return the cached vocabulary of a game."""
     return Vocabulary(game)
 
 
 @cache
 def actions_by_chance(game: str) -> frozenset[str]:
-    """Return the actions of a game that nobody chooses."""
+    """Return the actions of a game that are drawn at random."""
     phases = (phase for phase in registry.info(game).phases if phase.by_chance)
     return frozenset(word for phase in phases for word in phase.words.values())
 
@@ -195,7 +195,7 @@ class LegalActions(Sequence[str]):
 
 
 def legal_in(names: Vocabulary, phase: int, mask: Actions) -> LegalActions:
-    """Return a set of actions of a phase as words."""
+    """Return a set of actions of a phase as legal actions in words."""
     return LegalActions(mask, names.words(phase, mask), names.ids(phase))
 
 

@@ -74,7 +74,7 @@ def describe_action(
 
 
 def _worth(view: View, raised: int) -> list[str]:
-    """Return a sentence on what the deal is worth after a number of raises, none if the game does not say so."""
+    """Return a sentence on the value of the deal after a number of raises, none if the game does not state it."""
     text, number = own_value(view.info.name, "RAISED"), worth(view, raised)
     if not text or number is None:
         return []
@@ -82,7 +82,7 @@ def _worth(view: View, raised: int) -> list[str]:
 
 
 def _trick_of(view: View, place: int) -> tuple[Trick, int]:
-    """Return the trick in which an action laid a card, and the number of cards in it then."""
+    """Return the trick in which an action played a card, and the number of cards in it at that point."""
     if place == len(view.actions) - 1:
         return view.tricks[-1], len(view.tricks[-1].cards)
     laid = sum(word in CARDS for word in view.actions[: place + 1])
@@ -128,7 +128,7 @@ def _bidding(view: View) -> bool:
 
 
 def seat_roles(view: View, seat: Seat) -> list[str]:
-    """Return the roles of a seat that the seat of the view knows: dealer, declarer, (secret) partner.
+    """Return the roles of a seat as known to the viewing seat: dealer, declarer, (secret) partner.
 
     >>> from matzl import Deal
     >>> seat_roles(Deal("matzlfangen", dealer=2).view(0), 2)
@@ -155,7 +155,7 @@ def table_lines(view: View, names: Sequence[str], deck: str = "french") -> dict[
 
 
 def table_facts(view: View, deck: str = "french") -> list[tuple[str, str]]:
-    """Return the facts of the deal apart from the roles of seats, as titles and values, always the same in the same order.
+    """Return the facts of the deal other than the roles of seats, as titles and values in a fixed order.
 
     The value of a fact that is not yet known is empty.
     """
@@ -187,7 +187,7 @@ def _table_fields(
 
 
 def worth(view: View, raised: int) -> int | None:
-    """Return what a plainly won deal is worth after a number of raises; None in a game without raises.
+    """Return the value of an ordinarily won deal after a number of raises; None in a game without raises.
 
     >>> from matzl import Deal
     >>> worth(Deal("matzlfangen").view(0), 2), worth(Deal("mittlere").view(0), 0)
@@ -211,7 +211,7 @@ def sides_from(own: int, seats: int, direction: str) -> Mapping[int, str]:
 
 
 def names_of_seats(names: Sequence[str], seats: int) -> tuple[str, ...]:
-    """Return the names of the seats of a replay; those without one are named by their place.
+    """Return the names of the seats of a replay; seats without a name are named by their position.
 
     >>> names_of_seats(["Ada"], 3)
     ('Ada', 'Second seat', 'Third seat')

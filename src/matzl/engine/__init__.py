@@ -1,4 +1,4 @@
-"""The engine all games run on; from outside, `step`, `play_random` and their like, compiled, step deals at full speed.
+"""The engine on which all games run; from outside, compiled `step`, `play_random` and the like run deals at full speed.
 
 Kernels of your own (`matzl.kernel`) call the rules here: `legal`, `take` and `play` on a state, bit sets, random numbers.
 `matzl.compiled` compiles them.

@@ -64,7 +64,7 @@ def spread(cards: int, within: int) -> int:
 
 @inlined_kernel
 def if_empty(cards: int) -> int:
-    """Return all bits if a set is empty, else none.
+    """Return a set with all bits if `cards` is empty, else the empty set.
 
     This selects without a branch, which the processor would mispredict half the time where chance decides.
     """
@@ -79,5 +79,5 @@ def chosen(yes: int, one: int, other: int) -> int:
 
 @inlined_kernel
 def index(number: int) -> int:
-    """Return a number below 64 as an index that the compiler knows to be non-negative."""
+    """Return a number below 64 as an index that the compiler can prove non-negative."""
     return number & 63

@@ -1,4 +1,4 @@
-"""Files of compiled code, read only if they are as they were written; what is damaged is removed, and so compiled again.
+"""Files of compiled code, checked against hashes before use; damaged ones are removed, and so compiled again.
 
 The code of a kernel ``NAME`` is in a folder, as numba writes it: data files (``NAME.1.nbc`` …), and an index of them
 (``NAME.nbi``). The manifest beside them, ``NAME.manifest``, has the size and the hash of each. It is written last, so a file
@@ -15,12 +15,12 @@ from matzl.engine.cache_lock import locked
 
 
 def code_lock(file: Path) -> AbstractContextManager[None]:
-    """Return the lock to hold while the files of the kernel of a file are checked and read, or written."""
+    """Return the lock to hold while the files of a kernel are checked, read or written."""
     return locked(file.parent.parent, str(file.parent), _name(file))
 
 
 def is_sound(file: Path) -> bool:
-    """Return whether a file of a kernel is as it was written; remove it if not, an index together with the manifest.
+    """Return whether a file of a kernel is undamaged; if not, remove it (an index together with the manifest).
 
     Without the manifest no data is sound. Otherwise a new index could come to name the data of the old one.
     """
@@ -34,7 +34,7 @@ def is_sound(file: Path) -> bool:
 
 
 def record(*files: Path) -> None:
-    """Note in the manifest of a kernel that these of its files are now as they should be.
+    """Record the current sizes and hashes of these files of a kernel in its manifest.
 
     Raises
     ------
@@ -49,7 +49,7 @@ def record(*files: Path) -> None:
 
 
 def heal(cache: Path) -> bool:
-    """Check all files of a cache folder, remove those that are damaged, and return whether there was none."""
+    """Check all files of a cache folder, remove the damaged ones, and return whether there were none."""
     sound = True
     for file in (*cache.rglob("*.nbi"), *cache.rglob("*.nbc")):
         with code_lock(file):
@@ -58,7 +58,7 @@ def heal(cache: Path) -> bool:
 
 
 def _name(file: Path) -> str:
-    """Return the name of the kernel of a file."""
+    """Return the name of the kernel to which a file belongs."""
     return file.stem.rpartition(".")[0] if file.suffix == ".nbc" else file.stem
 
 
@@ -67,7 +67,7 @@ def _manifest(file: Path) -> Path:
 
 
 def _listed(file: Path) -> dict[str, str]:
-    """Return the sizes and hashes in the manifest of a file's kernel, as text, by names of files."""
+    """Return the sizes and hashes in the manifest of a file's kernel, as text, by file name."""
     manifest = _manifest(file)
     text = manifest.read_text("utf-8", errors="replace") if manifest.exists() else ""
     entries = (line.rpartition(" ") for line in text.splitlines())

@@ -1,4 +1,4 @@
-"""The compiled form of a kernel, made on demand: `compiled` loads numba when it is first called.
+"""The compiled form of a kernel, made on demand; `compiled` loads numba when first called.
 
 It is in a file of its own because files that import `matzl.engine.kernels` count as sources of kernels, and an edit of them
 recompiles all kernels; files that only call kernels import this one.
@@ -21,7 +21,7 @@ _plain: ContextVar[bool] = ContextVar("plain", default=False)
 
 @contextmanager
 def plain_python() -> Iterator[None]:
-    """Let `compiled` return kernels as they are within a ``with`` block: slower, but at once, and without numba."""
+    """Let `compiled` return kernels unchanged within a ``with`` block: slower, but without a wait and without numba."""
     before = _plain.set(True)
     try:
         yield
@@ -30,12 +30,12 @@ def plain_python() -> Iterator[None]:
 
 
 def in_plain_python() -> bool:
-    """Return whether `compiled` returns kernels as they are."""
+    """Return whether `compiled` returns kernels unchanged."""
     return _plain.get()
 
 
 def compiled(function: Function) -> Function:
-    """Return the one compiled form of a kernel, for any types of arguments; its code is cached on disk.
+    """Return the only compiled form of a kernel, for arguments of any types; its code is cached on disk.
 
     The kernels that it calls are compiled with it. It runs without the GIL, and checks no index.
 

@@ -1,4 +1,4 @@
-"""The kernels of `matzl.engine` that have another body in compiled code: bit sets and random numbers."""
+"""The kernels of `matzl.engine` with a different body in compiled code: bit sets and random numbers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from matzl.engine.compiler import (
 
 
 def _unary(name: str, arguments: int) -> Any:
-    """Return a generator for an LLVM instruction from int64 to int64; a second argument is a flag."""
+    """Return a generator of an LLVM instruction from int64 to int64 whose second argument is a flag."""
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         i64, i1 = llvm_ir.IntType(64), llvm_ir.IntType(1)
@@ -32,7 +32,7 @@ def _unary(name: str, arguments: int) -> Any:
 
 
 def _moving(name: str) -> Any:
-    """Return a generator for an x86 instruction that moves bits according to a mask."""
+    """Return a generator of an x86 instruction that moves bits according to a mask."""
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         i64 = llvm_ir.IntType(64)

@@ -1,4 +1,4 @@
-"""The compiler of kernels: numba, with a cache, and with calls that the type of a state dispatches to a game's kernels.
+"""The compiler of kernels: numba with a cache, and calls dispatched by the type of a state to a game's kernels.
 
 The functions that a kernel names are plain Python; numba learns here that their types are those of their compiled forms.
 """
@@ -88,7 +88,7 @@ def _typeof_function(function: Any, _: Any) -> Any:
 
 
 def compiled_as(kernel: Any, *, inline: bool = False) -> Callable[[Function], Function]:
-    """Give a kernel another body for its compiled form; the two do the same."""
+    """Give a kernel a different, equivalent body for its compiled form."""
 
     def decorate(function: Function) -> Function:
         _BODIES[kernel] = function
@@ -99,7 +99,7 @@ def compiled_as(kernel: Any, *, inline: bool = False) -> Callable[[Function], Fu
 
 
 def intrinsic(define: Callable[..., Any]) -> Any:
-    """Make a function for kernels from one that emits its LLVM instructions."""
+    """Make a function for kernels from one that emits LLVM instructions."""
     return numba.extending.intrinsic(define)
 
 
@@ -109,18 +109,18 @@ def first_element(context: Any, builder: Any, kind: Any, array: Any) -> Any:
 
 
 class _OfState(types.Callable, types.Dummy):  # type: ignore[misc]  # numba is not typed
-    """The type of a function whose first argument is a state; what a call of it is depends on the type of the state."""
+    """The numba type of a function whose first argument is a state; calls are resolved by the type of that state."""
 
     def __init__(self, function: Any) -> None:
         self.function = function
         super().__init__(f"{type(self).__name__} {function.__module__}.{function.__name__}")
 
     def get_call_type(self, context: Any, args: Any, kws: Any) -> Any:
-        """Return the signature of a call, None if the first argument is no state."""
+        """Return the signature of a call, or None if the first argument is not a state."""
         return self.typed(context, args, kws) if isinstance(args[0], types.Record) else None
 
     def get_call_signatures(self) -> Any:
-        """Return what numba says of a call that does not fit."""
+        """Return the text that numba shows for a call that does not fit."""
         return [], False
 
     def get_impl_key(self, called: Any) -> Any:
@@ -129,7 +129,7 @@ class _OfState(types.Callable, types.Dummy):  # type: ignore[misc]  # numba is n
 
 
 class _GameKernel(_OfState):
-    """The type of a dispatched kernel: a call of it is compiled as a call of the game's own kernel."""
+    """The numba type of a dispatched kernel: a call is compiled as a call of the game's own kernel."""
 
     def __init__(self, function: Any, find: Any) -> None:
         super().__init__(function)
@@ -149,7 +149,7 @@ class _GameKernel(_OfState):
 
 
 class _GameNumber(_OfState):
-    """The type of a game constant."""
+    """The numba type of a game constant."""
 
     def __init__(self, function: Any, find: Any) -> None:
         super().__init__(function)
@@ -165,7 +165,7 @@ class _GameNumber(_OfState):
 
 
 class _Written(_OfState):
-    """The type of a function of a state, arrays and numbers that is written as LLVM code for the state's game."""
+    """The numba type of a function of a state, arrays and numbers that is generated as LLVM code for the state's game."""
 
     def __init__(self, function: Any, write: Callable[..., None]) -> None:
         super().__init__(function)
@@ -194,7 +194,7 @@ for _kind in (_GameKernel, _GameNumber, _Written):
 
 
 def written_as(kernel: Any) -> Callable[[Function], Function]:
-    """Give a function of a state, arrays and numbers a compiled form that is written as LLVM code for the state's game.
+    """Give a function of a state, arrays and numbers a compiled form that is generated as LLVM code for the state's game.
 
     The decorated function adds the code, given a builder, the field names of the state, its address, and the other
     arguments: numbers, and the addresses of the first elements of arrays.
@@ -218,7 +218,7 @@ numba.extending.overload(alike, strict=False)(_alike)
 
 
 def _copy_record(context: Any, builder: Any, called: Any, args: Any) -> Any:
-    """Copy a record into an array as one piece of memory: numba copies byte by byte, which takes LLVM long to compile."""
+    """Copy a record into an array with one memory copy; numba copies byte by byte, which takes LLVM long to compile."""
     array, index, record = called.args
     element = context.get_function(operator.getitem, record(array, index))
     target = element(builder, args[:2])  # the value of a record is its address

@@ -78,7 +78,7 @@ _PHASE, _SEAT = 6, 10
 
 @inlined_kernel
 def clear_log(g: State) -> None:
-    """Begin the log of a new deal."""
+    """Clear the log for a new deal."""
     g.logged = 0
     for index in range(len(g.log)):
         g.log[index] = 0
@@ -98,17 +98,17 @@ def take(g: State, action: Action) -> None:
 
 @inlined_kernel
 def logged_action(g: State, index: int) -> Action:
-    """Return an action of the log, as its bit in its phase; indices count from 0."""
+    """Return an action in the log, as its bit in its phase; indices count from 0."""
     return int(g.log[index]) & (1 << _PHASE) - 1
 
 
 @inlined_kernel
 def logged_phase(g: State, index: int) -> int:
-    """Return the phase of an action of the log."""
+    """Return the phase of an action in the log."""
     return int(g.log[index]) >> _PHASE & (1 << _SEAT - _PHASE) - 1
 
 
 @inlined_kernel
 def logged_seat(g: State, index: int) -> Seat:
-    """Return the seat of an action of the log."""
+    """Return the seat of an action in the log."""
     return int(g.log[index]) >> _SEAT

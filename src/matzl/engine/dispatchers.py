@@ -1,4 +1,4 @@
-"""Numba's dispatchers of kernels: how far their code is optimised, and where it is kept.
+"""Numba's dispatchers of kernels: the optimisation level of their code, and the location of its cache.
 
 A dispatcher compiles a kernel at its first call and stores the machine code in a cache folder. It checks only the kernel's
 own file to see whether stored code is up to date, so it would miss an edit in a callee. Therefore the folder is named by a
@@ -32,7 +32,7 @@ _KEEP, _KEEP_DAYS = 12, 30
 
 
 def _prune(folder: Path) -> None:
-    """Remove folders of other sources: those unused for a month, and those beyond the newest twelve unused for a day."""
+    """Remove caches of other sources: those unused for a month and, beyond the newest twelve, those unused for a day."""
     others = [
         (other.stat().st_mtime, other) for other in folder.parent.iterdir() if other != folder
     ]
@@ -43,7 +43,7 @@ def _prune(folder: Path) -> None:
 
 
 def _open_cache() -> str | None:
-    """Create the cache folder; return None if it cannot be written, so that every process compiles anew."""
+    """Create the cache folder; return None if it is not writable, so that every process compiles for itself."""
     folder = cache_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -61,7 +61,7 @@ CACHE = _open_cache()
 
 @contextmanager
 def _our_cache(folder: Path) -> Iterator[None]:
-    """Point numba to a folder of our cache, and to no other, while a dispatcher is made."""
+    """Point numba to a folder of our cache, and to no other, while a dispatcher is created."""
     config = numba.config
     theirs = config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES
     config.CACHE_DIR = str(folder)
@@ -78,7 +78,7 @@ _COMPILING = RLock()
 
 @contextmanager
 def _optimising(level: Any) -> Iterator[None]:
-    """Let LLVM optimise so much."""
+    """Let LLVM optimise at this level within a ``with`` block."""
     theirs = numba.config.OPT
     numba.config.OPT = level
     try:
@@ -88,7 +88,7 @@ def _optimising(level: Any) -> Iterator[None]:
 
 
 def _compile_once(dispatcher: Any, level: Any) -> None:
-    """Let one process compile the kernel for given types, while others wait and then load it."""
+    """Let one process compile the kernel for given types, while others wait and then load the result."""
     compile_or_load, place = dispatcher.compile, dispatcher.stats.cache_path
 
     def compile_alone(arguments: Any) -> Any:
@@ -103,7 +103,7 @@ def _compile_once(dispatcher: Any, level: Any) -> None:
 
 
 def _forget_constants(dispatcher: Any) -> None:
-    """Compile the kernel once for a number, whether its callers give variables or constants.
+    """Compile the kernel once for numbers, whether callers pass variables or constants.
 
     LLVM propagates constants when it inlines. Besides, cached code of a kernel that calls itself with a constant cannot be
     loaded.
@@ -129,7 +129,7 @@ _MAKERS = {"alike", "arange", "array", "copy", "empty", "full", "ones", "zeros"}
 
 @cache
 def _reached(function: Any) -> frozenset[Any]:
-    """Return the kernels that a kernel names, directly or through others; a call of itself does not count."""
+    """Return the kernels that a kernel calls, directly or through others; calls of itself do not count."""
     reached: set[Any] = set()
     waiting = [function]
     while waiting:
@@ -145,13 +145,13 @@ def _reached(function: Any) -> frozenset[Any]:
 
 
 def _makes_arrays(function: Any) -> bool:
-    """Return whether a kernel, or one that it reaches, makes arrays."""
+    """Return whether a kernel, or one that it calls, creates arrays."""
     kernels = function, *_reached(function)
     return any(not _MAKERS.isdisjoint(each.__code__.co_names) for each in kernels)
 
 
 def _can_be_cached(function: Any) -> bool:
-    """Return whether a kernel can be cached: neither it nor one that it reaches calls itself through another kernel.
+    """Return whether a kernel can be cached: neither it nor any that it calls is recursive through another kernel.
 
     Numba stores such kernels each without the other, and what it loads then crashes.
     """
@@ -159,7 +159,7 @@ def _can_be_cached(function: Any) -> bool:
 
 
 def dispatcher_of(function: Any, *, called: bool = True, inline: bool = False) -> Any:
-    """Return a dispatcher of a kernel as other kernels call it, or else as Python does.
+    """Return a dispatcher of a kernel for calls from other kernels or else from Python.
 
     Only the second is optimised in full, as a whole with all that it calls: that takes less time to compile than optimising
     each kernel again in each that calls it, and LLVM inlines more.

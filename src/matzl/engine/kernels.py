@@ -1,4 +1,4 @@
-"""Kernels: functions of the rules and of search, plain Python as they stand and compiled on demand; no numba.
+"""Kernels: functions of the rules and of search, plain Python as written and compiled on demand; no numba here.
 
 A *kernel* is a module-level function on integers and state records. The decorators here register a function and leave it as
 it is, for deals, servers, debuggers and coverage; `matzl.engine.compiled.compiled` gives its one compiled form, in which the
@@ -54,13 +54,13 @@ def kernel(function: Function) -> Function:
 
 
 def inlined_kernel(function: Function) -> Function:
-    """Register a kernel that is always inlined into its compiled callers, for the few steps that every move takes."""
+    """Register a kernel that is always inlined into its compiled callers, for the few steps of every move."""
     KERNELS[function] = Registered(inline=True)
     return function
 
 
 def compiled_in(module: str) -> Callable[[Function], Function]:
-    """Return a decorator for a kernel whose compiled form has another body, which a module gives it by `compiled_as`."""
+    """Return a decorator for a kernel whose compiled form has a different body, set in a module by `compiled_as`."""
 
     def decorate(function: Function) -> Function:
         KERNELS[function] = Registered(module=module)
@@ -72,7 +72,7 @@ def compiled_in(module: str) -> Callable[[Function], Function]:
 def dispatched(
     find: Callable[[tuple[str, ...], str], Callable[..., Any]],
 ) -> Callable[[Function], Function]:
-    """Register a function of a state that calls the kernel of that name of the state's game.
+    """Register a function of a state that calls the kernel with that name of the state's game.
 
     Parameters
     ----------
@@ -88,7 +88,7 @@ def dispatched(
 
 
 def game_constant(find: Callable[[tuple[str, ...]], int]) -> Callable[[Function], Function]:
-    """Register a function of a state that returns a number fixed for the state's game: a constant in compiled kernels.
+    """Register a function of a state that returns a number fixed for its game, a constant in compiled kernels.
 
     Parameters
     ----------
@@ -104,12 +104,12 @@ def game_constant(find: Callable[[tuple[str, ...]], int]) -> Callable[[Function]
 
 
 class _RecordType(type):
-    """The type of types of records; these are pickled as the names of their fields, since no module has them."""
+    """The metaclass of record types, which are pickled by the names of their fields, since no module contains them."""
 
 
 @cache
 def _record_type(names: tuple[str, ...]) -> _RecordType:
-    """Return the type of records whose fields of these names are attributes."""
+    """Return the record type with fields of these names as attributes."""
     fields = {name: property(itemgetter(name), partial(_set_field, name)) for name in names}
     return _RecordType("PlainState", (np.void,), {"_names": names, **fields})
 
@@ -123,7 +123,7 @@ copyreg.pickle(_RecordType, _reduced)
 
 @cache
 def plain(kind: Any) -> Any:
-    """Return a type of records whose fields are attributes in plain Python, several times as fast as `numpy.record`.
+    """Return a record type with attribute access in plain Python, several times as fast as `numpy.record`.
 
     >>> state = np.zeros(1, plain(np.dtype([("turn", np.int64)])))[0]
     >>> state.turn += 2
@@ -138,5 +138,5 @@ def _set_field(name: str, record: Any, value: Any) -> None:
 
 
 def alike(g: State, count: int) -> State:
-    """Return a new array of `count` states of the same type as a state; what they hold is unspecified."""
+    """Return a new array of `count` states of the same type as a state, with unspecified contents."""
     return cast("State", np.zeros(count, plain(g.dtype)))

@@ -1,4 +1,4 @@
-"""Uses of numba and llvmlite beyond their public interface, for the compiler of kernels; each is tested by itself.
+"""Uses of numba and llvmlite beyond their public interfaces, for the compiler of kernels; each has its own test.
 
 ================  =================================================================================================
 use               what it is for
@@ -40,20 +40,20 @@ class _SoundFiles:
         self._index = Path(files._index_path)
 
     def load(self, key: Any) -> Any:
-        """Return the code of a key, None if there is none that is sound."""
+        """Return the code for a key, None if there is no undamaged one."""
         with code_lock(self._index):
             self._remove_damaged()
             return self._files.load(key)
 
     def save(self, key: Any, data: Any) -> None:
-        """Add code; if it cannot be written, it is compiled again next time."""
+        """Add code; if it cannot be written, it will be compiled again next time."""
         with code_lock(self._index), suppress(OSError):
             self._remove_damaged()
             self._files.save(key, data)
             record(*self._all())
 
     def _all(self) -> list[Path]:
-        """Return the files there are, the index first: data is sound only if its manifest is."""
+        """Return the existing files, the index first: data is valid only if its manifest is."""
         data = self._index.parent.glob(f"{self._index.stem}.*.nbc")
         return [path for path in (self._index, *sorted(data)) if path.exists()]
 
@@ -63,7 +63,7 @@ class _SoundFiles:
 
 
 def keep_sound(dispatcher: Any) -> None:
-    """Check the cached code of a kernel before it is read, and write it as one of several processes."""
+    """Check the cached code of a kernel before it is read, and write it safely when several processes do."""
     cache = dispatcher._cache
     cache._cache_file = _SoundFiles(cache._cache_file)
 

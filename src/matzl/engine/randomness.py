@@ -1,4 +1,4 @@
-"""Random numbers that repeat on every machine: a stream for chance and one for each seat.
+"""Random numbers reproducible on every machine: a stream for chance and one for each seat.
 
 A stream is one 64-bit word of an array, stepped by splitmix64 (Steele, Lea and Flood 2014). Stream 0 deals and draws;
 stream 1 + s belongs to seat s, so the decisions of one seat never change the cards of another. The streams of deal k of a
@@ -27,7 +27,7 @@ def _mix(z: Any) -> Any:
 
 
 def folded(*numbers: int) -> int:
-    """Combine several whole numbers, in their order, into one 64-bit seed.
+    """Combine several integers, in order, into one 64-bit seed.
 
     >>> folded(1, 2) != folded(2, 1)
     True

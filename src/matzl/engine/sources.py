@@ -1,4 +1,4 @@
-"""The sources of kernels, and the cache folder, named by a hash of them so that edited sources are recompiled."""
+"""The sources of kernels, and the cache folder, named by their hash so that edited sources are recompiled."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _MARK = re.compile(
 
 
 def kernel_sources(package: Path) -> list[Path]:
-    """Return every file of a package whose values can reach a kernel.
+    """Return every file of a package whose contents can affect a kernel.
 
     These are the files that define kernels or write compiled code, and the files that those import at top level, directly or
     indirectly. Imports inside a function or below ``TYPE_CHECKING`` do not count.
@@ -43,7 +43,7 @@ def kernel_sources(package: Path) -> list[Path]:
 
 
 def _imported(package: Path, text: str) -> Iterator[Path]:
-    """Yield the files of a package that a text imports at its top level, as modules or from them."""
+    """Yield the files of a package that a source text imports at top level, as modules or from modules."""
     for module, names, plain in _IMPORT.findall(text):
         base = module or plain
         parts = base.split(".")
@@ -62,7 +62,7 @@ def _imported(package: Path, text: str) -> Iterator[Path]:
 
 
 def hash_of(paths: Iterable[Path], *more: str) -> str:
-    """Return a hash of files, without the titles and taglines of games, and of texts."""
+    """Return a hash of files that ignores the titles and taglines of games, and texts."""
     digest = hashlib.sha256("\0".join(more).encode())
     for path in paths:
         text = _TEXTS.sub(b"", path.read_bytes())

@@ -96,10 +96,10 @@ def states(kind: Any, count: int) -> State:
 
 
 def as_states(array: Any) -> State:
-    """Return an array of a state's type as states, whose fields are attributes in plain Python, too."""
+    """Return an array of a state's type as states, whose fields are attributes in plain Python as well."""
     return cast("State", array.view(plain(array.dtype)))
 
 
 def copied(given: State) -> State:
-    """Return a copy of states; copying them as bytes is ten times faster than field by field."""
+    """Return a copy of states, made bytewise, which is ten times as fast as field by field."""
     return as_states(np.ndarray(given.shape, given.dtype, bytearray(given.tobytes())))

@@ -1,4 +1,4 @@
-"""Kernels that Python calls, for every game; each takes an array of states, never a single record.
+"""Kernels that Python calls, the same for every game; each takes an array of states, never a single record.
 
 numba unpacks a one-element array five times faster than a record, so that is what a `Deal` holds.
 """
@@ -44,7 +44,7 @@ def step(states: State, action: Action) -> Actions:
 
 @kernel
 def follow(states: State, words: Any, actions: Any, log: Any) -> int:
-    """Take actions in ``states[0]`` one after the other, as long as they are legal.
+    """Take actions in ``states[0]`` one after another, as long as they are legal.
 
     Parameters
     ----------
@@ -174,7 +174,7 @@ def count_lines(stack: State, choices: Any, depth: int, endings: Any, counts: An
 
 @kernel
 def _same(ending: Any, payoffs: Any) -> bool:
-    """Return whether all seats have the same payoffs."""
+    """Return whether two endings have the same payoffs."""
     different = 0
     for seat in range(len(ending)):
         different |= ending[seat] ^ payoffs[seat]

@@ -91,7 +91,7 @@ def printed_suit(card: Card) -> Suit:
 
 @inlined_kernel
 def lay(g: State, seat: Seat, card: Card) -> None:
-    """Move a card from a hand to the current trick; the first card of a trick is the card led and the best so far."""
+    """Move a card from a hand to the current trick; the first card is the card led and the best so far."""
     played, laid = 1 << card, g.laid
     g.hand[index(seat)] ^= played
     g.trick[index(laid)] = card

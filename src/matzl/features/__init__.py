@@ -1,4 +1,4 @@
-"""Features beside the table, a folder each; the name of a file says which role it plays (``docs/features.md``)."""
+"""Features in addition to the table, a folder each; the name of a file is its role (``docs/features.md``)."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def modules(role: str) -> dict[str, ModuleType]:
 
 
 def each_module(role: str) -> Iterator[ModuleType]:
-    """Yield the modules of a role, each imported when it is reached."""
+    """Yield the modules of a role, each imported only when it is reached."""
     folder = Path(__file__).parent
     for name in (*FEATURES, LOBBY):
         if (folder / name / f"{role}.py").is_file():
@@ -51,7 +51,7 @@ def each_module(role: str) -> Iterator[ModuleType]:
 
 @cache
 def functions(role: str, name: str) -> tuple[Any, ...]:
-    """Return the functions of this name in the modules of a role; features without one are left out."""
+    """Return the functions with this name in the modules of a role; modules without one are left out."""
     return tuple(getattr(module, name) for module in each_module(role) if hasattr(module, name))
 
 
@@ -65,7 +65,7 @@ def page_of_table(settings: Any) -> Any:
 
 
 def page_of_deal(replay: str, number: int = 0, *, review: bool = False) -> str:
-    """Return the address of the page of a replay, given by its id, or of one of its deals; empty if there is none.
+    """Return the URL of the page of a replay, given by its id, or of one of its deals; empty if there is none.
 
     A `review` shows the deal at the visitor's costliest decision.
     """
@@ -74,7 +74,7 @@ def page_of_deal(replay: str, number: int = 0, *, review: bool = False) -> str:
 
 
 def after_deal(address: str, seat: int, **more: Any) -> tuple[Any, ...]:
-    """Return the forms of features for a finished deal, whose replay has this address.
+    """Return the forms of features for a finished deal, given the URL of its replay.
 
     They are about a seat; `more` is for pages that show a step of the deal: the ``names`` of the seats, the ``step``, and
     the ``name`` of the visitor.
@@ -88,7 +88,7 @@ def notes_at_turn(table: Any, deck: str) -> tuple[Any, ...]:
 
 
 def notes_after_deal(table: Any, deck: str) -> tuple[tuple[Any, ...], ...]:
-    """Return the `Note` values of features on the viewer's decisions in a deal that is over: a tuple for each decision."""
+    """Return the `Note` values of features on the viewer's decisions in a finished deal: a tuple for each decision."""
     return tuple(
         notes for of_deal in functions("notes", "after_deal") for notes in of_deal(table, deck)
     )

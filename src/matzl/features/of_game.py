@@ -16,7 +16,7 @@ from matzl.text.languages import translated as _
 
 
 def game_links(game: str, back: str = "") -> tuple[Link, Link]:
-    """Return links to how a game is played, and to its rule book, from which one leads `back` to an address."""
+    """Return links to a game's how-to-play page and rule book, which lead `back` to a URL."""
     book = f"/rules/{game}?back={back}" if back else f"/rules/{game}"
     return Link(_("How to play"), f"/learn/{game}"), Link(_("Rule book"), book)
 
@@ -24,7 +24,7 @@ def game_links(game: str, back: str = "") -> tuple[Link, Link]:
 def set_up_page(
     request: Request, info: GameInfo, title: str, note: Line, form: Form, back: Link
 ) -> Page:
-    """Return the page of a form with which something in a game is set up; the title has a place for the game."""
+    """Return the page with a form that sets up something in a game; the title has a placeholder for the game."""
     parts = (
         Picture(info.name, request.deck),
         Text(tagline(info), "lead"),
@@ -39,7 +39,7 @@ def set_up_page(
 
 
 def form_when_ready(request: Request, game: str, levels: Iterable[str], form: Form) -> Part:
-    """Return a form that begins a deal against bots of these levels; as long as one is not ready, a notice instead."""
+    """Return a form that starts a deal against bots of these levels, or a notice while one is not ready."""
     service = request.service
     if all(service.is_ready(game, level) for level in levels):
         return form
@@ -50,7 +50,7 @@ def form_when_ready(request: Request, game: str, levels: Iterable[str], form: Fo
 
 
 def preparing_note(request: Request, *games: str) -> str:
-    """Return a sentence while bots of one of these games cannot be chosen because they are being prepared."""
+    """Return a sentence while bots of one of these games are not available because they are being prepared."""
     warm_up = request.service.warm_up
     cold = [game for game in games if not warm_up.compiled(game)]
     if all(map(warm_up.failed, cold)):
@@ -61,13 +61,13 @@ def preparing_note(request: Request, *games: str) -> str:
 
 
 def other_links(game: str, request: Request) -> tuple[Link, ...]:
-    """Return links to the pages that features have about a game, without that of the request."""
+    """Return links to the pages of features about a game, except the requested page."""
     links = (of_game(game) for of_game in functions("__init__", "of_game"))
     return tuple(link for link in links if link and link.address != request.address)
 
 
 def chosen_language(request: Request) -> str:
-    """Return the language that the query names, by default the current one."""
+    """Return the language in the query, by default the current one."""
     code = request.query.get("language", "")
     return code if code in LANGUAGES else language()
 

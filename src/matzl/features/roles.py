@@ -1,4 +1,4 @@
-"""The roles of a feature in the program: pages with their addresses, a command, a line in the lobby, background work.
+"""The roles of a feature in the program: pages with their URLs, a command, a line in the lobby, background work.
 
 ``docs/features.md`` lists the roles. A handler gets a `Request` and returns an answer, the same for browser, terminal and
 command.
@@ -92,11 +92,11 @@ class Request:
 
     @property
     def once(self) -> str:
-        """The id of the action; a form sent twice has the same."""
+        """The id of the action; a form sent twice has the same id."""
         return self.form.get("once", "")
 
     def checked_name(self, field: str = "name") -> str:
-        """Return the name in a field of the form, by default the visitor's; empty if it has none.
+        """Return the name in a form field, by default the visitor's; empty if there is none.
 
         Raises
         ------
@@ -114,7 +114,7 @@ class Request:
             raise FormError(sentence, field, sentence) from error
 
     def running_as(self, kind: type[T]) -> T:
-        """Return the object that the ``start`` of a feature has returned, by its type."""
+        """Return the object of this type that a feature's ``start`` returned."""
         return next(each for each in self.running.values() if isinstance(each, kind))
 
     @property
@@ -127,7 +127,7 @@ class Request:
         return await self.service.invitations.of_visitor(self.visitor) if self.visitor else []
 
     async def known(self) -> Request:
-        """Return the request with a known visitor; call it after everything sent has been checked."""
+        """Return the request with a known visitor; to be called after everything submitted has been checked."""
         return self if self.enter is None else await self.enter(self)
 
 
@@ -136,7 +136,7 @@ Handler: TypeAlias = Callable[[Request], Awaitable[Answer]]
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """An address such as ``/puzzles/{game}``: the handler that shows it, and the one that gets the form sent to it.
+    """A URL pattern such as ``/puzzles/{game}``, with the handlers that show it and that receive its form.
 
     With `opens` the latter, or the former if there is no other, may open tables or load them, and is limited like other ways
     to do so, but for the buttons `opens_nothing` (values of the field ``do``). With `searches` it may take long, and is
@@ -193,7 +193,7 @@ class Command:
 
 
 def routes() -> list[Route]:
-    """Return the addresses of all features."""
+    """Return the routes of all features."""
     return [route for group in functions("pages", "ROUTES") for route in group]
 
 
@@ -206,18 +206,18 @@ def own_name(value: str, title: str = "", explanation: str = "", group: str = ""
 
 
 def name_field(name: str, explanation: str = "") -> tuple[Field, ...]:
-    """Return the field for the name of a visitor who has none yet; nothing for others."""
+    """Return the name field for a visitor who has no name yet; none for others."""
     return () if name else (own_name("", explanation=explanation),)
 
 
 def start(service: TableService) -> dict[str, Any]:
-    """Start the background work of features for a service; return it by the name of the feature."""
+    """Start the background work of features for a service; return the objects by feature name."""
     models = modules("model").items()
     return {name: module.start(service) for name, module in models if hasattr(module, "start")}
 
 
 def replays_of(running: Mapping[str, Any]) -> Any:
-    """Return the object of the feature that keeps replays: with ``find``, ``deal``, ``bots`` and ``keep``.
+    """Return the object of the feature that keeps replays, which has ``find``, ``deal``, ``bots`` and ``keep``.
 
     Raises
     ------
@@ -231,21 +231,21 @@ def replays_of(running: Mapping[str, Any]) -> Any:
 
 
 def begin(running: Mapping[str, Any]) -> None:
-    """Begin the background work of features; an event loop must be running."""
+    """Start the features' background work that needs a running event loop."""
     for each in running.values():
         if hasattr(each, "begin"):
             each.begin()
 
 
 async def close(running: Mapping[str, Any]) -> None:
-    """End the background work of features."""
+    """Stop the background work of features."""
     for each in running.values():
         if hasattr(each, "close"):
             await each.close()
 
 
 def find(address: str) -> tuple[Route, dict[str, str]] | None:
-    """Return the route of an address and the parts of the address that it names; None if no feature has that address."""
+    """Return the route of a URL and the values of its named parts; None if no feature has that URL."""
     for module in each_module("pages"):
         for route in getattr(module, "ROUTES", ()):
             if match := _pattern(route.address).fullmatch(address):
@@ -254,7 +254,7 @@ def find(address: str) -> tuple[Route, dict[str, str]] | None:
 
 
 async def answer(request: Request, address: str, form: Mapping[str, str] | None = None) -> Answer:
-    """Return the answer to an address, or to a form that was sent there; to a form with a wrong value, its page again.
+    """Return the response to a request for a URL or to a form sent there; with an invalid value, the form's page again.
 
     Raises
     ------
@@ -275,12 +275,12 @@ async def answer(request: Request, address: str, form: Mapping[str, str] | None 
 
 
 async def answer_alone(address: str, deck: str = DEFAULT_DECK) -> Answer:
-    """Return the answer to an address whose page depends on nothing stored, without a service or a visitor."""
+    """Return the response for a URL whose page depends on nothing stored, without a service or a visitor."""
     return await answer(Request(cast("TableService", None), {}, deck=deck), address)
 
 
 async def respond(route: Route, request: Request, *, sent: bool) -> Answer:
-    """Return the answer of a route; to a form with a wrong value, its page with the error."""
+    """Return the response of a route; to a form with an invalid value, its page with the error."""
     handler = route.send if sent else route.show
     assert handler is not None
     try:

@@ -1,1 +1,1 @@
-"""The games that come with matzl, a folder each."""
+"""The games that come with matzl, one folder each."""

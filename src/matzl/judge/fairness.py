@@ -1,4 +1,4 @@
-"""Provable deals: the check of the bots' moves in a record, and the check of a deal in words."""
+"""Provably fair deals: checking the bots' moves in a record, and the check of a deal in words."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from matzl.text.languages import translated as _
 
 @dataclass(frozen=True, slots=True)
 class BotsCheck:
-    """The check of the moves of bots in a deal.
+    """The result of checking the bots' moves in a deal.
 
     Attributes
     ----------
@@ -32,7 +32,7 @@ class BotsCheck:
 
 
 def check_bots(deal: Deal, levels: Collection[str]) -> BotsCheck:
-    """Compare the moves of bots of these levels with those that follow from the bots' secret, in a checked deal."""
+    """Compare the moves of bots of these levels in a checked deal with those that follow from the bots' secret."""
     meta = deal.meta or {}
     seated, played_by = meta.get("levels"), meta.get("played_by")
     seated = seated if isinstance(seated, list) and len(seated) == deal.seats else []
@@ -69,13 +69,13 @@ def _claimed_after(deal: Deal, seated: Sequence[object]) -> int:
 def checked_deal(
     deal: Deal, check: FairCheck, names: Sequence[str], bots: BotsCheck | None = None
 ) -> Page:
-    """Return the page with the check of a deal and, if it was made, of the moves of its bots."""
+    """Return the page with the check of a deal and, if made, the check of its bots' moves."""
     parts = [*_checked(deal, check, names), *([] if bots is None else map(Text, _moves(bots)))]
     return Page(_("Was it fixed before it was dealt?"), tuple(parts))
 
 
 def checked_line(deal: Deal, check: FairCheck, bots: BotsCheck | None = None) -> str:
-    """Return the check of a deal in one line: the answer, what is wrong, and the fingerprint."""
+    """Return the check of a deal as one line: the verdict, any faults, and the fingerprint."""
     answer = next(part.text for part in _checked(deal, check, ()) if isinstance(part, Notice))
     moves = _moves(bots) if bots is not None and bots.different else ()
     fingerprint = [deal.fair["hash"]] if deal.fair and check.state in ("right", "wrong") else []
@@ -83,7 +83,7 @@ def checked_line(deal: Deal, check: FairCheck, bots: BotsCheck | None = None) ->
 
 
 def _moves(bots: BotsCheck) -> Iterator[str]:
-    """Yield sentences on the moves of bots."""
+    """Yield sentences on the bots' moves."""
     levels, others = (", ".join(map(level_title, each)) for each in (bots.levels, bots.others))
     if bots.different:
         other = _(
@@ -158,7 +158,7 @@ def _faults(check: FairCheck) -> Iterator[str]:
 
 
 def cards_given() -> str:
-    """Return the sentence on cards that were not drawn at their table."""
+    """Return a sentence on cards that were not dealt from a secret of their table."""
     return _(
         "These cards were not drawn at this table: others play the same ones, or they follow from a seed or a record. "
         "No words of players are bound into them."

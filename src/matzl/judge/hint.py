@@ -1,4 +1,4 @@
-"""Judgements: the value of each legal action to a seat, given what it knows, and the cost of each beside the best."""
+"""Judgements: the value of each legal action to a seat, given what it knows, and its cost relative to the best."""
 
 from __future__ import annotations
 
@@ -54,13 +54,13 @@ class Judgement:
     exact: bool = False
 
     def cost(self, action: str) -> float:
-        """Return the difference between the values of the best action and of another one; 0 if they are equal."""
+        """Return the difference between the values of the best action and another one; 0 if they are equal."""
         difference = self.values[self.action].mean - self.values[action].mean
         return difference if difference > TIE else 0.0
 
 
 def hint(view: View, level: str = "expert", seed: int = 0) -> Judgement:
-    """Return the value of each legal action in the seat of a view, by the search of a level, and the best action.
+    """Return the value of each legal action to the seat of a view, by the search of a level, and the best action.
 
     >>> from matzl import Deal
     >>> deal = Deal("mittlere", seed=7)

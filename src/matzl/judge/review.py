@@ -15,7 +15,7 @@ from matzl.players.levels import parameters
 
 @dataclass(frozen=True, slots=True)
 class DecisionPoint:
-    """A turn in a finished deal at which a seat had several legal actions.
+    """A turn in a finished deal at which a seat had more than one legal action.
 
     Attributes
     ----------
@@ -33,7 +33,7 @@ class DecisionPoint:
 
     @property
     def seat(self) -> Seat:
-        """The seat in turn."""
+        """The seat to act."""
         assert self.position.turn is not None
         return self.position.turn
 
@@ -114,7 +114,7 @@ def review(
 
 
 def check_review(deal: Deal, level: str, seat: Seat | None) -> None:
-    """Check that a level searches and that a deal has a seat.
+    """Check that a level searches and that the seat exists in a deal.
 
     Raises
     ------
@@ -134,7 +134,7 @@ def _decisions(deal: Deal, level: str, seed: int, seat: Seat | None) -> Iterator
 
 
 def decision_points(deal: Deal) -> Iterator[DecisionPoint]:
-    """Play a deal again and yield where a seat had several legal actions."""
+    """Replay a deal and yield the turns at which a seat had several legal actions."""
     position = deal.restarted()
     for number, action in enumerate(deal.actions, 1):
         if not position.by_chance and len(position.legal) > 1:

@@ -1,4 +1,4 @@
-"""Solving: the value of each action of a deal with all cards known, exactly near its end, by playouts before that."""
+"""Solving: the value of each action with all cards known, exact near the end of a deal, by playouts before that."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ MISTAKES = 24
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """The value of each legal action of a deal, all cards known.
+    """The value of each legal action of a deal with all cards known.
 
     Attributes
     ----------
@@ -51,11 +51,11 @@ class Solution:
 
     @property
     def best(self) -> str:
-        """The best action for the seat in turn, the first one if several are equally good."""
+        """The best action for the seat in turn; the first one if several are equally good."""
         return max(self.values, key=self.gain)
 
     def gain(self, action: str) -> float:
-        """Return the objective of the seat in turn: its payoff, minus the other's in games for two."""
+        """Return the gain of the seat in turn: its payoff, minus the other's in games for two."""
         return gained(self.values[action], self.turn)
 
     def judgement(self) -> Judgement:
@@ -66,7 +66,7 @@ class Solution:
         return Judgement("", self.best, dict(best_first), self.exact)
 
     def _errors(self, action: str) -> tuple[float, float]:
-        """Return the standard error of the gain of an action, and of its difference from the best one."""
+        """Return the standard errors of an action's gain, and of its difference from the best one."""
         if self.exact:
             return 0.0, 0.0
         gains, best = (gained(self.playouts[word].T, self.turn) for word in (action, self.best))
@@ -75,7 +75,7 @@ class Solution:
 
 
 def gained(payoffs: Any, seat: int) -> Any:
-    """Return the objective of a seat: its payoff, minus the other's in games for two.
+    """Return the gain of a seat: its payoff, minus the other's in games for two.
 
     >>> gained((1, -2, 1), 0), gained((2, 3), 1)
     (1, 1)
@@ -84,7 +84,7 @@ def gained(payoffs: Any, seat: int) -> Any:
 
 
 def solve(deal: Deal, seed: int = 0) -> Solution:
-    """Return the value of each legal action of a deal, all cards known.
+    """Return the value of each legal action of a deal with all cards known.
 
     >>> deal = Deal("bondtolva", seed=7)
     >>> while len(deal.hand(deal.turn)) > 2:
@@ -126,7 +126,7 @@ def solve(deal: Deal, seed: int = 0) -> Solution:
 
 
 def best_line(deal: Deal, action: str) -> Deal:
-    """Return a deal after an action and the best play that follows, as far as no card is drawn by chance."""
+    """Return a deal continued by an action and the best play after it, up to a random draw."""
     trial = deal.copy()
     trial.play(action)
     while not trial.over and not trial.by_chance:
@@ -135,7 +135,7 @@ def best_line(deal: Deal, action: str) -> Deal:
 
 
 def _solved_exactly(deal: Deal) -> bool:
-    """Return whether a deal is near enough to its end for exact play."""
+    """Return whether a deal is close enough to its end for exact play."""
     if deal.stock and int(deal.state["drawn"][0]) < len(deal.stock):
         return False
     profile = profile_of(deal.game)

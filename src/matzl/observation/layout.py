@@ -31,7 +31,7 @@ _WORDS_IN_LINE = CACHE_LINE // WORD
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """Arrays of states with their past.
+    """Arrays of states, each with its history.
 
     Attributes
     ----------
@@ -55,7 +55,7 @@ number of seats, and of the stock the first column and the number of cards."""
 
 @kernel
 def read_past(states: State, seen: Any, viewer: int, facts: Any, ids: Any, tokens: Any) -> None:
-    """Read the past of the first of some views from its log, and from its stock, which shows what the viewer has drawn.
+    """Read the history of the first of some views from its log, and from its stock, which has the viewer's drawn cards.
 
     Parameters
     ----------
@@ -86,7 +86,7 @@ def read_past(states: State, seen: Any, viewer: int, facts: Any, ids: Any, token
 
 
 class Layout:
-    """The places of what viewers see in the states of one game.
+    """The indices of what viewers see in the states of one game.
 
     Parameters
     ----------
@@ -122,7 +122,7 @@ class Layout:
         return self.columns_of(name)[0]
 
     def place(self, name: str) -> int:
-        """Return the place of a field, or of its first value, among the numbers of a state without its past."""
+        """Return the index of a field, or of its first value, among the numbers of a state without its history."""
         return self.column(name) - self.past
 
     def columns_of(self, name: str) -> range:
@@ -132,7 +132,7 @@ class Layout:
         return range(first, first + stored.itemsize // WORD)
 
     def integers(self, row: Any, viewer: int) -> Any:
-        """Return the integers that a viewer (-1 for a spectator) sees of a state with its past, int64[columns]."""
+        """Return the integers that a viewer (-1 for a spectator) sees of a state with its history, int64[columns]."""
         numbers = row.tolist()
         every = [value for field in self.table for value in self._values(field, numbers, viewer)]
         return np.array(every, np.int64)
@@ -181,21 +181,21 @@ class Layout:
         return out
 
     def tokens(self, tokens: Any, seats: int, viewer: int) -> Any:
-        """Return the tokens of a history, seats counted from a viewer, given those with seats counted from seat 0."""
+        """Return the tokens of a history with seats counted from a viewer, given those with seats counted from seat 0."""
         actions = len(self.table.actions)
         moved = tokens - np.int16(actions * max(viewer, 0))
         counted = np.where(moved <= 0, moved + np.int16(actions * seats), moved)
         return np.where(tokens > 0, counted, np.int16(0))
 
     def read(self, state: State, viewer: int) -> Rows:
-        """Return a view's state (a one-element array, hidden fields blanked) with the past read from its log."""
+        """Return a view's state (a one-element array, hidden fields blanked) with the history read from its log."""
         rows = self.blank()
         rows.states[0] = state[0]
         read_past(rows.states, rows.memory, viewer, self.facts, self.ids, rows.tokens)
         return rows
 
     def blank(self, number: int = 1) -> Rows:
-        """Return blank states, each after a blank past."""
+        """Return blank states, each after a blank history."""
         words = self.past + self._kind.itemsize // WORD
         # an odd number, so that rows do not compete for the same places in a cache
         lines = -(-words // _WORDS_IN_LINE) | 1
@@ -215,7 +215,7 @@ def layout_of(game: str) -> Layout:
 
 
 def aligned_zeros(shape: tuple[int, ...], kind: Any) -> Any:
-    """Return zeros of a shape and type that begin at a cache line, which JAX requires of memory that it shares."""
+    """Return an array of zeros that starts at a cache line, as JAX requires of memory that it shares."""
     size = prod(shape) * np.dtype(kind).itemsize
     memory = np.zeros(size + CACHE_LINE, np.uint8)
     first = -memory.ctypes.data % CACHE_LINE

@@ -1,4 +1,4 @@
-"""The table of observations of a game, made from its facts: every field with its meaning, kind and positions."""
+"""The observation table of a game, made from its facts: every field with its meaning, kind and indices."""
 
 from __future__ import annotations
 
@@ -56,17 +56,17 @@ class ObservationField:
 
     @property
     def integers(self) -> slice:
-        """The positions of its integers."""
+        """The indices of its integers."""
         return slice(self.index, self.index + self.size)
 
     @property
     def floats(self) -> slice:
-        """The positions of its planes."""
+        """The indices of its planes."""
         return slice(self.plane, self.plane + self.planes)
 
 
 class ObservationTable:
-    """The fields of the observations of a game, and the sizes of the arrays.
+    """The fields of a game's observations, and the sizes of the arrays.
 
     >>> from matzl import Game
     >>> table = Game("bondtolva").observation
@@ -110,7 +110,7 @@ class ObservationTable:
         self._by_name = {field.name: field for field in self.fields}
 
     def _placed(self) -> Iterator[ObservationField]:
-        """Yield the fields with their positions; the planes of numbers come after all others."""
+        """Yield the fields with their indices; the planes of numbers come after all others."""
         fields = list(_fields(self.info))
         index, plane = 0, {False: 0, True: 0}
         plane[True] = sum(field.planes for field in fields if field.kind != "number")
@@ -125,7 +125,7 @@ class ObservationTable:
         return 1 + len(self.actions) * self.seats
 
     def action(self, token: int) -> tuple[int, str] | None:
-        """Return the seat, counted from the viewer, and the action that a token stands for; None for 0.
+        """Return the seat (counted from the viewer) and the action that a token represents; None for 0.
 
         >>> from matzl import Game
         >>> table = Game("mittlere").observation
@@ -164,7 +164,7 @@ class ObservationTable:
 
 @cache
 def observation_table(game: str) -> ObservationTable:
-    """Return the table of the observations of a game."""
+    """Return the observation table of a game."""
     # Imported here, so that an edit of the registry recompiles no kernel.
     from matzl import registry
 
@@ -179,7 +179,7 @@ def _span(places: slice) -> str:
 
 
 def _rounded(number: int) -> int:
-    """Return the next multiple of four: kernels write four planes at a time."""
+    """Return a number rounded up to a multiple of four, since kernels write four planes at a time."""
     return -(-number // 4) * 4
 
 
@@ -187,7 +187,7 @@ def _field(
     info: GameInfo, name: str, meaning: str, kind: str, form: str = "deal", size: int = 1, *,
     values: int = 0, scale: float = 1.0, parts: int | None = None,
 ) -> ObservationField:  # fmt: skip
-    """Return a field without its positions; `parts` is the number of groups of planes, by default one for each integer."""
+    """Return a field without indices; `parts` is the number of groups of planes, by default one for each integer."""
     cards = len(pack_of(info.ranks))
     widths = {"number": 1, "cards": cards, "card": cards, "suit": 4, "seat": max(info.seats)}
     width = widths.get(kind, values)
@@ -201,7 +201,7 @@ def _field(
 
 
 def _fields(info: GameInfo) -> Iterator[ObservationField]:
-    """Yield the fields of a game: those of all games, those of its table, its options, and those of the match."""
+    """Yield the fields of a game: common fields, those of its public facts, its options, and those of the match."""
     seats, most, field = max(info.seats), max(map(abs, info.payoff_range)), partial(_field, info)
     tricks = sum(info.packets[min(info.seats)]) + info.stock // seats
     phases = _numbered([phase.name for phase in info.phases])
@@ -263,7 +263,7 @@ def _of_table(info: GameInfo, fact: ResultField, seats: int) -> ObservationField
 
 
 def _of_match(info: GameInfo, seats: int) -> Iterator[ObservationField]:
-    """Yield the fields that a match hands on to its deals."""
+    """Yield the fields that a match passes on to its deals."""
     scoring = info.scoring({option.name: option.default_value for option in info.options}, seats, 0)
     forms = {
         0: ("deal", 1, ""), 1: ("seats", seats, " of each seat"),

@@ -12,7 +12,7 @@ from matzl.parts import Page
 
 
 def as_json(page: Page) -> dict[str, Any]:
-    """Return a page as JSON data: each part as an object with its type and its fields, without optional ones that are empty.
+    """Return a page as JSON data: each part as an object with its type and its fields, omitting empty optional ones.
 
     >>> from matzl.parts import Link, Text
     >>> as_json(Page("Rules", (Text(("See ", Link("§4", "/rules/mittlere#4"))),)))["parts"]
@@ -65,7 +65,7 @@ def _value(data: Any) -> Any:
 
 @cache
 def _types() -> Mapping[str, type[Any]]:
-    """Return the types of parts, and of the values in them, by their names in JSON."""
+    """Return the types of parts and of the values in them, by their JSON names."""
     from matzl import drawn, forms, parts
     from matzl.table.presentation import replay, result
 

@@ -1,4 +1,4 @@
-"""A board as lines of text, for commands and replays; on a page of the terminal its keys lead to other steps."""
+"""A board as lines of text, for commands and replays; on a terminal page, its keys lead to other steps."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def _trick(board: ReplayBoard, deck: str) -> Text:
 
 
 class BoardView(Static):
-    """A board, from which keys lead to other steps if there are any."""
+    """A board whose keys lead to other steps, if there are any."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right,space", "step('forward')", show=False),
@@ -93,7 +93,7 @@ class BoardView(Static):
     ]
 
     class Stepped(Message):
-        """The message that another step is to be shown, with its address."""
+        """The message that requests another step, with its URL."""
 
         def __init__(self, address: str) -> None:
             super().__init__()
@@ -104,7 +104,7 @@ class BoardView(Static):
         self.can_focus, self._steps, self.step = bool(board.steps), board.steps, board.value.step
 
     def action_step(self, way: str) -> None:
-        """Go to another step, in the direction of a key."""
+        """Go to another step, in the direction of the key."""
         assert self._steps is not None, "only then it has the focus"
         self.step = self._steps.ways(self.step)[way]
         self.post_message(self.Stepped(self._steps.at(self.step)))

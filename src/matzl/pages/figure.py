@@ -1,4 +1,4 @@
-"""Figures as SVG: curves, and columns with their intervals; the colours and sizes of letters are in ``parts.css``."""
+"""Figures as SVG: curves, and columns with intervals; colours and font sizes are in ``parts.css``."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _SVG = Markup(
 
 
 def drawing(figure: Figure) -> Markup:
-    """Return a figure as SVG; nothing if it has no numbers.
+    """Return a figure as SVG; nothing if it has no data.
 
     >>> drawing(Figure("The sum", (Series((0, 2, -1)),), about="In the end −1."))[:81]
     Markup('<svg class="plot curve" viewBox="0 0 600 250" role="img" aria-label="In the end −')
@@ -39,7 +39,7 @@ def drawing(figure: Figure) -> Markup:
 
 
 def points(series: Series) -> list[tuple[float, float]]:
-    """Return the places and numbers of the points of a line."""
+    """Return the coordinates and values of the points of a line."""
     places = series.places or range(len(series.numbers))
     return list(zip(places, series.numbers, strict=True))
 
@@ -86,7 +86,7 @@ class _Drawing:
         return _SVG.format(self.figure.kind, WIDTH, height, spoken, self.x(0), unit, parts)
 
     def frame(self) -> Iterator[Markup]:
-        """Yield the marks of the axis of values: round numbers, zero among them if it is on the axis."""
+        """Yield the ticks of the value axis: round numbers, including zero if it is in range."""
         if self.figure.exact is not None:
             left = self.x(self.figure.exact)
             room = HEIGHT - TOP - BOTTOM
@@ -131,7 +131,7 @@ class _Drawing:
 
 
 def ticks(low: float, high: float) -> list[float]:
-    """Return round numbers on an axis, at most nine.
+    """Return at most nine round numbers in a range.
 
     >>> ticks(-0.13, 0.52)
     [-0.1, 0.0, 0.1, 0.2, 0.3, 0.4, 0.5]

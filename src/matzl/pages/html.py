@@ -64,13 +64,13 @@ def body(page: Page, **own: Any) -> Markup:
 
 
 def part(value: Part) -> Markup:
-    """Return a part without forms and cards as HTML, for pages with templates of their own."""
+    """Return a part without forms and cards as HTML, for pages with their own templates."""
     macros: Any = environment().get_template("parts.html").make_module({"parts": ()})
     return Markup(macros.part(value))  # noqa: S704  (a rendered template)
 
 
 def prose(value: Prose) -> Markup:
-    r"""Return a text in Markdown, whose raw HTML is escaped, with its links.
+    r"""Return a Markdown text as HTML, with its raw HTML escaped and its links added.
 
     >>> prose(Prose("See §4.", (Link("§4", "#s4"),)))
     Markup('<p>See <a href="#s4">§4</a>.</p>\n')
@@ -92,7 +92,7 @@ def _prose(text: str, links: tuple[Link, ...]) -> Markup:
 
 @cache
 def _markdown() -> MarkdownIt:
-    """Return the parser, which is loaded with the first text."""
+    """Return the Markdown parser, which is loaded on first use."""
     from markdown_it import MarkdownIt
 
     return MarkdownIt("commonmark", {"html": False}).enable("table")
@@ -116,7 +116,7 @@ def sheet() -> str:
 
 @cache
 def environment() -> Environment:
-    """Return the environment of the templates, in which a text is written ``{{ _("{name} leads.", name=name) }}``.
+    """Return the template environment, in which a text is written ``{{ _("{name} leads.", name=name) }}``.
 
     It is a whole English sentence with its parameters in braces, and may contain HTML; its parameters are escaped. Numbers
     of things are written ``{{ plural("{number} deal", "{number} deals", number) }}``.
@@ -167,7 +167,7 @@ def _translated(message: str) -> Markup:
 
 @kept_by_language(MAX_TEXTS)
 def _plural(one: str, many: str, number: int, /, **parameters: object) -> Markup:
-    """Return a text with a number, its parameter ``{number}``, in the singular or plural."""
+    """Return a text with a number, its parameter ``{number}``, in the singular or the plural."""
     parameters["number"] = number
     return Markup(plural(one, many, number)).format(**parameters)  # noqa: S704
 
@@ -184,7 +184,7 @@ def _test_of(kind: type) -> Callable[[Any], bool]:
 
 
 def _groups(all_parts: tuple[Part, ...]) -> Iterator[tuple[bool, list[Part]]]:
-    """Yield the parts in groups: sections that stand beside each other, and others."""
+    """Yield the parts in groups: sections shown side by side, and runs of other parts."""
 
     def boxed(part: Part) -> bool:
         return isinstance(part, Section) and part.role not in ALONE
@@ -194,7 +194,7 @@ def _groups(all_parts: tuple[Part, ...]) -> Iterator[tuple[bool, list[Part]]]:
 
 
 def _field_groups(fields: list[Field]) -> Iterator[tuple[str, list[Field]]]:
-    """Yield fields in groups: one by one or, in a form for cards, the cards by suit and others in rows."""
+    """Yield fields in groups: one by one or, in a form for cards, the cards by suit and the others in rows."""
     if not any(isinstance(field.title, Card) for field in fields):
         yield "", fields
         return
@@ -211,7 +211,7 @@ def _group_of(field: Field) -> tuple[str, str]:
 def _beside(
     all_parts: tuple[Part, ...],
 ) -> tuple[tuple[Part, ...], Section | None, tuple[Part, ...]]:
-    """Split parts: return those before the section that stands beside the rest, the section, and the rest."""
+    """Split parts into those before the section that stands next to the rest, the section, and the rest."""
     for index, part in enumerate(all_parts):
         if isinstance(part, Section) and part.role == "side":
             return all_parts[:index], part, all_parts[index + 1 :]

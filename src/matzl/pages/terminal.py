@@ -1,4 +1,4 @@
-"""A page on a screen of the terminal: the arrow keys reach links and buttons, and forms are widgets."""
+"""A page on a terminal screen: the arrow keys reach links and buttons, and forms are widgets."""
 
 from __future__ import annotations
 
@@ -49,31 +49,31 @@ if TYPE_CHECKING:
 
 
 class Front(Protocol):
-    """The interface that a screen needs from its program."""
+    """The interface that a screen needs from the program."""
 
     async def answer(self, address: str, form: Mapping[str, str] | None = None) -> Answer:
-        """Return the answer to an address, or to a form that was sent there."""
+        """Return the response to a request for a URL, or to a form submitted there."""
 
     def has(self, address: str) -> bool:
-        """Return whether the program can show the page at an address."""
+        """Return whether the program can show the page at a URL."""
 
     def follow(self, address: str) -> None:
-        """Show the page at an address."""
+        """Show the page at a URL."""
 
     async def save(self, file: File) -> Path:
-        """Save a file, and return where it is."""
+        """Save a file, and return its path."""
 
     async def back(self) -> None:
-        """Return from the page to the previous one."""
+        """Return to the previous page."""
 
 
 class Choice(Static, can_focus=True):
-    """A link, or the button that sends a form."""
+    """A link, or a button that submits a form."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "press", show=False)]
 
     class Pressed(Message):
-        """The message that a link or button was pressed."""
+        """The message that a link or button has been pressed."""
 
         def __init__(self, choice: Choice) -> None:
             super().__init__()
@@ -86,16 +86,16 @@ class Choice(Static, can_focus=True):
         self.target, self.value = target, value
 
     def action_press(self) -> None:
-        """Post the message that it was pressed."""
+        """Post the message that the choice has been pressed."""
         self.post_message(self.Pressed(self))
 
     def on_click(self) -> None:
-        """Take a click for a press."""
+        """Treat a click as a press."""
         self.action_press()
 
 
 class PageScreen(Screen[None]):
-    """The page at an address."""
+    """The page at a URL."""
 
     CSS_PATH = "terminal.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -114,13 +114,13 @@ class PageScreen(Screen[None]):
         self._inputs: dict[tuple[str, str], Widget] = {}
 
     def compose(self) -> ComposeResult:
-        """Yield a frame, empty until the page has been made."""
+        """Yield a frame, empty until the page has been fetched."""
         with Vertical(classes="frame page") as frame:
             frame.border_subtitle = _("↑↓ Enter: choose · Esc: back")
             yield Static(Words(_("Loading …"), "dim"))
 
     def on_screen_resume(self) -> None:
-        """Show the page as it is now."""
+        """Refresh the page."""
         self.run_worker(self._load(), exclusive=True)
 
     async def _load(self, form: Mapping[str, str] | None = None, address: str = "") -> None:
@@ -204,7 +204,7 @@ class PageScreen(Screen[None]):
             yield Static()
 
     def _rows(self, table: Table) -> Iterator[Widget]:
-        """Yield a line for each row, to be pressed if it has a link."""
+        """Yield a line for each row, pressable if it has a link."""
         rows = Row(tuple(column.title for column in table.columns)), *table.rows
         cells = [[words(cell) for cell in row.cells] for row in rows]
         widths = [max(cell.cell_len for cell in column) for column in zip(*cells, strict=True)]
@@ -216,7 +216,7 @@ class PageScreen(Screen[None]):
             yield Choice(label, links[0]) if (links := self._links(row)) else Static(label)
 
     def _links(self, value: Any) -> list[Link]:
-        """Return the links to what the program can show, and to sections of the page."""
+        """Return the links to pages that the program can show and to sections of the page."""
         own = {f"#{each.anchor}" for each in every(self._page, Section) if each.anchor}
         return [it for it in every(value, Link) if it.address in own or self._front.has(it.address)]
 
@@ -231,7 +231,7 @@ class PageScreen(Screen[None]):
         yield from self._widgets(part.parts)
 
     def _go_to(self, name: str) -> None:
-        """Scroll to the section of a name."""
+        """Scroll to the section with this name."""
         for widget in self.query(f".{_selector('section', name)}"):
             self.query_one(".page").scroll_to_widget(widget, top=True, animate=False)
 
@@ -239,7 +239,7 @@ class PageScreen(Screen[None]):
         return Choice(Words(f"→ {link.text}"), link, button=link.role == "first")
 
     def _list(self, part: List) -> Iterator[Widget]:
-        """Yield each item: its title or action, and a row of its other links and forms."""
+        """Yield each item: its title or action, and a row with its other links and forms."""
         for field in part.shared:
             yield from self._labelled(field)
         for item in part.items:
@@ -280,7 +280,7 @@ class PageScreen(Screen[None]):
             yield Choice(Words(f" {form.submit} "), form, button=True)
 
     async def on_choice_pressed(self, event: Choice.Pressed) -> None:
-        """Follow a link, or send a form."""
+        """Follow a link, or submit a form."""
         target = event.choice.target
         if isinstance(target, Link):
             if target.address.startswith("#"):
@@ -297,7 +297,7 @@ class PageScreen(Screen[None]):
         return None
 
     def _go(self, address: str, *, here: bool = False) -> None:
-        """Show the page at an address, on this screen if it is this page in another form."""
+        """Show the page at a URL, on this screen if it is another form of the same page."""
         if here or urlsplit(address).path == urlsplit(self.address).path:
             self.address = address
             self.on_screen_resume()
@@ -309,7 +309,7 @@ class PageScreen(Screen[None]):
         self._go(event.address)
 
     def _labelled(self, field: Field, address: str = "") -> Iterator[Widget]:
-        """Yield the widget of a field, with its title before it and its error after it."""
+        """Yield the widget of a field, preceded by its title and followed by its error."""
         if field.kind != "check":
             yield Static(Words(field.title, "bold"))
         if field.help:
@@ -319,7 +319,7 @@ class PageScreen(Screen[None]):
             yield Static(Words(field.error, "bold red"))
 
     def _input(self, field: Field, address: str) -> Widget:
-        """Return the widget of a field of the form with an address, or of all forms; kept until a form is sent."""
+        """Return the widget of a field of the form for a URL, or of all forms; it is kept until a form is submitted."""
         widget = _widget(field)
         if all(field.name != name for _, name in self._inputs):
             widget.id = _selector("field", field.name)
@@ -327,7 +327,7 @@ class PageScreen(Screen[None]):
         return widget
 
     def _sent(self, field: Field, choice: Choice) -> str:
-        """Return the value in the widget of a field when a button of its form is pressed."""
+        """Return the value in a field's widget when a button of its form is pressed."""
         if field.kind in ("hidden", "press"):
             return choice.value if field.kind == "press" else field.value
         assert isinstance(choice.target, Form)
@@ -343,7 +343,7 @@ class PageScreen(Screen[None]):
         return str(widget.value)
 
     def action_move(self, step: int) -> None:
-        """Go to the next thing that can be pressed, or scroll through a long text before it."""
+        """Move to the next pressable widget, or scroll through a long text before it."""
         chain, frame = self.focus_chain, self.query_one(".page")
         index = chain.index(self.focused) + step if self.focused in chain else 0
         if 0 <= index < len(chain) and self._is_near(chain[index], frame):
@@ -352,17 +352,17 @@ class PageScreen(Screen[None]):
             frame.scroll_relative(y=3 * step, animate=False)
 
     def _is_near(self, widget: Widget, frame: Widget) -> bool:
-        """Return whether a widget is within a screen of the one that has the focus, or in sight."""
+        """Return whether a widget is visible or within a screen of the focused one."""
         before = self.focused or frame
         near = abs(widget.region.y - before.region.y) < frame.size.height
         return near or frame.region.overlaps(widget.region)
 
     def action_search(self) -> None:
-        """Go to the first field of text."""
+        """Focus the first text field."""
         self.query(Input).focus()
 
     async def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Send the form of a field at the Enter key."""
+        """Submit the form of a field when Enter is pressed."""
         for choice in self.query(Choice):
             fields = every(choice.target, Field)
             if event.input.id in {_selector("field", field.name) for field in fields}:
@@ -379,7 +379,7 @@ class PageScreen(Screen[None]):
 
 
 def _selector(kind: str, name: str) -> str:
-    """Return the class of the title of a section, or the id of a field."""
+    """Return the CSS class of a section's title, or the id of a field."""
     return f"{kind}-{name.replace('.', '-')}"
 
 
@@ -396,5 +396,5 @@ def _widget(field: Field) -> Widget:
 
 
 def _plain(title: Line) -> str:
-    """Return the title of a choice without the cards that are pictured beside it."""
+    """Return the title of a choice without the cards whose pictures are next to it."""
     return words(tuple(each for each in inlines(title) if not isinstance(each, Card))).plain

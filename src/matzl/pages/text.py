@@ -1,4 +1,4 @@
-"""Pages as lines of text: for commands, and the parts of the terminal's screen that nobody can press."""
+"""Pages as lines of text: for commands, and for the terminal's parts without buttons or links."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ UNPRINTED = ("nav", "side", "folded")
 
 @dataclass(frozen=True, slots=True)
 class Prosaic:
-    """Markdown: rendered on a terminal, as it is elsewhere."""
+    """Markdown, rendered on a terminal and shown as source elsewhere."""
 
     text: str
 
@@ -61,7 +61,7 @@ class Prosaic:
 
 
 def words(line: Line, style: str = "") -> Words:
-    """Return a line as text of the terminal."""
+    """Return a line as styled terminal text."""
     return Words.assemble(*map(_inline, inlines(line)), style=style)
 
 
@@ -83,7 +83,7 @@ def _inline(piece: Inline) -> Words | str:
 
 
 def grid(table: Table) -> Grid:
-    """Return a table without lines."""
+    """Return a table without ruled lines."""
     layout = Grid(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
     layout.show_header = any(column.title for column in table.columns)
     for column in table.columns:
@@ -94,7 +94,7 @@ def grid(table: Table) -> Grid:
 
 
 def lines(part: Part | Item) -> Iterator[RenderableType]:
-    """Yield the lines of a part; of forms, which a command cannot send, only their buttons, and no rows of links."""
+    """Yield the lines of a part; a form shows only its buttons, as a command cannot submit it, and link rows are omitted."""
     match part:
         case Text(line, role):
             yield words(line, STYLES.get(role, ""))
@@ -156,7 +156,7 @@ def lines(part: Part | Item) -> Iterator[RenderableType]:
 
 
 def _sparks(numbers: tuple[float, ...]) -> str:
-    """Return numbers as bars of different height.
+    """Return numbers as bars of different heights.
 
     >>> _sparks((0, 1, 3, 7))
     '▁▂▄█'
@@ -166,7 +166,7 @@ def _sparks(numbers: tuple[float, ...]) -> str:
 
 
 def blocks(parts: Iterable[Part]) -> Iterator[RenderableType]:
-    """Yield the lines of parts, with an empty line between two."""
+    """Yield the lines of parts, with a blank line between parts."""
     before = False
     for part in parts:
         rendered = list(lines(part))

@@ -1,4 +1,4 @@
-"""Bots: `bot` makes one of a level, `own_or_level` also custom ones: a function in a module, or a program."""
+"""Bots: `bot` makes one of a level; `own_or_level` also custom bots, from a function in a module or a program."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class FunctionBot:
 
 
 def as_bot(player: Any) -> Bot:
-    """Return a player as a bot: an object with a method ``choose(view)``, or a function from a view to an action.
+    """Return a player (an object with a method ``choose(view)``, or a function from a view to an action) as a bot.
 
     >>> as_bot(min).choose("b")
     'b'
@@ -57,7 +57,7 @@ def as_bot(player: Any) -> Bot:
 
 
 def decision_seed(view: View, seed: int) -> int:
-    """Derive a seed from a bot's seed and the cards that the seat of a view was dealt.
+    """Derive a seed from a bot's seed and the cards dealt to the seat of a view.
 
     It tells deals apart only by what the seat knows, so it reveals nothing about other hands.
 
@@ -100,7 +100,7 @@ def bot(level: str, seed: int = 0) -> Bot:
 
 
 def seat_seed(seed: int, number: int, seat: Seat) -> int:
-    """Return the seed of the bot in a seat for a deal, given the seed of the match and the number of the deal in it."""
+    """Return the seed of the bot in a seat, given the seed of the match and the number of the deal."""
     return folded(seed, number, seat)
 
 
@@ -132,7 +132,7 @@ class LevelBot:
             return self._choice(view, seat, seed)
 
     def _choice(self, view: View, seat: Seat, seed: int) -> str:
-        """Return the action where there is a choice."""
+        """Return the action when there is more than one."""
         if self.level in QUICK:
             from matzl.search.rules import choose
 
@@ -149,7 +149,7 @@ class LevelBot:
 
 
 class ProgramBot:
-    """A bot in a program, ``exec:command``; bots with the same name share the program, since each line is self-contained."""
+    """A bot in a program, ``exec:COMMAND``; bots with the same name share the program, since each line is self-contained."""
 
     def __init__(self, name: str, seed: int = 0) -> None:
         from matzl.players.programs import running
@@ -173,7 +173,7 @@ class ProgramBot:
 
 
 def own_or_level(level: str, seed: int = 0) -> Bot:
-    """Make a custom bot by its name ``module:make`` or ``exec:command``, or a bot of a level.
+    """Make a custom bot from a name ``module:make`` or ``exec:command``, or a bot of a level.
 
     The module is looked for in the current directory first. It is imported once. The command runs a program
     (`matzl.players.programs`).
@@ -206,7 +206,7 @@ def own_or_level(level: str, seed: int = 0) -> Bot:
 
 
 def _maker(level: str) -> Any:
-    """Return the function that a name stands for."""
+    """Return the function that a name refers to."""
     module, _, name = level.partition(":")
     if "" not in sys.path:
         sys.path.insert(0, "")  # the current directory comes first

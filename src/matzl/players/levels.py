@@ -1,4 +1,4 @@
-"""The levels of bots: their names, rows and parameters, in their usual order, and the version of bots; loads no numba."""
+"""The levels of bots: their names, rows and parameters, in canonical order, and the version of bots; loads no numba."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def default_level(levels: Sequence[str]) -> str:
 
 
 def offered(levels: Sequence[str], info: GameInfo) -> tuple[str, ...]:
-    """Return the members of `levels` that people may choose in a game: no random bots and, in some games, no masters.
+    """Return those of `levels` that people may choose in a game: not random and, in some games, not master.
 
     If there are no others, these are offered.
     """
@@ -137,7 +137,7 @@ def check_level(level: str) -> None:
 
 
 def split_levels(text: str) -> list[str]:
-    """Split a comma-separated list of levels, keeping the parameters of a level with its name.
+    """Split a comma-separated list of levels; parameters stay with the name of their level.
 
     >>> split_levels("club:worlds=4,mistakes=0, novice")
     ['club:worlds=4,mistakes=0', 'novice']
@@ -153,7 +153,7 @@ def split_levels(text: str) -> list[str]:
 
 @cache
 def effort_in(game: str, level: str) -> Effort:
-    """Return the effort of a level, other than random and novice, in a game; parameters may follow its name and a colon.
+    """Return the effort of a searching level in a game; parameters may follow the level's name and a colon.
 
     Opponents for comparisons are also levels.
 
@@ -182,7 +182,7 @@ def effort_in(game: str, level: str) -> Effort:
 
 
 def parameters(level: str) -> dict[str, Any]:
-    """Return the parameters of a level that searches, written after its name and a colon.
+    """Return the parameters of a searching level, written after its name and a colon.
 
     >>> parameters("club:worlds=400,mistakes=0"), parameters("club")
     ({'worlds': 400, 'mistakes': 0}, {})

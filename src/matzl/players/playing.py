@@ -1,4 +1,4 @@
-"""Playing a deal to its end with bots; a bot that fails is reported with a way to repeat the failure."""
+"""Playing a deal to its end with bots; a bot that fails is reported with a way to reproduce the failure."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def play_labelled(
     repeat: str,
     on_move: Callable[[str, float], None] | None = None,
 ) -> None:
-    """Let bots play a deal to its end, and report one that fails with a way to repeat the failure.
+    """Let bots play a deal to its end; report one that fails with a way to reproduce the failure.
 
     Parameters
     ----------

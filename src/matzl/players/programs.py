@@ -1,4 +1,4 @@
-"""Bots that are programs in any language: ``exec:COMMAND`` runs one, which reads and writes lines (``docs/bots.md``)."""
+"""Bots as programs in any language: ``exec:COMMAND`` runs one, which reads and writes lines (``docs/bots.md``)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _starting = Lock()
 
 
 class Facts(TypedDict):
-    """A view in its plain form: what `matzl.View` has under these names."""
+    """A view in plain form: the attributes of `matzl.View` with these names."""
 
     game: str
     options: Mapping[str, Any]
@@ -59,7 +59,7 @@ class Facts(TypedDict):
 
 
 def facts(view: View) -> Facts:
-    """Return a view as JSON data: the line of a decision without the seed.
+    """Return a view as JSON data: the line for a decision, without the seed.
 
     >>> from matzl import Deal
     >>> line = facts(Deal("mittlere", seed=7).view(1))
@@ -80,7 +80,7 @@ def facts(view: View) -> Facts:
 
 
 class Program:
-    """A program that answers line by line; `running` starts it.
+    """A program that answers line by line, started by `running`.
 
     Attributes
     ----------
@@ -125,7 +125,7 @@ class Program:
         return self._ask(json.dumps({"seed": seed % MAX_SEED, **facts(view)}))
 
     def _ask(self, line: str) -> str:
-        """Return the answer to a line; a program that fails is killed."""
+        """Return the answer to a line; kill a program that fails."""
         answers: SimpleQueue[str] = SimpleQueue()
         try:
             _in_background(lambda: answers.put(self._exchange(line)))
@@ -148,7 +148,7 @@ class Program:
         return answer.strip()
 
     def close(self) -> None:
-        """Kill the program, and close its pipes in the background, since programs that it has started may hold them open."""
+        """Kill the program, and close its pipes in the background, since its child processes may hold them open."""
         self.closed = True
         if self._owner != os.getpid():  # this process is a fork
             return
@@ -194,7 +194,7 @@ class Program:
 
 
 def _parsed(name: str) -> tuple[list[str], float]:
-    """Return the command of a bot, and its time limit."""
+    """Return the command and the time limit in the name of a bot."""
     command, seconds = name.removeprefix(PROGRAM).strip(), SECONDS
     try:
         if command.startswith(LIMIT):
@@ -212,7 +212,7 @@ def _parsed(name: str) -> tuple[list[str], float]:
 
 
 def running(name: str) -> Program:
-    """Return the program of a bot by its name, ``exec:COMMAND``; start it, or restart it if it has ended.
+    """Return the running program of a bot by name, ``exec:COMMAND``; start it, or restart it if it has ended.
 
     Raises
     ------
@@ -229,7 +229,7 @@ def running(name: str) -> Program:
 
 
 def choice(name: str, view: View, seed: int) -> str:
-    """Return the choice of a program for a view; it is started again if another caller has ended it meanwhile.
+    """Return a program's choice for a view; it is restarted if another caller has ended it meanwhile.
 
     Raises
     ------

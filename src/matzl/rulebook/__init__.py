@@ -1,4 +1,4 @@
-"""The rule books: a page of numbered clauses for each game and language, with worked examples, history and sources.
+"""The rule books: numbered clauses for each game and language, with worked examples, history and sources.
 
 The folder of a game has the pages as ``rulebook/<language>.md`` and the examples as ``examples.jsonl``. English is
 authoritative; the other languages have the same clause numbers. Nothing here needs numba.
@@ -34,7 +34,7 @@ def _folder(game: str) -> Traversable:
 
 
 def languages(game: str) -> tuple[str, ...]:
-    """Return the languages of a game's page.
+    """Return the languages of a game's rule book.
 
     >>> "en" in languages("mittlere")
     True
@@ -93,7 +93,7 @@ _OPTION = re.compile(r"`(?P<name>\w+)=(?P<value>[\w-]+)`")
 
 
 def read_page(text: str, *, game: str, language: str, examples: Sequence[Example] = ()) -> Page:
-    """Parse the page of a game, and attach the examples to their clauses.
+    """Parse a game's rule book, and attach the examples to their clauses.
 
     Raises
     ------
@@ -134,7 +134,7 @@ def read_page(text: str, *, game: str, language: str, examples: Sequence[Example
 
 
 def _parts(text: str) -> Iterator[tuple[int, str, str]]:
-    """Yield each heading of the text with its line number and the text below it."""
+    """Yield each heading of a text with its line number and the text below it."""
     start, heading, body = 1, "", list[str]()
     for number, line in enumerate(text.splitlines(), 1):
         if line.startswith("#"):
@@ -147,7 +147,7 @@ def _parts(text: str) -> Iterator[tuple[int, str, str]]:
 
 
 class _Reader:
-    """A parser for the parts of one page."""
+    """A parser for the parts of one rule book."""
 
     def __init__(self, game: str, language: str, examples: Sequence[Example]) -> None:
         self.game, self.language, self.file = game, language, f"{language}/{game}.md"
@@ -166,7 +166,7 @@ class _Reader:
         return matched
 
     def chapter(self, line: int, heading: str, body: str, before: Sequence[Chapter]) -> Chapter:
-        """Parse a chapter after the sections; the chapters have fixed titles and a fixed order."""
+        """Parse a chapter after the sections; chapters have fixed titles and a fixed order."""
         title = heading.removeprefix("## ").strip()
         titles = {chapter_title(key, self.language): key for key in CHAPTERS}
         follow = list(titles)[list(titles.values()).index(before[-1].key) + 1 if before else 0 :]
@@ -213,7 +213,7 @@ class _Reader:
 
 
 def read_examples(text: str, where: str = "examples") -> tuple[Example, ...]:
-    """Read the examples of a game from JSON Lines.
+    """Read a game's examples from JSON Lines.
 
     Raises
     ------

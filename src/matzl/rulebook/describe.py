@@ -1,4 +1,4 @@
-"""Worked examples in words, in the current language and the reader's deck, and the clauses that a text cites, as links.
+"""Worked examples in words, in the current language and the visitor's deck; the clauses cited in a text as links.
 
 Seats are counted from 1, as everywhere in texts for players.
 """
@@ -28,7 +28,7 @@ def example_title(example: Example) -> str:
 
 
 def example_lines(example: Example, deck: str = DEFAULT_DECK) -> Iterator[str]:
-    """Yield the facts of a worked example in order: options, hands, actions, and what follows from them."""
+    """Yield the lines of a worked example in order: options, hands, actions, and their consequences."""
     yield from _Teller(example, deck).lines()
 
 
@@ -40,7 +40,7 @@ class _Teller:
         self.info = registry.info(example.deal["game"])
 
     def lines(self) -> Iterator[str]:
-        """Yield the facts in their order."""
+        """Yield the lines of the example in order."""
         example, deal = self.example, self.deal
         for name, value in deal["options"].items():
             yield translated("with the option {option}").format(option=f"`{name}={value}`")
@@ -82,7 +82,7 @@ class _Teller:
             yield line.format(number=place + 1, seat=seat + 1, card=card_symbol(card, self.deck))
 
     def results(self) -> Iterator[str]:
-        """Yield the result of the deal and of its match, as far as there is one."""
+        """Yield the result of the deal and that of its match, if there are any."""
         example, deal = self.example, self.deal
         if "result" in deal:
             yield translated("counted: {counted}").format(counted=self.counted(deal))
@@ -103,12 +103,12 @@ class _Teller:
         return _gap(self.deck).join(card_symbol(card, self.deck) for card in cards.split())
 
     def next(self, word: str) -> str:
-        """Return the title of the next action; the name of a raise depends on the raises before it."""
+        """Return the title of the next action; the name of a raise depends on earlier raises."""
         raises = [each for each in self.deal["actions"] if each == RAISE]
         return action_titles(self.info, [*raises, word], self.deck)[-1]
 
     def counted(self, deal: Mapping[str, Any]) -> str:
-        """Return the result of a deal without its payoffs: trumps, tricks, points and the fields of its game."""
+        """Return the result of a deal apart from its payoffs: trumps, tricks, points and the fields of its game."""
         result = deal["result"]
         names = [_seat(seat) for seat in range(len(deal["hands"]))]
         counted = []
@@ -122,7 +122,7 @@ class _Teller:
 
 
 def _seat(seat: int) -> str:
-    """Return the name of a seat, which records count from 0."""
+    """Return the name of a seat, numbered from 0 as in records."""
     return translated("seat {seat}").format(seat=seat + 1)
 
 
@@ -148,7 +148,7 @@ def trick_by_trick(
 
 
 def _gap(deck: str) -> str:
-    """Return the separator between two cards: a comma where the names of cards contain a space."""
+    """Return the separator between two cards: a comma if card names contain spaces."""
     return ", " if " " in card_symbol("AS", deck) else " "
 
 
@@ -162,7 +162,7 @@ _CITED = re.compile(r"§\d+(?:\.\d+)?")
 
 
 def clause_links(game: str, text: str, address: str | None = None) -> tuple[Link, ...]:
-    """Return links to the clauses and sections that a text cites, as far as they exist.
+    """Return links to the clauses and sections cited in a text that exist.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""A rule book as objects: nine sections of clauses with worked examples, the chapters after them, a search for words."""
+"""Rule books as objects: nine sections of clauses with worked examples, the chapters after them, text search."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _LABEL = re.compile(r"^[*-] \*\*(.+?)\*\*", re.MULTILINE | re.DOTALL)
 
 
 def chapter_title(key: str, language: str) -> str:
-    """Return the title of a chapter; the English one for a language without titles of its own.
+    """Return the title of a chapter; the English one if the language has none.
 
     >>> chapter_title("sources", "sv")
     'Källor'
@@ -33,7 +33,7 @@ def chapter_title(key: str, language: str) -> str:
 
 
 def marks(language: str) -> tuple[str, str]:
-    """Return the words that begin source and option paragraphs; English for a language without words of its own.
+    """Return the words that begin source and option paragraphs; the English ones if the language has none.
 
     >>> marks("sv")
     ('Källa: ', 'Alternativ: ')
@@ -44,7 +44,7 @@ def marks(language: str) -> tuple[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A deal in which a clause decides; the tests play it.
+    """A deal in which a clause is decisive; the tests play it.
 
     Attributes
     ----------
@@ -104,7 +104,7 @@ class Clause:
 
     @property
     def section(self) -> int:
-        """The number of its section."""
+        """The number of the clause's section."""
         return int(self.number.partition(".")[0])
 
     @property
@@ -120,7 +120,7 @@ class Clause:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """One of the nine parts of a page, which are the same in every game."""
+    """One of the nine sections of a rule book, the same in every game."""
 
     number: int
     title: str
@@ -132,7 +132,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A part of a page without clauses, after the nine sections; nothing in it is a rule.
+    """A part of a rule book without clauses, after the nine sections; nothing in it is a rule.
 
     Attributes
     ----------
@@ -188,7 +188,7 @@ class Page:
             yield from section.clauses
 
     def clause(self, number: str) -> Clause:
-        """Return the clause of a number, with or without the section sign.
+        """Return the clause with this number, with or without the section sign.
 
         >>> from matzl.rulebook import page
         >>> str(page("mittlere").clause("§4.9"))
@@ -206,7 +206,7 @@ class Page:
         raise NotationError(self.lacks(plain), "unknown-clause")
 
     def lacks(self, number: str) -> str:
-        """Return a message about a number that the page lacks, with the range of numbers that it has there.
+        """Return a message about a number that the page lacks, with the existing range of numbers.
 
         >>> from matzl.rulebook import page
         >>> page("mittlere").lacks("3.9")
@@ -225,7 +225,7 @@ class Page:
 
     @property
     def source_labels(self) -> tuple[str, ...]:
-        """The names by which clauses cite the entries of the chapter on sources.
+        """The labels by which clauses cite entries of the chapter on sources.
 
         >>> from matzl.rulebook import page
         >>> page("bondtolva").source_labels[0]
@@ -255,7 +255,7 @@ class Page:
         return tuple(sorted(clauses, key=lambda c: not _holds(c.title, plain)))
 
     def find_numbered(self, number: str) -> tuple[Clause, ...]:
-        """Return the clause of a number, or the clauses of a section; none if there is no such number.
+        """Return the clause with a number, or the clauses of a section; none if there is no such number.
 
         >>> from matzl.rulebook import page
         >>> [clause.number for clause in page("mittlere").find_numbered("§4.9")]
@@ -265,7 +265,7 @@ class Page:
         return tuple(c for c in self.clauses if plain in (c.number, str(c.section)))
 
     def find_chapters(self, text: str) -> tuple[Chapter, ...]:
-        """Return the chapters that match a text: the one of that key or title, else those that contain all its words.
+        """Return the chapters that match a text: the one with that key or title, else those that contain all its words.
 
         The number of a clause or section finds none: a chapter that cites it says more about other things.
 
@@ -284,7 +284,7 @@ class Page:
 
 
 def _holds(where: str, words: str) -> bool:
-    """Return whether a text contains all of some words, however they are hyphenated; false if there are none."""
+    """Return whether a text contains all the words, ignoring hyphenation; False if there are no words."""
     text, sought = _plain(where), _plain(words).split()
     return bool(sought) and all(word in text for word in sought)
 

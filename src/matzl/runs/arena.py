@@ -19,7 +19,7 @@ from matzl.runs.statistics import Sprt
 
 
 class Arena:
-    """Levels of bots to be compared in one game.
+    """A comparison of levels of bots in one game.
 
     They are compared block by block: a block is one deal, played once for each way of seating the levels that is compared.
 
@@ -156,7 +156,7 @@ class Arena:
         return Contest(replace(self.setup, recorded=recorded), self.seats, blocks, sprt, only)
 
     def deal(self, block: int, levels: Sequence[str]) -> Deal:
-        """Play the deal of a block, numbered from 0, again with these levels in the seats, and return it.
+        """Replay the deal of a block (numbered from 0) with these levels in the seats, and return it.
 
         >>> deal = Arena("mittlere", ["novice", "random"], seed=7).deal(3, ["random", "novice", "random"])
         >>> deal.over, deal.dealer

@@ -38,7 +38,7 @@ Seating = tuple[str, ...]
 
 @dataclass(frozen=True)
 class Pairing:
-    """One seat of a level, `one`, among seats of another, `among`."""
+    """One seat with level `one`, the others with level `among`."""
 
     one: str
     among: str
@@ -55,7 +55,7 @@ class Pairing:
         ]
 
     def figures(self, payoffs: Mapping[Seating, Sequence[Payoff]], seats: int) -> list[Payoff]:
-        """Return the result of each deal of a block, times the number of seats.
+        """Return the result of each deal of a block, multiplied by the number of seats.
 
         The result is the payoff of the level `one` above the mean of the table.
 
@@ -77,7 +77,7 @@ class Pairing:
 
 
 def pairings(levels: Sequence[str], only: str | None = None) -> list[Pairing]:
-    """Return each ordered pair of levels in order; with `only`, those in which that level takes one seat."""
+    """Return each ordered pair of levels; with `only`, the pairs in which that level takes the one seat."""
     return [
         pairing
         for a, b in combinations(levels, 2)
@@ -87,7 +87,7 @@ def pairings(levels: Sequence[str], only: str | None = None) -> list[Pairing]:
 
 
 def seatings(chosen: Iterable[Pairing], seats: int) -> list[Seating]:
-    """Return the seatings in which each deal is played, each once."""
+    """Return the distinct seatings in which each deal is played."""
     rotations = (pairing.rotation(seats) for pairing in chosen)
     return list(dict.fromkeys(seating for rotation in rotations for seating in rotation))
 
@@ -130,7 +130,7 @@ class ArenaSetup:
         return pack.deal(folded(self.seed, block) % pack.deals)
 
     def bot(self, level: str, block: int, seat: Seat) -> Bot:
-        """Return the bot of a level for a seat; all levels have the same seed there, so that similar ones play alike."""
+        """Return the bot of a level for a seat; all levels use the same seed there, so that similar ones play alike."""
         return as_bot(self.make(level, folded(self.seed, block, seat)))
 
 
@@ -143,7 +143,7 @@ class Task:
 
 
 class Outcome(NamedTuple):
-    """The outcome of a task; its fields are JSON data, in which a file keeps it.
+    """The outcome of a task; its fields are JSON data for the run file.
 
     Attributes
     ----------
@@ -164,7 +164,7 @@ class Outcome(NamedTuple):
 
 
 def play_deal(setup: ArenaSetup, task: Task) -> tuple[Deal, Mapping[str, Times]]:
-    """Play a deal to its end; return it and the times of moves that were not forced, by level.
+    """Play a deal to its end; return it and the times of unforced moves, by level.
 
     Its cards depend only on the seed and the block.
 
@@ -188,7 +188,7 @@ def play_deal(setup: ArenaSetup, task: Task) -> tuple[Deal, Mapping[str, Times]]
 
 
 def _again(setup: ArenaSetup, task: Task) -> str:
-    """Return a line of Python that plays the deal of a task again."""
+    """Return a line of Python that replays the deal of a task."""
     options = f", options={dict(setup.options)!r}" if setup.options else ""
     make = "" if setup.make is own_or_level else f", make={_qualified_name(setup.make)}"
     pack = f", pack={dict(setup.pack)!r}" if setup.pack else ""
@@ -220,7 +220,7 @@ def outcome_of(
     payoffs: Sequence[int],
     times: Mapping[str, Times],
 ) -> Outcome:
-    """Return the outcome of a task that has been played; the deal is only needed for its record."""
+    """Return the outcome of a completed task; the deal is only needed for its record."""
     record = ""
     if setup.recorded and deal is not None:
         deal.meta = {"bots": list(task.levels), "seed": setup.seed, "block": task.block}
@@ -260,7 +260,7 @@ def control(
 def _payoffs(
     stepper: Stepper, game: str, seed: int, number: int, levels: Sequence[int]
 ) -> list[int]:
-    """Return the payoffs of a deal that fast levels play, given by their indices in `FAST`."""
+    """Return the payoffs of a deal played by fast levels, given as indices in `FAST`."""
     legal, view = stepper.deal(seed, number), np.zeros_like(stepper.state)
     phases, guide = registry.info(game).phases, _guide(game)
     while legal:

@@ -1,4 +1,4 @@
-"""Learning to call as a level that searches: deals that it calls, with its estimate of each call, and a policy of its calls.
+"""Learning calls from a searching level: deals that it calls, with its estimate of each call, and a policy of calls.
 
 The policy learns probabilities, a softmax of the estimates. They say how others will call, and what their calls reveal
 about their hands, where rules of thumb call too differently.
@@ -50,7 +50,7 @@ PASSES, FAST, SLOW = 40, 3e-3, 5e-5
 
 
 class CallRun:
-    """A run of learning calls in a game.
+    """A run that learns calls in a game.
 
     Parameters
     ----------
@@ -84,13 +84,13 @@ class CallRun:
 
     @property
     def result(self) -> Policy:
-        """The policy of calls learned so far."""
+        """The call policy learned so far."""
         steps = np.full(self.phases, np.log(2))
         policy = policy_from(self.learner.weights, tables_of(self.game), steps)
         return without_unused(policy, self.learner.weights, self.seed)
 
     def train(self, folder: Path, on_step: Callable[[], None]) -> None:
-        """Call deals and learn from them; calls that are in `folder` already are read from there.
+        """Call deals and learn from them; positions already in `folder` are read from there.
 
         Parameters
         ----------
@@ -124,7 +124,7 @@ class CallRun:
             on_step()
 
     def positions(self, block: int) -> TrainingPositions:
-        """Return the positions of a block, the same on every machine."""
+        """Return the positions of a block, identical on every machine."""
         rng = np.random.Generator(np.random.PCG64([self.seed, block]))
         room, n = room_for(BLOCK * MAX_CALLS), 0
         for number in range(block * BLOCK, (block + 1) * BLOCK):
@@ -141,7 +141,7 @@ class CallRun:
 
 
 def _calls_of(deal: Deal, seed: int, rng: np.random.Generator) -> Iterator[tuple[Deal, Any]]:
-    """Yield a deal before each call with a choice, and the probabilities of the legal calls."""
+    """Yield a deal before each call with several legal actions, and their probabilities."""
     effort, playing = effort_in(deal.game, TEACHER), tables_of(deal.game).playing
     while deal.turn is not None and deal.state["phase"][0] < playing:
         if deal.by_chance:
@@ -159,7 +159,7 @@ def _calls_of(deal: Deal, seed: int, rng: np.random.Generator) -> Iterator[tuple
 
 
 def _add(deal: Deal, probabilities: Any, guide: Guide, room: TrainingPositions, n: int) -> int:
-    """Add a position and the probabilities of its actions as position `n`; return the number of positions."""
+    """Add a position and its action probabilities at index `n`; return the number of positions."""
     if len(probabilities) > MAX_ACTIONS or n == len(room.numbers):
         return n
     first = int(room.begins[n])
@@ -170,13 +170,13 @@ def _add(deal: Deal, probabilities: Any, guide: Guide, room: TrainingPositions, 
 
 
 def _origin() -> str:
-    """Return how positions are made: the level that calls, how probabilities spread, and the numbers of features."""
+    """Return how the positions are made: the calling level, the spread of probabilities, the numbers of features."""
     method = f"spread {SPREAD}, one random call in {RANDOM}"
     return f"{TEACHER} ({method}, {POSITION_FEATURES} and {ACTION_FEATURES} features)"
 
 
 def _loaded(file: Path) -> TrainingPositions:
-    """Return saved positions."""
+    """Return the saved positions in a file."""
     with np.load(file, allow_pickle=False) as saved:
         origin = str(saved["origin"]) if "origin" in saved.files else "an earlier version"
         if origin != _origin():

@@ -1,4 +1,4 @@
-"""A contest: each deal with one seat of a level among seats of another, block after block, and its results."""
+"""A contest: deals with one seat of a level among seats of another, block after block, and the results."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ class Results:
     rows: tuple[Row, ...]
 
     def as_json(self) -> dict[str, Any]:
-        """Return the object that ``matzl arena --json`` prints."""
+        """Return the JSON object that ``matzl arena --json`` prints."""
         return {
             "game": self.game,
             "blocks": self.blocks,
@@ -170,7 +170,7 @@ class _Standing:
 
 
 def _by_interval(ends: tuple[float, float] | None, deviation: float) -> str:
-    """Return the verdict of the interval: undecided also if all blocks are equal, which says nothing about chance."""
+    """Return the verdict of the interval; undecided also if all blocks are equal, which says nothing about the variance."""
     if ends is None or not deviation or ends[0] <= 0 <= ends[1]:
         return UNDECIDED
     return STRONGER if ends[0] > 0 else WEAKER
@@ -233,7 +233,7 @@ class Contest:
         }
 
     def play(self, workers: Workers, run: RunFile | None = None) -> Iterator[list[bytes]]:
-        """Play block after block; yield the records of the deals of each, if recorded.
+        """Play block after block; yield the deal records of each, if recorded.
 
         A second call continues with the next block.
 

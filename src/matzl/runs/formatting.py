@@ -1,4 +1,4 @@
-"""Formatting the records of a batch of deals as bytes, by one kernel that follows a plan.
+"""Formatting the records of a batch of deals as bytes, by one kernel that executes a plan.
 
 All records of a batch have the same text except for some numbers and words. So a *plan* is made once: a list of steps such
 as "text number 70", "the numbers in fields 4 to 6", "the hands". The kernel follows it for each deal. It reads states as
@@ -83,7 +83,7 @@ def _put_byte(buffer: Any, at: int, byte: int) -> int:
 
 @inlined_kernel
 def _put_next(buffer: Any, at: int, number: int) -> int:
-    """Open a list before its first element, number 0; write a comma before every other."""
+    """Open a list before element 0; write a comma before every other element."""
     if number == 0:
         return _put_byte(buffer, at, OPEN)
     return _put_byte(buffer, _put_byte(buffer, at, COMMA), BLANK)
@@ -91,7 +91,7 @@ def _put_next(buffer: Any, at: int, number: int) -> int:
 
 @kernel
 def _put_end(buffer: Any, at: int, elements: int) -> int:
-    """Close a list with a number of elements."""
+    """Close a list with this number of elements."""
     return _put_byte(buffer, _put_next(buffer, at, 0) if elements == 0 else at, CLOSE)
 
 
@@ -121,7 +121,7 @@ def _put_numbers(buffer: Any, at: int, numbers: Any) -> int:
 
 @kernel
 def _put_cards(buffer: Any, at: int, template: Template, cards: Any) -> int:
-    """Write cards with blanks between them, in quotes."""
+    """Write cards separated by spaces, in quotes."""
     for k in range(len(cards)):
         at = _put_text(buffer, _put_byte(buffer, at, BLANK if k else QUOTE), template, cards[k])
     return _put_byte(buffer, at, QUOTE)
@@ -129,7 +129,7 @@ def _put_cards(buffer: Any, at: int, template: Template, cards: Any) -> int:
 
 @kernel
 def _put_set(buffer: Any, at: int, template: Template, phase: int, members: Actions) -> int:
-    """Write a list of the members of a set, in the order of the words of a phase."""
+    """Write the members of a set as a list, in the order of the phase's words."""
     order, texts, done = template.orders[phase], template.texts[phase], 0
     for k in range(len(order)):
         if order[k] >= 0 and members >> order[k] & 1:
@@ -162,7 +162,7 @@ def _put_actions(buffer: Any, at: int, template: Template, actions: Any) -> int:
 
 @kernel
 def _put_choices(buffer: Any, at: int, template: Template, actions: Any) -> int:
-    """Write the list of the legal actions at each action."""
+    """Write the list of legal actions at each action."""
     for k in range(len(actions)):
         at = _put_next(buffer, at, k)
         at = _put_set(buffer, at, template, actions[k, PHASE], actions[k, LEGAL])
@@ -171,7 +171,7 @@ def _put_choices(buffer: Any, at: int, template: Template, actions: Any) -> int:
 
 @kernel
 def _put_field(buffer: Any, at: int, template: Template, step: int, numbers: Any) -> int:
-    """Write a field of a state, given as a row of numbers, by a step of the plan."""
+    """Write a field of a state (given as a row of numbers) according to a step of the plan."""
     kind, a, b = template.plan[step, 0], template.plan[step, 1], template.plan[step, 2]
     if kind == NUMBER:
         return _put_number(buffer, at, numbers[a])
@@ -193,7 +193,7 @@ def _put_field(buffer: Any, at: int, template: Template, step: int, numbers: Any
 def write_records(
     template: Template, batch: PlayedDeals, room: Any, first: int, buffer: Any, ends: Any
 ) -> int:
-    """Write the records of a batch to a buffer, from the deal `first` on, as far as they fit.
+    """Write records of a batch to a buffer, from deal `first` on, as many as fit.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Learning: fit a network to the outcomes of actions, by stochastic gradient descent (Adam, Kingma and Ba 2015).
+"""Learning: fitting a network to the outcomes of actions, by stochastic gradient descent (Adam, Kingma and Ba 2015).
 
 The weights are learned as 32-bit floats and rounded to whole numbers afterwards (`policy_from`). Sums run in a fixed order
 on one thread, so that a run repeats.
@@ -42,7 +42,7 @@ _KEEP, _KEEP_SQUARES, _EPSILON = 0.9, 0.999, 1e-8
 
 
 class Weights(NamedTuple):
-    """The weights of a network as floats: float32, of the shapes that `Policy` gives."""
+    """The weights of a network as float32 arrays, in the shapes of `Policy`."""
 
     position: Any
     action: Any
@@ -51,7 +51,7 @@ class Weights(NamedTuple):
 
 
 def new_weights(units: int, seed: int) -> Weights:
-    """Return the weights at the beginning of a run."""
+    """Return the initial weights of a run."""
     rng = np.random.Generator(np.random.PCG64(seed))
 
     def drawn(*shape: int, size: float) -> Any:
@@ -124,7 +124,7 @@ def _step(
 def _predict(
     weights: Weights, positions: TrainingPositions, n: int, hidden: Any, active: Any, values: Any
 ) -> None:
-    """Compute the values of the actions of position `n`.
+    """Compute the values of the actions at position `n`.
 
     Parameters
     ----------
@@ -167,7 +167,7 @@ def _add_gradients(
     active: Any,
     errors: Any,
 ) -> None:
-    """Add the gradients of position `n`; overwrite `of_hidden` and `active`.
+    """Add the gradients at position `n`; overwrites `of_hidden` and `active`.
 
     Parameters
     ----------
@@ -206,7 +206,7 @@ def _add_gradients(
 def _adam(
     weights: Any, gradients: Any, means: Any, squares: Any, rate: float, share: float
 ) -> None:
-    """Move weights against their gradient, and set it to zero; all arrays are float32[any].
+    """Move weights against their gradient, and set the gradient to zero; all arrays are float32[any].
 
     `rate` is the size of a step, `share` the factor of the summed gradient.
     """
@@ -222,7 +222,7 @@ def _adam(
 
 
 class Learner:
-    """A network that learns.
+    """A network under training.
 
     Attributes
     ----------
@@ -267,7 +267,7 @@ class Learner:
 
 
 def policy_from(weights: Weights, tables: FeatureTables, steps: Any) -> Policy:
-    """Return the policy of rounded weights.
+    """Return the policy with rounded weights.
 
     Parameters
     ----------
@@ -294,7 +294,7 @@ def policy_from(weights: Weights, tables: FeatureTables, steps: Any) -> Policy:
 
 
 def without_unused(policy: Policy, weights: Weights, seed: int) -> Policy:
-    """Return the policy of weights, with zeros for features that never occurred, which compresses better.
+    """Return the policy with zero weights for features that never occurred, which compresses better.
 
     `seed` is that of the run that learned the weights.
     """
@@ -306,5 +306,5 @@ def without_unused(policy: Policy, weights: Weights, seed: int) -> Policy:
 
 
 def rate_at(share: float, fast: float, slow: float) -> float:
-    """Return the rate of learning after a share of a run; it falls from fast to slow as a cosine does."""
+    """Return the learning rate at a fraction of a run; it falls from `fast` to `slow` along a cosine."""
     return float(slow + (fast - slow) * (1 + np.cos(np.pi * share)) / 2)

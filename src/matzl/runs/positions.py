@@ -1,4 +1,4 @@
-"""Positions to learn from: deals that a policy plays against itself, with the outcome of each legal action.
+"""Training positions: deals that a policy plays against itself, with the outcome of each legal action.
 
 In some positions of a deal every legal action is tried in the true deal, which the policy then plays to its end. Only what
 the seat may know of a position is learned from, so the network learns the mean over the deals that the seat thinks possible.
@@ -42,7 +42,7 @@ CALLS_TEMPERATURE = 0.7
 
 
 class TrainingPositions(NamedTuple):
-    """Positions to learn from.
+    """Positions for training.
 
     Attributes
     ----------
@@ -68,7 +68,7 @@ class TrainingPositions(NamedTuple):
 
 
 def room_for(positions: int) -> TrainingPositions:
-    """Return arrays for positions."""
+    """Return arrays with room for positions."""
     return TrainingPositions(
         np.zeros((positions, FEATURES), np.int16),
         np.zeros(positions, np.int16),
@@ -149,7 +149,7 @@ def _chosen(g: State, choices: Actions, guide: Guide, rng: Any) -> Action:
 def note(
     g: State, choices: Actions, guide: Guide, n: int, actions: int, positions: TrainingPositions
 ) -> None:
-    """Note the features of a position and of its actions, as position `n`, from action `actions` on."""
+    """Write the features of a position as position `n`, and those of its actions from action `actions` on."""
     scratch, tables = guide.scratch, guide.policy.tables
     observe(g, scratch)
     position = scratch.position[0]
@@ -167,7 +167,7 @@ def note(
 
 @kernel
 def _try(g: State, choices: Actions, guide: Guide, trial: State, rng: Any, targets: Any) -> None:
-    """Try each action in the true deal, with the same random numbers, and write its outcome less the mean of all."""
+    """Try each action in the actual deal with the same random numbers; write its outcome minus the mean of all."""
     stake, seed, seat, mean, k = profile.stake(g[0]), rng[0], g[0].turn, 0.0, 0
     outcomes = np.zeros(len(targets))  # 64 bits, rounded only once
     while choices:
@@ -186,7 +186,7 @@ def _try(g: State, choices: Actions, guide: Guide, trial: State, rng: Any, targe
 
 
 class SelfPlayer:
-    """A player that plays deals of a game against itself, for positions to learn from.
+    """A player that plays deals of a game against itself to produce training positions.
 
     Parameters
     ----------
@@ -210,7 +210,7 @@ class SelfPlayer:
             self.start[name] = number
 
     def positions(self, policy: Policy, count: int, seed: int, number: int) -> TrainingPositions:
-        """Return the positions of a seed and a number, the same on every machine."""
+        """Return the positions of a seed and a number, identical on every machine."""
         room = room_for(count)
         g, trial = self.start.copy(), self.start.copy()
         rng = streams(seed, number, 0)
@@ -220,7 +220,7 @@ class SelfPlayer:
 
 
 def cut(positions: TrainingPositions) -> TrainingPositions:
-    """Return positions without the room left over for actions."""
+    """Return positions without unused room for actions."""
     actions = int(positions.begins[-1])
     return positions._replace(
         of_actions=positions.of_actions[:actions].copy(), targets=positions.targets[:actions].copy()
@@ -228,7 +228,7 @@ def cut(positions: TrainingPositions) -> TrainingPositions:
 
 
 def joined(parts: list[TrainingPositions]) -> TrainingPositions:
-    """Return the positions of several parts together."""
+    """Return the concatenation of positions."""
     begins, reached = [np.zeros(1, np.int32)], 0
     for part in parts:
         begins.append(part.begins[1:] + reached)

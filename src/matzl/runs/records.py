@@ -24,7 +24,7 @@ _WIDEST = 24
 
 
 class RecordWriter:
-    """A writer of finished deals of one game and one set of options, byte for byte as `Deal.record` makes them.
+    """A writer of finished deals of one game and one set of options, byte for byte as `Deal.record` does.
 
     Parameters
     ----------
@@ -62,7 +62,7 @@ class RecordWriter:
         self._buffer = np.zeros(1 << 20, np.uint8)
 
     def records(self, states: State, packs: Any, log: Any, starts: Any) -> list[bytes]:
-        """Return the record of each deal of a batch played by `matzl.runs.play_batch.play_batch`, without line ends."""
+        """Return the record of each deal in a batch played by `matzl.runs.play_batch.play_batch`, without line endings."""
         fields = np.asarray(states).view(np.int64).reshape(len(states), -1)
         batch, room = PlayedDeals(fields, packs, log, starts), self._room(log, starts)
         ends = np.zeros(len(states), np.int64)
@@ -79,7 +79,7 @@ class RecordWriter:
         return records
 
     def _room(self, log: Any, starts: Any) -> Any:
-        """Return an upper bound of the bytes of each record: int64[deals]."""
+        """Return an upper bound for the bytes of each record: int64[deals]."""
         words = np.diff(starts)
         if self._traced:
             choices = np.cumsum([0, *np.bitwise_count(log[: starts[-1], LEGAL])])
@@ -106,7 +106,7 @@ class RecordWriter:
         return index
 
     def _action_words(self) -> tuple[Any, Any]:
-        """Return the text of each action of each phase, and the actions of each phase in the order of their texts.
+        """Return the text of each action of each phase, and the actions of each phase sorted by their texts.
 
         The phase of a finished deal has no actions; its row is for cards, in the order of their numbers.
         """
@@ -160,7 +160,7 @@ class RecordWriter:
 
 
 def _word_texts(field: ResultField) -> list[bytes]:
-    """Return the text of each value of a field that is written as a word, from the lowest up."""
+    """Return the text of each value of a field written as a word, from the lowest value up."""
     values: Iterable[int] = {
         "yes": (0, 1),
         "seat": range(-1, 10),

@@ -1,4 +1,4 @@
-"""The files of runs: written as a whole, or extended during a run, so that it can resume after an interruption."""
+"""Run files: written as a whole, or appended to during a run, so that it can resume after an interruption."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _VERSION = 2
 
 @contextmanager
 def replacing(path: Path) -> Iterator[BinaryIO]:
-    """Open a file to be written, which replaces the one at a path once it is complete."""
+    """Open a file for writing; it replaces the one at a path once complete."""
     part = path.with_name(f"{path.name}.part")
     with part.open("wb") as file:
         yield file
@@ -26,7 +26,7 @@ def replacing(path: Path) -> Iterator[BinaryIO]:
 
 
 class RunFile:
-    """The file that stores the results of a run's tasks, in order, with the settings of the run.
+    """The file that stores the results of a run's tasks in order, with the run's settings.
 
     Each result is written as soon as it is known, so a run can be interrupted at any time; the same run resumes after the
     results in the file.
@@ -84,12 +84,12 @@ class RunFile:
         self._file.close()
 
     def results(self, tasks: Iterator[Any]) -> Iterator[Any]:
-        """Yield the results in the file, in order; each replaces the next task."""
+        """Yield the stored results in order; each takes the place of the next task."""
         while self._lines and next(tasks, self) is not self:
             yield json.loads(self._lines.popleft()[9:])
 
     def keep(self, result: Any) -> None:
-        """Add the result of the next task, which must be JSON data.
+        """Append the result of the next task, which must be JSON data.
 
         Raises
         ------
@@ -102,7 +102,7 @@ class RunFile:
             raise self._unwritable(error) from None
 
     def _read(self) -> list[bytes]:
-        """Check and return the lines of the results; none if there is no file."""
+        """Return the checked lines of the results; none if there is no file."""
         try:
             head, *lines = self._path.read_bytes().split(b"\n")[:-1]
             saved = json.loads(head[9:])
@@ -137,5 +137,5 @@ def _line(value: Any) -> bytes:
 
 
 def _is_whole(line: bytes) -> bool:
-    """Return whether a line has the checksum of its text."""
+    """Return whether a line matches its checksum."""
     return line[:8] == b"%08x" % crc32(line[9:])

@@ -1,4 +1,4 @@
-"""The games as games of OpenSpiel, registered when this package is imported (``docs/adapters.md``).
+"""The games as OpenSpiel games, registered when this package is imported (``docs/adapters.md``).
 
 A game is `DealGame` by name, or `TreeGame` if parameters such as ``ranks=JQK`` reduce the pack.
 """

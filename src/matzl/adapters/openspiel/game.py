@@ -25,7 +25,7 @@ _OWN = {"dealer": 0, "sampled": 0, "seed": 0, "payoffs": "own"}
 
 
 class DealGame(pyspiel.Game):
-    """A game whose states are those of a deal; ``pyspiel.load_game("matzl_mittlere")`` makes one.
+    """A game whose states are states of a deal; made by ``pyspiel.load_game("matzl_mittlere")``.
 
     Parameters
     ----------
@@ -67,7 +67,7 @@ class DealGame(pyspiel.Game):
         longest: int,
         params: dict[str, Any],
     ) -> None:
-        """Set up the part in C++, and the observers."""
+        """Initialise the C++ base class and create the observers."""
         setting = self.setting
         facts = pyspiel.GameInfo(
             num_distinct_actions=len(setting.words),
@@ -145,7 +145,7 @@ class DealGame(pyspiel.Game):
 
 
 def _loaded(text: str) -> Any:
-    """Return the game of a pickle; importing this file has registered it."""
+    """Return an unpickled game; importing this file has registered it."""
     return pyspiel.load_game(text)
 
 
@@ -155,7 +155,7 @@ def pack_parameters(info: GameInfo) -> dict[str, Any]:
 
 
 def game_type(info: GameInfo, name: str | None = None, *, zero_sum: bool | None = None) -> Any:
-    """Return OpenSpiel's type of a game: its name, ``matzl_…``, and the properties that OpenSpiel needs beforehand.
+    """Return OpenSpiel's `GameType` of a game: its name, ``matzl_…``, and its static properties.
 
     `zero_sum` says whether payoffs add up to zero, by default whether they do under the rules.
     """

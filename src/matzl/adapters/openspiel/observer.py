@@ -1,4 +1,4 @@
-"""Observers of states: the knowledge of a player as a string and as arrays of floats; and values of states by playouts."""
+"""Observers of states (a player's information as a string and as float arrays), and an evaluator by playouts."""
 
 from __future__ import annotations
 

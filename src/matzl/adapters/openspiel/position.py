@@ -1,4 +1,4 @@
-"""`StatePosition`: where a state of OpenSpiel is in its deal, from the first card dealt to the payoffs."""
+"""`StatePosition`: the position of an OpenSpiel state in its deal, from the first card dealt to the payoffs."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class StatePosition:
         return [(place, left / rest) for place, left in enumerate(self.left) if left]
 
     def place(self, place: int) -> None:
-        """Deal the next card to a place and begin once all cards are dealt, or begin the sampled deal with this number.
+        """Deal the next card to a place (after the last one, begin the deal), or begin the sampled deal with this number.
 
         Raises
         ------
@@ -99,7 +99,7 @@ class StatePosition:
             self.begin(self.setting.pack(self.placed))
 
     def begin(self, pack: Any) -> None:
-        """Begin the deal of a pack."""
+        """Begin the deal with a pack."""
         state = self.setting.fresh()
         self.hold(state)
         self._arrive(compiled(engine.deal_pack)(state, pack))
@@ -142,7 +142,7 @@ class StatePosition:
         return IllegalActionError(refusal, str(refusal))
 
     def restore(self, placed: list[int], state: State, past: str) -> None:
-        """Go to a state of a deal, given the place of each card and the words of the actions so far."""
+        """Restore a state of a deal from the place of each card and the words of the actions so far."""
         self.placed, self.left = placed, [0] * len(self.left)
         self.hold(state)
         self.past = past
@@ -198,7 +198,7 @@ class StatePosition:
         return [card for card in view[: self._numbers.item(first)] if card < len(CARD_NAMES)]
 
     def seen(self, seat: int) -> State:
-        """Return the state with what a seat (-1 for a spectator) may not know blanked."""
+        """Return the state with everything blanked that a seat (-1 for a spectator) may not know."""
         view = self.setting.fresh()
         if self.state is not None:
             compiled(engine.look)(self.state, seat, view)
@@ -225,7 +225,7 @@ class StatePosition:
         return self.setting.named(held)
 
     def observation(self, seat: int) -> str:
-        """Return what a seat sees now, without the past: its hand, the trick, the cards taken and the facts of the deal."""
+        """Return what a seat sees now, without the history: its hand, the trick, the cards taken and the public facts."""
         if self.state is None:
             return self.information(seat)
         setting, state = self.setting, self.state[0]
@@ -245,7 +245,7 @@ class StatePosition:
         return " | ".join(parts)
 
     def _public(self) -> str:
-        """Return what everybody knows: the upcard, the actions, and the decision reached, in the end the payoffs."""
+        """Return the public information: upcard, actions and the decision reached; after the deal also the payoffs."""
         setting = self.setting
         if self.state is None:
             return " | dealing"
@@ -266,7 +266,7 @@ class StatePosition:
 
     @property
     def deal(self) -> Deal:
-        """The deal in its position.
+        """The deal at the current position.
 
         Raises
         ------
@@ -283,7 +283,7 @@ class StatePosition:
 def _restored(
     setting: Setting, placed: list[int], numbers: list[int] | None, past: str
 ) -> StatePosition:
-    """Return the position of a pickle."""
+    """Return an unpickled position."""
     position = StatePosition(setting)
     position.placed = placed
     for place in placed:

@@ -1,4 +1,4 @@
-"""`Setting`: what all states of a game with its parameters have in common: places of cards, ids of actions."""
+"""`Setting`: what all states of a game with its parameters share: the places of cards and the ids of actions."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def setting_of(
     seed: int = 0,
     payoffs: str = "own",
 ) -> Setting:
-    """Return the setting of a game with options that differ from its defaults; it is built once."""
+    """Return the cached setting of a game with options that differ from its defaults."""
     return Setting(game, dict(options), dealer, sampled, seed, payoffs)
 
 
@@ -148,7 +148,7 @@ class Setting:
         return self.info.zero_sum or self.difference
 
     def measured(self, paid: Any) -> list[float]:
-        """Return the returns of a state, given the payoffs of its deal (float64[seats])."""
+        """Return the returns in OpenSpiel's sense, given the payoffs of a deal (float64[seats])."""
         measured: list[float] = (paid - paid[::-1] if self.difference else paid).tolist()
         return measured
 
@@ -160,17 +160,17 @@ class Setting:
 
     @property
     def most_outcomes(self) -> int:
-        """The number of chance outcomes: places, or sampled deals and one for all others, or actions if cards are drawn."""
+        """The number of chance outcomes: places; sampled deals and one for all others; or actions if cards are drawn."""
         dealt = self.sampled + 1 if self.sampled else len(self.room)
         return max(dealt, len(self.words)) if any(self.by_chance) else dealt
 
     @property
     def most_chances(self) -> int:
-        """The largest number of chance nodes in a deal: one per card, or one for the whole pack, and a draw by each seat."""
+        """The maximum number of chance nodes in a deal: one per card or one for the whole pack, plus a draw by each seat."""
         return (1 if self.sampled else len(self.cards)) + self.seats * any(self.by_chance)
 
     def fresh(self) -> Any:
-        """Return a state in which nothing has been dealt."""
+        """Return a state in which no card has been dealt."""
         from matzl.engine.state import copied
 
         return copied(self._fresh)
@@ -227,7 +227,7 @@ class Setting:
         return f"stock {place - len(self.room) + self.info.stock}"
 
     def player(self, phase: int, turn: int) -> int:
-        """Return the player who acts in a phase, by OpenSpiel's numbers."""
+        """Return the player who acts in a phase, as OpenSpiel numbers players."""
         if phase == OVER:
             return TERMINAL
         return CHANCE if self.by_chance[phase] else turn

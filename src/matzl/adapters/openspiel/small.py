@@ -68,7 +68,7 @@ class TreeGame(DealGame):
         return TreeState(self)
 
     def position(self, node: int) -> StatePosition:
-        """Return the position of a node; it is not to be changed."""
+        """Return the position of a node, which must not be changed."""
         here = self._positions.get(node)
         if here is None:
             if len(self._positions) >= _MAX_KEPT:
@@ -101,7 +101,7 @@ class TreeState(DealState):
 
     @property
     def deal(self) -> Deal:
-        """The deal in its position, as an independent `matzl.Deal`.
+        """The deal at the current position, as an independent `matzl.Deal`.
 
         Raises
         ------
@@ -134,7 +134,7 @@ class TreeState(DealState):
         return super()._action_to_string(player, action) if self.node else f"deal {action}"
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> TreeState:
-        """Return a state that the seat in turn cannot tell from this one; each is equally probable.
+        """Return a state that the seat in turn cannot distinguish from this one; all such states are equally likely.
 
         Raises
         ------

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class DealState(pyspiel.State):
-    """A state of a deal; `matzl.adapters.openspiel.DealGame` makes them.
+    """A state of a deal, made by `matzl.adapters.openspiel.DealGame`.
 
     Attributes
     ----------
@@ -43,7 +43,7 @@ class DealState(pyspiel.State):
 
     @property
     def deal(self) -> Deal:
-        """The deal in its position, as a `matzl.Deal` of its own.
+        """The deal at the current position, as an independent `matzl.Deal`.
 
         Raises
         ------
@@ -119,7 +119,7 @@ class DealState(pyspiel.State):
         return self.here.payoffs()
 
     def information_state_string(self, player: int | None = None) -> str:
-        """Return what a seat, by default the one in turn, knows: its cards and all actions so far."""
+        """Return what a seat, by default the one in turn, knows: its cards and all actions so far, as text."""
         seat = self._seat(player)
         if seat is None:  # OpenSpiel raises its error
             return str(super().information_state_string(player))
@@ -129,21 +129,21 @@ class DealState(pyspiel.State):
         return str(kept[seat])
 
     def information_state_tensor(self, player: int | None = None) -> list[float]:
-        """Return what a seat, by default the one in turn, knows, as numbers."""
+        """Return what a seat, by default the one in turn, knows, as an array of numbers."""
         seat = self._seat(player)
         if seat is None:
             return list(super().information_state_tensor(player))
         return self._written(self.get_game().information, seat)
 
     def observation_tensor(self, player: int | None = None) -> list[float]:
-        """Return what a seat, by default the one in turn, sees, as numbers."""
+        """Return what a seat, by default the one in turn, sees, as an array of numbers."""
         seat = self._seat(player)
         if seat is None:
             return list(super().observation_tensor(player))
         return self._written(self.get_game().observation, seat)
 
     def _seat(self, player: int | None) -> int | None:
-        """Return the seat meant, None if there is no such seat."""
+        """Return the given seat or, by default, the seat in turn; None if there is no such seat."""
         here = self.here
         seat = here.player if player is None else player
         return seat if 0 <= seat < here.setting.seats else None
@@ -159,7 +159,7 @@ class DealState(pyspiel.State):
     # Resampling
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> DealState:
-        """Return a state that a seat cannot tell from this one, with the other hands drawn again.
+        """Return a state that a seat cannot distinguish from this one, with the hidden hands dealt again at random.
 
         Every possible deal has the same chance. The past of the state leads to it.
 
@@ -191,7 +191,7 @@ _NOTHING = b64encode(pickle.dumps({})).decode()
 
 
 class Resampler:
-    """A sampler of states that are consistent with everything a seat has seen in a view.
+    """A sampler of states consistent with the view of a seat.
 
     Parameters
     ----------
@@ -219,7 +219,7 @@ class Resampler:
 
 
 def moves(setting: Setting, actions: Sequence[str], turns: Sequence[int]) -> list[str]:
-    """Return actions in OpenSpiel's notation for histories: the player, a colon, and the id."""
+    """Return actions in OpenSpiel's notation for histories: player, colon, action id."""
     words = vocabulary(setting.game)
     drawn = {
         word for phase in setting.info.phases if phase.by_chance for word in phase.words.values()
@@ -233,7 +233,7 @@ def moves(setting: Setting, actions: Sequence[str], turns: Sequence[int]) -> lis
 def restored(
     game: DealGame, begun: State, here: State, made: Sequence[str], past: str
 ) -> DealState:
-    """Return the state of OpenSpiel for a deal.
+    """Return an OpenSpiel state for a deal.
 
     OpenSpiel keeps the history of a state in C++. It reads it from a serialised state much faster than from single actions.
 

@@ -52,7 +52,7 @@ POSITION_FAULTS: dict[str, str] = {
 
 
 def fault(code: str, *, clause: str = "", **parameters: object) -> PositionError:
-    """Return the error of a code, its text in English.
+    """Return the error with a code, with its text in English.
 
     >>> str(fault("card-twice", card="AS"))
     'The ace of spades is in two places.'
@@ -69,7 +69,7 @@ def refusal_error(refusal: Reason) -> PositionError:
 
 
 def fault_sentence(error: PositionError, game: str, deck: str = decks.DEFAULT_DECK) -> str:
-    """Return the sentence of an error in the current language, naming cards as in a deck; without the clause.
+    """Return the sentence for an error in the current language, naming cards as in a deck; without the clause.
 
     It counts seats from 1 as pages do, where “First seat” is the first, while the text of the error counts them from 0 as
     records do.
@@ -87,7 +87,7 @@ def fault_sentence(error: PositionError, game: str, deck: str = decks.DEFAULT_DE
 
 
 def _from_one(words: dict[str, str], names: Iterable[str]) -> dict[str, str]:
-    """Return the parameters of a sentence; numbers in the named ones are counted from 1 instead of 0."""
+    """Return the parameters of a sentence; the named ones are counted from 1 instead of 0."""
     counted = {
         name: ", ".join(str(int(number) + 1) for number in words[name].split(", "))
         for name in names
@@ -97,7 +97,7 @@ def _from_one(words: dict[str, str], names: Iterable[str]) -> dict[str, str]:
 
 
 def _in_words(words: dict[str, str], deck: str) -> dict[str, str]:
-    """Return the parameters of a sentence, with the name of a card in words."""
+    """Return the parameters of a sentence, with the names of cards in words."""
     titled = dict(words)
     if titled.get("card") in cards.CARD_NAMES:
         titled["card"] = decks.card_title(titled["card"], deck)

@@ -91,7 +91,7 @@ class GivenPosition:
 
     @property
     def at_the_beginning(self) -> bool:
-        """True if the deal has not begun: all cards are in hand, and nothing is stated that an auction decides."""
+        """True if the deal has not begun: all cards are in hand, and no fact is stated that an auction decides."""
         nothing = {"declarer": -1, "called": NO_CARD, "trump": NO_SUIT}
         stated = any(self.facts.get(name, number) != number for name, number in nothing.items())
         return not (self.gone or self.trick or stated)
@@ -194,7 +194,7 @@ def past(game: str) -> Any:
 
 
 def fact_fields(info: GameInfo) -> tuple[ResultField, ...]:
-    """Return the fields of the public facts that a position of a game states."""
+    """Return the public facts that a position of a game states, as fields."""
     names = getattr(past(info.name), "FACTS", ())
     known = {field.name: field for field in info.table}
     return (ResultField("trump", "suit"), *(known[name] for name in names))
@@ -240,7 +240,7 @@ def _facts(info: GameInfo, seats: int, given: object) -> dict[str, int]:
 
 
 def _number(info: GameInfo, fact: ResultField, value: object, seats: int) -> int:
-    """Return the number that stands for the value of a fact in a state."""
+    """Return the number that represents the value of a fact in a state."""
     if value is None:
         return OPEN[fact.kind]
     numbers: dict[str, Iterable[int]] = {
@@ -263,7 +263,7 @@ def _check_once(cards: Sequence[Card]) -> None:
 
 
 def _taken(position: GivenPosition, piles: object) -> dict[Card, int]:
-    """Return for each card that is gone the seats that may have taken it, as a set."""
+    """Return for each card no longer in play the set of seats that may have taken it."""
     seats, everybody = position.seats, (1 << position.seats) - 1
     known: list[tuple[Card, int]] = []
     for pile in _typed(piles, list, "taken"):

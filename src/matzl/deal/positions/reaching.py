@@ -1,4 +1,4 @@
-"""Reaching a position: a deal with a legal line of actions that ends in it, found by search with the rules themselves."""
+"""Reaching a position: finding a deal with a legal line of actions that ends in it, by search with the rules themselves."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MAX_TRIES = 2_000_000
 
 
 def given_position(deal: Deal) -> GivenPosition:
-    """Return the position of a deal, without its past but with the seats that took each trick.
+    """Return the position of a deal, without its history but with the seats that took each trick.
 
     Raises
     ------
@@ -128,7 +128,7 @@ def _names(cards: Iterable[Card]) -> list[str]:
 
 
 def _upcards(given: GivenPosition, held: Cards) -> Cards:
-    """Return the possible upcards, as a set: the ones in the dealer's hand if there are any.
+    """Return the set of possible upcards: those in the dealer's hand, if there are any.
 
     Raises
     ------
@@ -156,7 +156,7 @@ def _begun(
     owners: Mapping[Card, int],
     seed: int,
 ) -> State:
-    """Return a state before the first card is played, with a deal of the played cards; raises are made later.
+    """Return a state before the first card is played, with a deal of the played cards; raises are added later.
 
     Raises
     ------
@@ -191,7 +191,7 @@ def _begun(
 def _dealt(
     given: GivenPosition, hands: Sequence[Cards], upcards: Cards, stock: Iterable[Card] = ()
 ) -> Deal:
-    """Return a deal of these hands before its first action, with one of the cards turned up."""
+    """Return a deal of these hands before its first action, with one of the possible upcards turned up."""
     upcard = next(each(hands[given.dealer] & upcards), None)
     return Deal.from_hands(
         given.game,
@@ -237,7 +237,7 @@ def _before_trick(given: GivenPosition, now: State, hands: Sequence[Cards]) -> l
 def _played(
     given: GivenPosition, dealt: State, upcards: Cards, words: Sequence[str]
 ) -> Deal | None:
-    """Return a deal with all actions of a history, including the ones that `words` omits; None if one is illegal.
+    """Return a deal with all actions of a history, including those that `words` omits; None if one is illegal.
 
     Raises are made as early as possible; otherwise no player says more than necessary.
     """

@@ -29,7 +29,7 @@ FIRST_ATTEMPT = 600
 
 
 class _Exhausted(Exception):  # noqa: N818  (it ends an attempt, and is no error)
-    """An attempt has used up its share of tries."""
+    """Raised when an attempt has used up its share of tries."""
 
 
 class PastSearch:
@@ -101,7 +101,7 @@ class PastSearch:
     def _before(
         self, here: State, gone: Cards, later: list[str]
     ) -> Iterator[tuple[State, list[str]]]:
-        """Yield the pasts of a point between two tricks."""
+        """Yield the histories that lead to a state between two tricks."""
         leader, facts = int(here["turn"][0]), self._facts_of(here)
         if not gone:
             if leader == self._leader and facts == self._begun:
@@ -144,7 +144,7 @@ class PastSearch:
     def _ordered(
         self, allowed: list[Card], gone: Cards, suits: Mapping[Card, int] | None, trick: Trick
     ) -> list[Card]:
-        """Return the cards that can come next in a trick, the most promising first, otherwise at random.
+        """Return the cards that can come next in a trick, the most promising first, otherwise in random order.
 
         A trick in which everybody follows suit is nearly always legal, a discard only from a hand without the suit led, and
         so mostly late in the deal. So the first cards to try are those left over when the others of their suit form whole
@@ -162,7 +162,7 @@ class PastSearch:
         return order
 
     def _left_over(self, gone: Cards, suits: Mapping[Card, int]) -> list[int]:
-        """Return for each suit the number of cards left over once all others are in tricks of that suit alone."""
+        """Return for each suit the number of cards left over when all others are in tricks of that suit alone."""
         numbers = [0] * 4
         for card in each(gone):
             numbers[suits[card]] += 1
@@ -182,7 +182,7 @@ class PastSearch:
         return list(filter(may_lead, leaders))
 
     def _trumps_before(self, trump: int, gone: Cards, winner: Seat) -> Iterator[tuple[int, bool]]:
-        """Yield the possible trumps during a trick after which they are `trump`, each with whether the trick may mix suits.
+        """Yield each possible trump during a trick after which it is `trump`, with whether the trick may mix suits.
 
         In a game where the first discard sets trumps, everybody has followed suit in each trick before.
         """

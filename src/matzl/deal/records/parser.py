@@ -1,4 +1,4 @@
-"""The checks of a record: every key, action, result and score, and the first error reported.
+"""The checks of a record: every key, action, result and score; the first error is reported.
 
 Deals and matches are made by functions that are handed in, since both classes use this module.
 """
@@ -121,7 +121,7 @@ def checked_deal(record: Mapping[str, Any], make: Callable[..., Deal], **carried
 
 
 def _played(record: Mapping[str, Any], new_deal: Callable[..., Deal]) -> Deal:
-    """Make the deal of a parsed record by a function of its cards, and play its actions."""
+    """Make the deal of a parsed record, using `new_deal` to deal its cards, and play its actions."""
     deal = _dealt(record, new_deal)
     _play(deal, _list(record, "actions", str, "an action"))
     if "result" in record:
@@ -238,7 +238,7 @@ def _difference(written: Any, expected: list[Any]) -> str:
 
 
 def checked_match(record: Mapping[str, Any], make: type[Match]) -> Match:
-    """Make a match from a parsed record; `make` is `Match`."""
+    """Make a match from a parsed record; `make` is the class `Match`."""
     _check_keys(record, _MATCH_KEYS, _MATCH_MAY)
     match = _begun(record, make)
     for number, deal in enumerate(_list(record, "deals", dict, "a deal"), 1):
@@ -278,7 +278,7 @@ def _begun(record: Mapping[str, Any], make: type[Match]) -> Match:
 
 
 def _seed(meta: object) -> int:
-    """Return the seed of the deals to come: the one in ``meta``, else a random one."""
+    """Return the seed of the deals to come: the one in ``meta``, or else a random one."""
     kept = meta.get("seed") if isinstance(meta, Mapping) else None
     return kept if type(kept) is int else randbits(64)
 

@@ -49,7 +49,7 @@ class Number(float):
 
 
 def shown(value: object) -> str:
-    r"""Return a value as error messages quote it: in the words of JSON, on one printable line, not too long.
+    r"""Return a value as quoted in error messages: as JSON, on one printable line, shortened if necessary.
 
     >>> shown("a\nb"), len(shown("x" * 1000)), shown([True, None])
     ("'a\\nb'", 61, '[true, null]')
@@ -107,7 +107,7 @@ def _check_mark(text: str) -> None:
 
 
 def text_of(file: bytes) -> str:
-    """Return the text of a file with a record.
+    """Return the text of a record file.
 
     Raises
     ------

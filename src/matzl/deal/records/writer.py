@@ -16,7 +16,7 @@ DEAL_FORMAT, MATCH_FORMAT = "matzl-deal/1", "matzl-match/1"
 
 
 def heading(kind: str, info: GameInfo, options: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the first keys of a record of a format."""
+    """Return the first keys of a record of this format."""
     return {"format": kind, "game": info.name, "options": differing(info, options)}
 
 

@@ -35,7 +35,7 @@ class Challenges:
         self._service, self._store = service, service.store
 
     async def find(self, key: str) -> Challenge:
-        """Return a challenge.
+        """Return the challenge with this id.
 
         Raises
         ------
@@ -50,7 +50,7 @@ class Challenges:
     async def offered(
         self, replays: Any, key: str, visitor: str, number: int, step: int, seat: int
     ) -> OfferedDeal:
-        """Return the deal of a replay with which a visitor can challenge others.
+        """Return a deal of a replay in the form in which a visitor can offer it as a challenge.
 
         Parameters
         ----------
@@ -104,7 +104,7 @@ class Challenges:
         return await self._store.run(self._store.challenges.add, visitor, offered)
 
     def _levels(self, deal: Deal, seat: int) -> list[str]:
-        """Return the levels of the bots in a deal; the usual level for the seats of people."""
+        """Return the levels of the bots in a deal; the default level for seats of people."""
         allowed = self._service.levels
         were = [level if level in allowed else default_level(allowed) for level in _levels_in(deal)]
         levels = were or [default_level(allowed)] * deal.seats
@@ -161,7 +161,7 @@ def _levels_in(deal: Deal) -> list[Any]:
 
 
 def _by_itself(deal: Deal) -> Deal:
-    """Return a finished deal as if it were the first of a match, without the values that its match passed to it."""
+    """Return a finished deal as if it were the first of a match, without the values passed on by its match."""
     left_out = ("result", "fair", "meta", "scores")
     return Deal.from_record({k: v for k, v in deal.record().items() if k not in left_out})
 

@@ -1,4 +1,4 @@
-"""The pages of challenges: the page of a link, with the results for visitors who have played, and a visitor's list."""
+"""The pages of challenges: the page behind a link, with results for visitors who have played, and a visitor's list."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def _beginning(request: Request, challenge: Challenge) -> Iterator[Part]:
 
 
 def _again(request: Request, challenge: Challenge, own: ChallengeAttempt | None) -> Iterator[Part]:
-    """Yield the way to a table for a visitor who has begun, or who knows the results."""
+    """Yield the link to a table for a visitor who has begun, or who knows the results."""
     if own and own.open:
         yield Text(_("You have begun; your deal counts as soon as it is over."))
         yield _play(request, challenge.id, _("Continue"), first=True)
@@ -103,7 +103,7 @@ def _play(request: Request, key: str, label: str, *, first: bool = False) -> For
 
 
 async def play(request: Request) -> Go:
-    """Sit down at the table of a challenge: the one that counts, or another one after it."""
+    """Seat the visitor at the table of a challenge: the one that counts or, after it, another one."""
     key = request.path["key"]
     await request.running_as(Challenges).find(key)
     _play(request, key, "").check(request.form)

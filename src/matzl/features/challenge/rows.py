@@ -1,4 +1,4 @@
-"""Challenges in the database: deals offered to others; the attempts at them are tables and finished deals of that origin."""
+"""Challenges in the database: deals offered to others; attempts at them are tables and finished deals of that origin."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ _PLACE, _DEAL, _SEAT, _ROW = PLACE.c, FINISHED_DEAL.c, FINISHED_SEAT.c, CHALLENG
 
 @dataclass(frozen=True, slots=True)
 class OfferedDeal:
-    """The deal of a challenge, and how everybody plays it.
+    """The deal of a challenge, and the conditions under which everybody plays it.
 
     Attributes
     ----------
@@ -104,7 +104,7 @@ class OfferedDeal:
 
     @property
     def others(self) -> tuple[str, ...]:
-        """The levels of the bots round the table, beginning after the seat that is played."""
+        """The levels of the bots in order of play, beginning after the visitor's seat."""
         return (*self.levels[self.seat + 1 :], *self.levels[: self.seat])
 
 
@@ -132,7 +132,7 @@ class Challenge:
 
 @dataclass(frozen=True)
 class ChallengeAttempt(Attempt):
-    """The attempt of a visitor that counts, the first one; `known` if they knew the cards before."""
+    """A visitor's first attempt, the one that counts; `known` if they knew the cards before."""
 
     known: bool = False
 
@@ -164,7 +164,7 @@ class ChallengeIndex(FinishedDeals):
 
     @read_only
     def find(self, key: str) -> Challenge | None:
-        """Return the challenge of an id, None if there is none."""
+        """Return the challenge with this id, None if there is none."""
         both = CHALLENGE.outerjoin(VISITOR, VISITOR.c.id == _ROW.visitor_id)
         query = select(CHALLENGE, VISITOR.c.name).select_from(both).where(_ROW.id == key)
         row = self._first(query)
@@ -186,7 +186,7 @@ class ChallengeIndex(FinishedDeals):
         return [replace(each, known=visitor in known) for visitor, each in first.items()]
 
     def note_seen(self, key: str, results: int) -> None:
-        """Note how many results the challenger has seen."""
+        """Store how many results the challenger has seen."""
         with self._writer.begin() as connection:
             connection.execute(update(CHALLENGE).where(CHALLENGE.c.id == key), {"seen": results})
 
@@ -221,7 +221,7 @@ PARTS = {"challenges": ChallengeIndex}
 
 
 def begin_erasing(connection: Connection, visitor: str) -> None:
-    """Delete a visitor's challenges that nobody else has played; take the visitor out of the others."""
+    """Delete a visitor's challenges that nobody else has played; remove the visitor from the others."""
     played = select(_PLACE.origin_id).where(_PLACE.origin == ORIGIN, _PLACE.visitor_id != visitor)
     mine = _ROW.visitor_id == visitor
     connection.execute(delete(CHALLENGE).where(mine, _ROW.id.not_in(played)))
@@ -234,7 +234,7 @@ def replays_in_use() -> list[Select[Any]]:
 
 
 def tables_in_use(since: float) -> list[Select[Any]]:  # noqa: ARG001
-    """Return queries for the tables of which challenges were made, and where they are played."""
+    """Return queries for the tables from which challenges were made, and at which they are played."""
     made_of = _DEAL.replay.in_(select(_ROW.data["source"].as_string()))
     played = (_PLACE.origin == ORIGIN) & _PLACE.origin_id.in_(select(_ROW.id))
     return [

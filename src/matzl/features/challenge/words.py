@@ -45,7 +45,7 @@ def terms_in_words(challenge: Challenge) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class _PlayedDeal:
-    """A deal as somebody has played it; `seated` is False if its player is not named."""
+    """A deal as someone played it; `seated` is False if that player is not named."""
 
     name: str
     deal: Deal
@@ -63,7 +63,7 @@ class _PlayedDeal:
 def result_parts(
     challenge: Challenge, attempts: Sequence[ChallengeAttempt], visitor: str, deck: str
 ) -> list[Part]:
-    """Return the results for a visitor, the best first, each compared with the visitor's own play or the first one."""
+    """Return the results for a visitor, best first, each compared with the visitor's own play or else with the first one."""
     offered = challenge.offered
     first = _first(challenge, visitor)
     played = [first, *(_attempt(each, visitor) for each in attempts if each.record is not None)]
@@ -89,7 +89,7 @@ def result_parts(
 
 
 def _first(challenge: Challenge, visitor: str) -> _PlayedDeal:
-    """Return the deal as it was played before it became a challenge."""
+    """Return the original play of the deal that became a challenge."""
     offered = challenge.offered
     deal, replay = Deal.from_record(offered.deal), offered.replay
     if not offered.own:
@@ -107,7 +107,7 @@ def _attempt(attempt: ChallengeAttempt, visitor: str) -> _PlayedDeal:
 
 
 def _facts(played: _PlayedDeal, terms: OfferedDeal, deck: str) -> list[str]:
-    """Return the outcome of a deal and its payoffs, the contract and other facts, and the tricks of each seat."""
+    """Return the outcome of a deal and its payoffs, the contract and other facts, and each seat's tricks."""
     info, result = played.deal.info, played.result
     names = list(names_of_seats((), terms.seats))
     if played.seated:
@@ -131,7 +131,7 @@ def _facts(played: _PlayedDeal, terms: OfferedDeal, deck: str) -> list[str]:
 
 
 def _difference(base: DealReplay, other: Deal, terms: OfferedDeal, deck: str) -> str:
-    """Return the first action that differs from the play with which all others are compared."""
+    """Return the first action that differs from the play that serves as the base of comparison."""
     actions = base.deal.actions
     pairs = zip(actions, other.actions, strict=False)
     at = next((index for index, (one, two) in enumerate(pairs) if one != two), None)
@@ -157,7 +157,7 @@ def _difference(base: DealReplay, other: Deal, terms: OfferedDeal, deck: str) ->
 
 
 def _waiting(attempts: Sequence[ChallengeAttempt]) -> Iterator[str]:
-    """Yield sentences about those who have given up or are still playing."""
+    """Yield sentences about players who have given up or are still playing."""
     if gone := [shown_name(each.name) for each in attempts if each.left]:
         text = plural(
             "{names} has left without finishing.", "{names} have left without finishing.", len(gone)

@@ -43,5 +43,5 @@ STATUS = {"no-daily": 404, "daily-unplayed": 403}
 
 
 def way_on() -> Link:
-    """Return where to go on after an error."""
+    """Return a link for continuing after an error."""
     return Link(_("All deals of the day"), "/daily")

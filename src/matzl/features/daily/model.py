@@ -38,7 +38,7 @@ MAX_KEPT = 100
 
 
 def day_of(text: str | None = None) -> date:
-    """Return the date that a text names, today's by default.
+    """Return the date in a text, by default today's.
 
     Raises
     ------
@@ -54,7 +54,7 @@ def day_of(text: str | None = None) -> date:
 
 @dataclass(slots=True)
 class BotResults(BackgroundResult):
-    """The results of the levels in the person's seat, as far as they have been computed.
+    """The results of bots of each level in the person's seat, as far as computed.
 
     Attributes
     ----------
@@ -102,14 +102,14 @@ class DailyDeals:
         return await store.run(store.daily.of, visitor, first, last, game) if visitor else []
 
     async def streak(self, visitor: str, game: str, now: date) -> Streak:
-        """Return the streak of a visitor in a game."""
+        """Return a visitor's streak in a game."""
         store = self._service.store
         return streak(await store.run(store.daily.days, visitor, game) if visitor else (), now)
 
     async def open(
         self, visitor: str, daily: DailyDeal, deck: str = DEFAULT_DECK, pace: str = "steady"
     ) -> str:
-        """Return the key of the table at which a visitor plays a deal; open it the first time.
+        """Return the key of the visitor's table for a deal, opening it the first time.
 
         Raises
         ------
@@ -160,7 +160,7 @@ start = DailyDeals
 
 
 async def check_replay(store: Store, match: FinishedMatch, visitor: str) -> None:
-    """Check that a visitor may see the cards of a match, which is a deal of the day.
+    """Check that a visitor may see the cards of a match that is a deal of the day.
 
     Raises
     ------

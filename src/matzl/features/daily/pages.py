@@ -89,7 +89,7 @@ def _item_of_game(request: Request, daily: DailyDeal, play: DailyPlay | None, st
 
 
 async def go_to_day(request: Request) -> Go:
-    """Go to a game's deal of today, or of the date that the query names."""
+    """Redirect to a game's deal of today, or of the date in the query."""
     game = registry.info(request.path["game"]).name
     return Go(f"/daily/{game}/{day_of(request.query.get('date') or None)}")
 
@@ -150,7 +150,7 @@ def _beginning(request: Request, daily: DailyDeal, play: DailyPlay | None) -> It
 def _results(
     daily: DailyDeal, play: DailyPlay, bots: BotResults, others: Mapping[int, int], address: str
 ) -> Iterator[Part]:
-    """Yield the result of a deal beside the results of bots and of other visitors, and a text with its address to share."""
+    """Yield the result of a deal with those of bots and other visitors, and a text to share with the deal's URL."""
     assert play.result is not None
     yield Text(result_line(play.result), "lead")
     links = [Link(_("To the table"), f"/table/{play.table_id}", "button")]
@@ -196,7 +196,7 @@ async def _other_days(request: Request, daily: DailyDeal) -> Section:
 
 
 async def play(request: Request) -> Go:
-    """Go to the table of a deal, opened the first time, or to the deal's page if it has been played or given up."""
+    """Redirect to the table of a deal, opened the first time, or to the deal's page if it has been played or given up."""
     daily, deals = _deal(request), request.running_as(DailyDeals)
     request = await request.known()
     begun = await deals.play_of(request.visitor, daily)
@@ -208,7 +208,7 @@ async def play(request: Request) -> Go:
 
 
 async def lobby(request: Request) -> Item:
-    """Return the line of the lobby: how many of today's deals the visitor has played."""
+    """Return the line in the lobby: how many of today's deals the visitor has played."""
     now = rule.today()
     plays = await request.running_as(DailyDeals).between(request.visitor, now, now)
     done, number = sum(play.result is not None for play in plays), len(registry.names())
@@ -230,7 +230,7 @@ ROUTES = (
 
 
 def _deal(request: Request) -> DailyDeal:
-    """Return the deal that an address names.
+    """Return the deal in the URL.
 
     Raises
     ------
@@ -251,7 +251,7 @@ def state_sentence(play: DailyPlay | None) -> str:
 
 
 def comparison_table(own: DailyResult, bots: BotResults) -> Table:
-    """Return the person's result, then that of each level of bots; levels that will never have one are left out."""
+    """Return the person's result, then those of each level of bots; levels that will never have one are left out."""
     columns = (Column(_("Player")), Column(_("Payoff"), number=True), Column(_("Tricks")))
     levels = [level for level in COMPARED if level in bots.results or not bots.final]
     rows = (_row(level_title(level), bots.results.get(level)) for level in levels)
@@ -266,7 +266,7 @@ def _row(title: str, result: DailyResult | None, *, own: bool = False) -> Row:
 
 
 def result_line(result: DailyResult) -> Line:
-    """Return a result in a line: the payoff, and the tricks taken if any were played."""
+    """Return a result as one line: the payoff, and the tricks taken if any were played."""
     payoff = Mark(signed(result.payoff))
     if not result.tricks:
         return payoff
@@ -274,7 +274,7 @@ def result_line(result: DailyResult) -> Line:
 
 
 def missing_sentence(bots: BotResults) -> str:
-    """Return a sentence if no more bots play and some levels have no result; empty otherwise."""
+    """Return a sentence if no more bots will play and some levels have no result; empty otherwise."""
     if len(bots.results) == len(COMPARED):
         return ""
     return _("Your bots were of an earlier version, which has not played the deal at every level.")
@@ -298,7 +298,7 @@ def payoff_table(others: Mapping[int, int], own: int) -> Table:
 
 
 def streak_sentence(streak: Streak) -> str:
-    """Return the current and the longest streak."""
+    """Return a sentence on the current and the longest streak."""
     if not streak.longest:
         return _("No streak yet: play the deal on its day (UTC) to begin one.")
     days = plural("Streak: {number} day", "Streak: {number} days", streak.current)
@@ -307,7 +307,7 @@ def streak_sentence(streak: Streak) -> str:
 
 
 def share_text(daily: DailyDeal, result: DailyResult, address: str) -> str:
-    """Return a few lines to send to others, which tell nothing about the cards; the last is the address, if there is one."""
+    """Return a few lines to share, which reveal nothing about the cards; the last one is the URL, if given."""
     title = registry.info(daily.game).title
     first = _("matzl, deal of the day: {game}, {day} (rule {rule})")
     first = first.format(game=title, day=with_local_dates(f"{daily.day}"), rule=RULE)

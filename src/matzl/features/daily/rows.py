@@ -1,4 +1,4 @@
-"""Deals of the day in the database: queries over attempts at them, and over finished deals of bots among themselves."""
+"""Deals of the day in the database: queries over visitors' attempts, and over finished deals of bots among themselves."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class DailyPlay(Attempt):
 
 
 class DailyPlays(FinishedDeals):
-    """The deals of the day in a database, results by the present rule."""
+    """The deals of the day in a database; results are those under the present rule."""
 
     @read_only
     def of(self, visitor: str, first: date, last: date, game: str = "") -> list[DailyPlay]:
@@ -63,7 +63,7 @@ class DailyPlays(FinishedDeals):
 
     @read_only
     def days(self, visitor: str, game: str) -> set[date]:
-        """Return the dates whose deals, by any rule, a visitor has begun on their day and played to the end."""
+        """Return the dates whose deals, under any rule, a visitor began on that day and completed."""
         query = select(_PLACE.origin_id, _PLACE.made).select_from(ATTEMPTS)
         query = query.where(_PLACE.visitor_id == visitor, _PLACE.origin == DAILY)
         query = query.where(_PLACE.game == game, _DEAL.id.is_not(None))
@@ -72,7 +72,7 @@ class DailyPlays(FinishedDeals):
 
     @read_only
     def payoffs_of_others(self, visitor: str, daily: DailyDeal, bots: str) -> dict[int, int]:
-        """Return the number of other visitors with each payoff in a deal against bots of a version, the best payoff first.
+        """Return the number of other visitors with each payoff against this version of the bots, the best payoff first.
 
         There are none where the bots are `MIXED`, since no two such deals are alike.
         """
@@ -87,14 +87,14 @@ class DailyPlays(FinishedDeals):
 
     @read_only
     def bots(self, daily: DailyDeal, bots: str) -> dict[str, DailyResult]:
-        """Return the known results of bots of a version in a deal, by level."""
+        """Return the known results of this version of the bots in a deal, by level."""
         query = select(_SEAT.bot, _DEAL.record).join(FINISHED_SEAT)
         alone = _DEAL.table_id.is_(None) & (_SEAT.seat == daily.seat)
         rows = self._rows(query.where(*_of(daily), _DEAL.bots == bots).where(alone))
         return {level: result_of(Attempt(record=record).deal, daily.seat) for level, record in rows}
 
     def keep_bot(self, daily: DailyDeal, level: str, actions: Sequence[str]) -> None:
-        """Store the actions of the present bots in a deal, with a level in the seat of the person."""
+        """Store the actions of the present bots in a deal, with a bot of this level in the person's seat."""
         match = daily.match()
         match.deal.play_all(actions)
         match.finish_deal()
@@ -122,7 +122,7 @@ def _day(label: str) -> date:
 
 
 def _of(daily: DailyDeal) -> tuple[Any, ...]:
-    """Return the conditions on the finished deals of a deal of the day."""
+    """Return the conditions for the finished deals of a deal of the day."""
     return _DEAL.game == daily.game, _DEAL.origin == DAILY, _DEAL.origin_id == daily.label
 
 

@@ -30,12 +30,12 @@ class Streak:
 
 
 def today() -> date:
-    """Return the present date in UTC."""
+    """Return the current date in UTC."""
     return datetime.now(UTC).date()
 
 
 def parse_day(text: str, now: date) -> date | None:
-    """Return the date that a text such as ``2026-11-23`` names; None if no deal of the day has had that date so far.
+    """Return the date in a text such as ``2026-11-23``; None if there has been no deal of the day for it so far.
 
     >>> parse_day("2026-02-03", date(2026, 11, 23))
     datetime.date(2026, 2, 3)
@@ -50,7 +50,7 @@ def parse_day(text: str, now: date) -> date | None:
 
 
 def streak(days: Collection[date], now: date) -> Streak:
-    """Return the streak of the dates whose deals were begun on their day and played to the end.
+    """Return the streak from the dates whose deals were begun on that day and completed.
 
     Today interrupts no streak until it is over.
 
@@ -113,11 +113,11 @@ class DailyDeal:
         return f"{self.day.isoformat()}/{RULE}"
 
     def deal(self) -> Deal:
-        """Return the deal before its first action; a pack that could be knocked has been cut."""
+        """Return the deal before its first action; a pack that may be knocked has been cut."""
         return self.match().new_deal()
 
     def match(self) -> Match:
-        """Return the match that begins with the deal."""
+        """Return a match that begins with the deal."""
         return Match(self.game, self.seed, first_dealer=self.dealer)
 
 
@@ -169,7 +169,7 @@ class DailyResult:
 
 
 def result_of(deal: Deal, seat: Seat) -> DailyResult:
-    """Return the result of a seat in a deal, which is over."""
+    """Return the result of a seat in a finished deal."""
     assert deal.result is not None
     complete = (trick.winner for trick in deal.tricks if trick.winner is not None)
     tricks = "".join(WON if winner == seat else LOST for winner in complete)

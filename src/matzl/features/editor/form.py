@@ -1,4 +1,4 @@
-"""The form for a position: a place for each card, the seat in turn and public facts; filled in, and read as a position."""
+"""The form for a position: a place for each card, the seat in turn, and public facts; filling it in and reading it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ CARD, FACT = "card.", "fact."
 
 
 def form_of(info: GameInfo, sent: Mapping[str, str], deck: str) -> Form:
-    """Return the form for a position of a game, with what was sent as far as it is valid."""
+    """Return the form for a position of a game, with the submitted values as far as they are valid."""
     options = _options(info, sent)
     cards = [card for suit in suits_in_order(info, options, None) for card in suit]
     seats = list(names_of_seats((), seats_under(info, options)))
@@ -81,7 +81,7 @@ def form_of(info: GameInfo, sent: Mapping[str, str], deck: str) -> Form:
 
 
 def _options(info: GameInfo, sent: Mapping[str, str]) -> dict[str, Any]:
-    """Return the options of a game that were sent, complete; the defaults if they are invalid."""
+    """Return the submitted options of a game, completed by defaults; only the defaults if they are invalid."""
     names = [option.name for option in info.options if OPTION + option.name in sent]
     try:
         given = {name: parsed_option(info, name, sent[OPTION + name].strip()) for name in names}
@@ -91,7 +91,7 @@ def _options(info: GameInfo, sent: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _places(info: GameInfo, seats: list[str]) -> tuple[tuple[str, str], ...]:
-    """Return the places of a card."""
+    """Return the places where a card may be."""
     taken, trick = _("{seat}: tricks"), _("Trick, card {number}")
     return (
         (GONE, _("Played")),
@@ -103,7 +103,7 @@ def _places(info: GameInfo, seats: list[str]) -> tuple[tuple[str, str], ...]:
 
 
 def position_data(info: GameInfo, values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the position in the values of the form, as `checked_options` returns them, as JSON data, not yet checked."""
+    """Return the position in validated form values (`checked_options`) as JSON data, not yet checked."""
     seats = range(seats_under(info, values["options"]))
     placed: dict[str, list[str]] = {}
     for name, place in values.items():
@@ -138,7 +138,7 @@ def position_data(info: GameInfo, values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def filled(position: GivenPosition) -> dict[str, str]:
-    """Return the fields of a position, by name."""
+    """Return the form fields of a position, by name."""
     data = position.as_data()
     fields = {name: str(data.get(name, "")) for name in ("dealer", "turn", "upcard", "stock")}
     fields |= {OPTION + name: str(value) for name, value in data["options"].items()}
@@ -157,7 +157,7 @@ def filled(position: GivenPosition) -> dict[str, str]:
 
 
 def dealt(info: GameInfo, sent: Mapping[str, str]) -> dict[str, str]:
-    """Return the fields of a deal at random before its first action, with the dealer and the options that were sent."""
+    """Return the form fields of a random deal before its first action, with the submitted dealer and options."""
     options, dealer = _options(info, sent), sent.get("dealer", "")
     seats = seats_under(info, options)
     seat = int(dealer) if dealer in map(str, range(seats)) else seats - 1

@@ -58,7 +58,7 @@ BACK = "back"
 
 
 async def list_games(request: Request) -> Page:  # noqa: ARG001
-    """Show the games for which a position can be set up."""
+    """Show the games in which a position can be set up."""
     text = _(
         "Put each card in its place. The rules check that the position can arise; then you can play it, solve it "
         "or share it."
@@ -84,7 +84,7 @@ async def of_replay(request: Request) -> Page:
 
 
 async def send(request: Request) -> Answer:
-    """Deal at random, clear the cards, or find a line to the position; report its fault if there is one."""
+    """Deal at random, clear the cards, or find a line to the position, reporting its fault if there is one."""
     info, sent, deck = registry.info(request.path["game"]), request.form, request.deck
     values = checked_options(info, form_of(info, sent, deck), sent)
     if values["do"] == "clear":
@@ -100,7 +100,7 @@ async def send(request: Request) -> Answer:
 
 
 async def _reached(request: Request, position: GivenPosition) -> Deal:
-    """Return a deal in which a position arises.
+    """Return a deal in which the position arises.
 
     Raises
     ------
@@ -121,20 +121,20 @@ async def _reached(request: Request, position: GivenPosition) -> Deal:
 
 @job
 def find_line(position: GivenPosition, tries: int) -> Deal:
-    """Return a deal in which a position arises: see `reach`."""
+    """Return a deal in which the position arises, by `reach`."""
     return reach(position, tries=tries)
 
 
 @job
 def solved(deal: Deal) -> Solution:
-    """Return the solution of a deal without the single playouts, of which only the means are shown."""
+    """Return the solution of a deal, without the individual playouts, since only means are shown."""
     return replace(solve(deal), playouts={})
 
 
 def _form_page(
     info: GameInfo, sent: Mapping[str, str], deck: str, error: PositionError | None = None
 ) -> Page:
-    """Return the page of the form, with the fault if there is one."""
+    """Return the page with the form, and the fault if there is one."""
     text = _(
         "Give each card its place: a hand, the trick on the table, or played in an earlier trick. The auction and the "
         "earlier tricks are then worked out from the rules."
@@ -147,7 +147,7 @@ def _form_page(
 
 
 async def play(request: Request) -> Page:
-    """Go on with a line by a legal action, or take one back."""
+    """Continue a line by a legal action, or take one back."""
     deal = await _deal(request)
     word = request.form.get("word", "")
     if word != BACK:
@@ -158,7 +158,7 @@ async def play(request: Request) -> Page:
 
 
 async def use(request: Request) -> Answer:
-    """Solve the position of a line, change its cards, or store it as a replay, to be played or shared there."""
+    """Solve the position at the end of a line, change its cards, or store it as a replay to play or share."""
     deal = await _deal(request)
     does = _uses(deal).check(request.form)["do"]
     if does == "cards":
@@ -178,7 +178,7 @@ async def use(request: Request) -> Answer:
 def _line_page(
     deal: Deal, deck: str, solution: Solution | None = None, *, waits: bool = False
 ) -> Page:
-    """Return the page of a deal at the end of its line, with all cards open."""
+    """Return the page of a deal at the end of its line, with all cards exposed."""
     replay, names = DealReplay(deal), names_of_seats((), deal.seats)
     board = replay_board(replay, len(replay) - 1, names, deck, below=deal.turn or 0)
     number = len(deal.actions)
@@ -210,7 +210,7 @@ def _line_page(
 
 
 def _values(deal: Deal, solution: Solution, names: tuple[str, ...], deck: str) -> Iterator[Section]:
-    """Yield the payoffs of the seats after each action, the best first."""
+    """Yield the payoffs of the seats after each action, best first."""
     view = deal.view(deal.turn)
     rows = []
     for word in sorted(solution.values, key=solution.gain, reverse=True):
@@ -228,12 +228,12 @@ def _values(deal: Deal, solution: Solution, names: tuple[str, ...], deck: str) -
 
 
 def _payoff(number: float) -> str:
-    """Return a payoff with its sign, a mean with two decimals."""
+    """Return a signed payoff; means have two decimals."""
     return signed(int(number)) if number == int(number) else amount(number, sign=True)
 
 
 def _uses(deal: Deal) -> Form:
-    """Return the form of the actions at the end of a line."""
+    """Return the form for what can be done at the end of a line."""
     uses = [("play", _("Play it")), ("open", _("Share it")), ("cards", _("Change the cards"))]
     if _to_act(deal):
         uses.insert(1, ("solve", _("Solve it")))
@@ -246,7 +246,7 @@ def _record(deal: Deal) -> Field:
 
 
 async def _deal(request: Request) -> Deal:
-    """Return the deal that was sent.
+    """Return the submitted deal.
 
     Raises
     ------
@@ -275,7 +275,7 @@ def _title(info: GameInfo) -> str:
 
 
 def of_position(game: str, address: str) -> Link:
-    """Return the link to the form with a position of a deal, whose replay has this address."""
+    """Return the link to the form with a position of a deal, given the URL of its replay."""
     deal = "/".join(address.split("/")[-2:])
     return Link(_("Edit this position"), f"/editor/{game}/of/{deal}/{{step}}")
 

@@ -1,4 +1,4 @@
-"""Responses to decisions against the advice in a guided deal: to the last one at once, after the deal to all.
+"""Responses to decisions against the advice in a guided deal: to the latest at once, to all after the deal.
 
 During the deal nothing here rests on cards that the learner has not seen. Once it is over, each such decision is compared
 with the advice: the deal is played on from there with the advised action, by the same bots. Where people or bots that search
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 async def respond(table: Table, visitor: str, service: TableService) -> dict[str, Any]:
-    """Return the `responses` to decisions; for a finished guided deal, wait until workers have computed them.
+    """Return the `responses` to decisions; in a finished guided deal, wait until workers have computed them.
 
     If the workers are busy, a later view tries again.
     """
@@ -45,7 +45,7 @@ async def respond(table: Table, visitor: str, service: TableService) -> dict[str
 
 
 def responses(table: Table, visitor: str) -> dict[str, Any]:
-    """Return the part of a view of a table on a learner's decisions against the advice."""
+    """Return the part of a table view that concerns a learner's decisions against the advice."""
     seat = table.seat_of(visitor)
     if seat is None or not table.settings.origin.taught:
         return {}
@@ -55,7 +55,7 @@ def responses(table: Table, visitor: str) -> dict[str, Any]:
 
 
 def own_way(table: Table, seat: Seat) -> OwnWay | None:
-    """Return a seat's last decision in a guided deal, if it was against the advice and the seat is to move again."""
+    """Return a seat's latest decision in a guided deal if it went against the advice and the seat is to move again."""
     guided = table.settings.origin.taught and table.matches == 1
     if not guided or table.match is None or table.match.finished:
         return None
@@ -75,7 +75,7 @@ _KNOWN: WeakKeyDictionary[Table, tuple[Seat, tuple[Answer, ...]]] = WeakKeyDicti
 def unanswered(
     table: Table, seat: Seat
 ) -> tuple[Deal, Seat, tuple[str, ...], tuple[int, int]] | None:
-    """Return what `answers_of` needs after a guided deal among quick bots, until its answers are known; otherwise None."""
+    """Return the arguments of `answers_of` after a guided deal among quick bots while its answers are unknown, else None."""
     guided = table.settings.origin.taught and table.matches == 1
     over = table.stage in (Stage.RESULT, Stage.OVER)
     if not guided or not over or table.deal is None or table.match is None:
@@ -91,7 +91,7 @@ def unanswered(
 def answers_of(
     deal: Deal, seat: Seat, levels: Sequence[str], seeds: tuple[int, int]
 ) -> tuple[Answer, ...]:
-    """Return the answers after a finished deal, in order: some tenths of a second of work.
+    """Return the answers after a finished deal, in order; takes some tenths of a second.
 
     Parameters
     ----------
@@ -136,5 +136,5 @@ def _points(view: View, trick: Trick) -> int | None:
 
 
 def _value(payoffs: tuple[int, ...], seat: Seat) -> int:
-    """Return the value of a result to a seat: its payoff, between two seats less that of the other."""
+    """Return the value of a result to a seat: its payoff or, between two seats, the difference of the payoffs."""
     return payoffs[seat] - (payoffs[1 - seat] if len(payoffs) == 2 else 0)

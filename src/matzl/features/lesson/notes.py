@@ -17,7 +17,7 @@ MAX_ANSWERS = 3
 
 
 def at_turn(table: TableView, deck: str) -> tuple[Note, ...]:
-    """Return notes after the viewer has not followed the advice of a guided deal; else nothing."""
+    """Return notes if the viewer has just departed from the advice in a guided deal; otherwise none."""
     own_way = table.own_way
     if own_way is None or table.view is None:
         return ()
@@ -52,7 +52,7 @@ def _sentence(table: TableView, answer: Answer, deck: str) -> tuple[Note, ...]:
 
 
 def _outcome(table: TableView, answer: Answer) -> str:
-    """Return the result to which the advice would have led."""
+    """Return the result that following the advice would have led to."""
     if answer.gain > 0:
         sentence = translated(
             "With the advice from there on, and the same players, your result would have been {advised}, not {own}."
@@ -78,7 +78,7 @@ def _paid(table: TableView, payoffs: Sequence[int]) -> str:
 
 
 def _trick(table: TableView, own_way: OwnWay) -> str:
-    """Return a sentence on the trick: its winner and, in games that have them, its card points; empty without a trick."""
+    """Return a sentence on the trick: its winner and, in games with card points, their number; empty without a trick."""
     if own_way.trick_to is None:
         return ""
     if own_way.trick_to == table.seat:
@@ -100,7 +100,7 @@ def _reason(table: TableView, own_way: OwnWay, deck: str) -> tuple[Note, ...]:
 
 
 def _titles(table: TableView, own_way: OwnWay, deck: str) -> dict[str, str]:
-    """Return the titles of the two actions."""
+    """Return the titles of the chosen and the advised action."""
     view = table.view
     assert view is not None
     raised = view.actions[: own_way.place].count(RAISE)

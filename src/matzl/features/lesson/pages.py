@@ -1,4 +1,4 @@
-"""Guided deals on the page of a game, and the table of a lesson, which begins with one."""
+"""Guided deals on the page of a game, and the table of a lesson, whose match begins with one."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from matzl.teaching.lesson import guided_titles
 
 
 def beginning(info: GameInfo) -> Iterator[Part]:
-    """Yield the forms that begin the guided deals of a game, with a sentence on each."""
+    """Yield the forms that start the guided deals of a game, with a sentence on each."""
     for name, (title, about) in guided_titles(info).items():
         deal = Field("deal", kind="hidden", value=name, high=20)
         yield Form(f"/lesson/{info.name}", title, (deal,), first=name == FIRST)
@@ -50,7 +50,7 @@ ROUTES = (Route("/lesson/{game}", None, begin, opens=True),)
 
 
 def taught(settings: Settings, name: str) -> tuple[Settings, Terms]:
-    """Return the settings of a match that begins with a guided deal; and the terms on which it begins.
+    """Return the settings of a match that begins with a guided deal, and the terms of that deal.
 
     In a game without guided deals the lesson explains any first deal.
 

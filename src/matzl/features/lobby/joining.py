@@ -34,7 +34,7 @@ from matzl.text.languages import translated as _
 
 
 async def show(request: Request) -> Page | Go:
-    """Show an invitation without changing anything, since link previews and other programs open links, too."""
+    """Show an invitation without changing anything, since link previews and other programs also open links."""
     invitation = await request.service.invitations.to(request.path["token"])
     settings = invitation.settings
     info = settings.info
@@ -110,7 +110,7 @@ async def join(request: Request) -> Go:
 
 
 def _occupant(chair: Chair) -> str:
-    """Return a short description of the occupant of a seat."""
+    """Return a short description of who sits in a seat."""
     if chair.kind == FREE:
         return _("free")
     if chair.kind == BOT and chair.level is not None:

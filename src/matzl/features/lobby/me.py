@@ -29,7 +29,7 @@ ALLOWED = "visible", "shows_rating"
 
 
 async def show(request: Request) -> Page:
-    """Show the page."""
+    """Show the visitor's page."""
     notices = {
         "yes": _("Saved."),
         "out": _("You are signed out on this device."),
@@ -49,7 +49,7 @@ async def show(request: Request) -> Page:
 
 
 async def _form(request: Request) -> Form:
-    """Return the form for name, visibility, language, deck, colours and face; without a browser, for those of a visitor."""
+    """Return the form for name, visibility, language, deck, colours and face; outside a browser, for a subset of them."""
     visitors, run = request.service.store.visitors, request.service.store.run
     allowed = {
         what: bool(await run(visitors.allowing, what, [request.visitor])) for what in ALLOWED
@@ -117,7 +117,7 @@ async def change_language(request: Request) -> Go:
 
 
 def own_table(table: Invitation) -> Item:
-    """Return the item of a table at which the visitor sits."""
+    """Return the list item of a table at which the visitor sits."""
     others = join_words(chair.name for chair in table.chairs if chair.name)
     stage = _(STAGES[table.stage.value])
     text = _("{stage} At the table: {names}.").format(stage=stage, names=others)
@@ -135,7 +135,7 @@ def own_table(table: Invitation) -> Item:
 
 
 async def _devices(request: Request, this: str) -> tuple[Section, Section]:
-    """Return the visitor's devices and programs, with forms that sign them out, and those for codes and tokens."""
+    """Return the visitor's devices and programs, with forms to sign them out and to create codes and tokens."""
     store = request.service.store
     devices: list[Device] = await store.run(store.visitors.devices, request.visitor)
     recovery = await store.run(store.visitors.recovery_made, request.visitor)
@@ -161,7 +161,7 @@ async def _devices(request: Request, this: str) -> tuple[Section, Section]:
 
 
 def _programs(items: Sequence[Item]) -> Section:
-    """Return the section about programs, with the form for a token."""
+    """Return the section about programs, with the form to create a token."""
     note = _("A program of your own can look and play for you. It needs a token, created here.")
     link = Link(_("How programs play"), "/api")
     scopes = ((PLAY, _("look and play")), (READ, _("only look")))
@@ -176,7 +176,7 @@ def _programs(items: Sequence[Item]) -> Section:
 
 
 def recovery_form(label: str, *, first: bool = False) -> Form:
-    """Return the form that makes a recovery code."""
+    """Return the form that creates a recovery code."""
     return Form("/me/code", label, (Field("kind", kind="hidden", value=RECOVERY.name),), first)
 
 

@@ -1,4 +1,4 @@
-"""Opening a table with seats for other people, options, cards and table rules of one's choice."""
+"""Opening a table, with a choice of seats for other people, options, cards and table rules."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def _form(request: Request, info: GameInfo) -> Form:
 
 
 def _table_rules() -> Iterator[Field]:
-    """Yield the choice of the rules of the table as a whole, and of the clock."""
+    """Yield the fields for the rules of the table, and for its clock."""
     group = _("Table rules")
     presets = (
         ("usual", _("Usual: moves can be taken back, hints for a player alone against bots")),
@@ -108,7 +108,7 @@ def _table_rules() -> Iterator[Field]:
 
 
 def _chosen_rules(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the table rules that differ from the usual ones, from the values of the form."""
+    """Return the non-default table rules in the values of the form."""
     clock, reserve = values["time"].split("+")
     detailed = {name: values[name] for name in RULE_TYPES if values.get(name)}
     return PRESETS[values["preset"]] | {"clock": clock, "reserve": reserve} | detailed

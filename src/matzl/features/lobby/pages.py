@@ -84,7 +84,7 @@ async def show(request: Request) -> Page:
 
 
 async def _visible(request: Request) -> set[str]:
-    """Return the other people at tables who let the lobby show that they are there, also by the order of its tables."""
+    """Return the other visible people at tables, in the order of the lobby's tables too."""
     store, here = request.service.store, request.service.presence.here - {request.visitor}
     visible = await store.run(store.visitors.allowing, "visible", sorted(here)) if here else set()
     return visible - await request.service.moderator.shunned(visible, request.visitor)
@@ -97,7 +97,7 @@ def _next_table() -> Form:
 
 
 async def _who_is_here(request: Request, visible: set[str], waiting: Sequence[Invitation]) -> str:
-    """Return how many people are at tables, and who of them waits at one that everybody may join, with ratings."""
+    """Return how many people are at tables, and who is waiting at one that anybody may join, with ratings."""
     number = len(visible)
     text = plural("One person is at a table.", "{number} people are at tables.", number)
     looking = []
@@ -113,7 +113,7 @@ async def _who_is_here(request: Request, visible: set[str], waiting: Sequence[In
 
 
 def _links(items: Sequence[Item]) -> Text:
-    """Return the lines of features, one after the other."""
+    """Return the lobby lines of features, in order."""
     pieces: list[Inline] = []
     for item in items:
         pieces += [" · ", *inlines(item.title)] if pieces else inlines(item.title)
@@ -122,7 +122,7 @@ def _links(items: Sequence[Item]) -> Text:
 
 
 def _game(name: str, deck: str, played: Collection[str]) -> Item:
-    """Return the item of a game; until a deal has been played, a guided one begins it."""
+    """Return the list item of a game, which starts with a guided deal until a deal has been played."""
     info = registry.info(name)
     title, about = _("Play now"), info.title
     to_learn = Link(_("Learn"), f"/learn/{name}", about=about)
@@ -137,7 +137,7 @@ def _game(name: str, deck: str, played: Collection[str]) -> Item:
 
 
 def _open_table(table: Invitation) -> Item:
-    """Return the item of a table with open seats."""
+    """Return the list item of a table with open seats."""
     names = join_words(chair.name for chair in table.chairs if chair.name)
     text = plural(
         "One seat is free. At the table: {names}.",
@@ -150,7 +150,7 @@ def _open_table(table: Invitation) -> Item:
 
 
 def _who_can_join(*, lan: bool) -> Section:
-    """Return the section with the address for other people."""
+    """Return the section with the URL for other people."""
     if lan:
         door: tuple[Part, ...] = (
             Address(_("Anyone who can reach this address:"), "/"),
@@ -166,13 +166,13 @@ def _who_can_join(*, lan: bool) -> Section:
 
 
 async def _suitable(request: Request) -> dict[str, str]:
-    """Return the level that suits the visitor, by game, where a feature knows it."""
+    """Return the level that suits the visitor in each game, as far as features know it."""
     known = [await suitable(request) for suitable in functions("pages", "suitable")]
     return {game: level for levels in known for game, level in levels.items()}
 
 
 def level_field(request: Request, suitable: Mapping[str, str]) -> Field:
-    """Return the field for the level of bots, with the latest choice; a level that few games have ready names them.
+    """Return the field for the bots' level, preset to the latest choice; a level ready in few games names them.
 
     Where some level suits the visitor in a game, that is the first choice.
     """
@@ -213,7 +213,7 @@ async def play(request: Request) -> Go:
 
 
 async def sit_down(request: Request) -> Go:
-    """Take a seat at the table of a game where somebody waits and fewest seats are free, or open one that all may join."""
+    """Seat the visitor where somebody waits and fewest seats are free, or open a table that all may join."""
     service, game = request.service, _next_table().check(request.form)["game"]
     request = await request.known()
     here = await _visible(request) | {request.visitor}
@@ -235,7 +235,7 @@ async def sit_down(request: Request) -> Go:
 
 
 async def show_game(request: Request) -> Page:
-    """Show all that a beginner needs before the first deal."""
+    """Show everything that a beginner needs before the first deal."""
     info, deck = registry.info(request.path["game"]), request.deck
     brief = Facts(tuple(guide(info, None, deck).items()), "long")
     orders = []
@@ -249,7 +249,7 @@ async def show_game(request: Request) -> Page:
 
 
 def _beginning(info: GameInfo, request: Request) -> Section:
-    """Return the ways to begin, those of features first."""
+    """Return the ways to start playing, those of features first."""
     parts: list[Part] = [Picture(info.name, request.deck)]
     taught = [part for beginning in functions("pages", "beginning") for part in beginning(info)]
     play = _("Play a match against bots")

@@ -1,4 +1,4 @@
-"""Pages about a table: what fixes its cards, its name and history if it stays, and its people, to mute, block or report."""
+"""Pages about a table: how its cards are fixed, its name and history if it stays, and muting or reporting people."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ async def show_table(request: Request) -> Page:
 
 
 def _fixed(table: TableView) -> Iterator[Part]:
-    """Yield what fixes the cards of a table: the hash, and the word of the viewer."""
+    """Yield what fixes the cards of a table: the hash, and the viewer's word."""
     fair = table.fair
     if fair is None:
         yield Notice(cards_given())
@@ -129,7 +129,7 @@ MAX_SEATS = 20_000
 
 
 async def show(request: Request) -> Page:
-    """Show a table to those who belong to it, and to its host how it stays.
+    """Show a table to its members and, to its host, the form that keeps it.
 
     New people see it, too, while its address is an invitation; whoever has left for good or been removed does not.
     """
@@ -176,7 +176,7 @@ def _history(
     played: Sequence[Sequence[tuple[str, bool]]],
     people: Mapping[str, str],
 ) -> Iterator[Part]:
-    """Yield who has won how many matches and against whom, and the matches."""
+    """Yield how many matches each person has won and against whom, and the matches."""
     if not matches:
         yield Text(_("No match has ended here yet."))
         return
@@ -203,7 +203,7 @@ def _history(
 
 
 def _match(match: PlayedMatch) -> Item:
-    """Return the item of a match: its day, who has won it, and the scores."""
+    """Return the list item of a match: its day, its winner, and the scores."""
     won = join_words(match.names[seat] for seat in match.winners)
     scores = (
         _("{name} {score}").format(name=name, score=signed(score))
@@ -216,7 +216,7 @@ def _match(match: PlayedMatch) -> Item:
 
 
 async def show_people(request: Request) -> Page:
-    """Show those who have sat at a table to one of them."""
+    """Show everybody who has sat at a table to one of them."""
     service, key = request.service, request.path["table"]
     async with service.tables.hold(key) as live:
         table = live.table
@@ -240,7 +240,7 @@ async def show_people(request: Request) -> Page:
 
 
 def _about_person(request: Request, number: int, name: str, how: str) -> tuple[Part, ...]:
-    """Return the forms about a person; `how` is the way in which the visitor avoids them, if any."""
+    """Return the forms about a person; `how` says how the visitor avoids them, if at all."""
     person = Field("person", kind="hidden", value=f"{number}")
     state = {"": "", "mute": _("Muted."), "block": _("Blocked.")}[how]
     labels = {UNDO: _("Undo"), "mute": _("Mute"), "block": _("Block")}

@@ -62,5 +62,5 @@ STATUS = {"no-puzzle": 404, "no-puzzle-number": 404, "no-choice": 422}
 
 
 def way_on() -> Link:
-    """Return where to go on after an error."""
+    """Return a link for continuing after an error."""
     return Link(_("Puzzles"), "/puzzles")

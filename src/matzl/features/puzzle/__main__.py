@@ -36,7 +36,7 @@ def main() -> None:
 
 
 def make(game: str, each: int = EACH, most_deals: int = MAX_DEALS) -> list[Puzzle]:
-    """Return new puzzles of a game, the easiest first, and show the progress; an interrupted run resumes.
+    """Return new puzzles of a game, easiest first, showing progress; an interrupted run resumes.
 
     Parameters
     ----------
@@ -62,13 +62,13 @@ def make(game: str, each: int = EACH, most_deals: int = MAX_DEALS) -> list[Puzzl
 
 
 def _records(game: str, spread: float, task: tuple[int, Sequence[str]]) -> list[dict[str, Any]]:
-    """Return the puzzles of the wanted kinds in a deal, as records."""
+    """Return the puzzles of the requested kinds in a deal, as records."""
     number, kinds = task
     return [puzzle.as_record() for puzzle in puzzles_in(game, number, spread, kinds)]
 
 
 def _fits(puzzle: Puzzle, chosen: Sequence[Puzzle]) -> bool:
-    """Return whether a position is new, and its puzzle is not easy or there is still room for an easy one of its kind."""
+    """Return whether a position is new, and its puzzle is hard or easy puzzles of its kind are still wanted."""
     if any(it.record == puzzle.record for it in chosen):
         return False
     easy = sum(it.kind == puzzle.kind and is_easy(it) for it in chosen)
@@ -76,7 +76,7 @@ def _fits(puzzle: Puzzle, chosen: Sequence[Puzzle]) -> bool:
 
 
 def write(puzzles: Sequence[Puzzle], path: Path) -> None:
-    """Write puzzles as records, a line each; the file is replaced at once."""
+    """Write puzzles as records, one per line, replacing the file atomically."""
     with replacing(path) as file:
         file.writelines(f"{dumps(it.as_record())}\n".encode() for it in puzzles)
 

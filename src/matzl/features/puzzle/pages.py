@@ -77,7 +77,7 @@ def _item_of_game(game: str, lines: list[PuzzleLine]) -> Item:
 
 
 async def list_puzzles(request: Request) -> Answer:
-    """Show the list of the puzzles of a game, or go to the puzzle of the number in the query, or to the next one."""
+    """Show the puzzles of a game, or go to the puzzle with the number in the query, or to the next one."""
     info = registry.info(request.path["game"])
     lines, theme = await _lines(request, info.name), _theme(request)
     line, number = next_line(lines, theme=theme), request.query.get("number")
@@ -133,7 +133,7 @@ def _title_of_theme(theme: str) -> str:
 
 
 def _theme_links(game: str, lines: list[PuzzleLine], current: str) -> Iterator[Link]:
-    """Yield a link to the list of each theme of a game and of all puzzles, except to the current list."""
+    """Yield a link to the list of each theme of a game and to that of all puzzles, without the current list."""
     there = {line.puzzle.theme for line in lines}
     for theme in ("", *(each for each in THEMES if each in there)):
         if theme != current:
@@ -151,7 +151,7 @@ def _item_of_puzzle(line: PuzzleLine) -> Item:
 
 
 async def show(request: Request) -> Page:
-    """Show a puzzle, and the verdict on the action that the query names."""
+    """Show a puzzle, and the verdict on the action in the query."""
     puzzle = await _puzzle(request)
     info, address = puzzle.deal.info, ""
     every = Link(_("All puzzles"), f"/puzzles/{puzzle.game}")
@@ -179,7 +179,7 @@ async def show(request: Request) -> Page:
 
 
 def _about_kind(kind: str) -> str:
-    """Return what makes the answer to a puzzle of a kind the best choice."""
+    """Return why the answer to a puzzle of this kind is the best choice."""
     if kind == KNOWN:
         return _(
             "You see your own hand and what has been played. One choice is the best on average over all deals that are "
@@ -203,7 +203,7 @@ def _board(puzzle: Puzzle, request: Request, following: str) -> Board:
 
 
 async def answer(request: Request) -> Go:
-    """Note an answer, and show the verdict on it."""
+    """Store an answer and show the verdict on it."""
     puzzle = await _puzzle(request)
     choices = tuple((word, word) for word in puzzle.values)
     form = Form(request.address, fields=(Field("word", kind="press", choices=choices),))
@@ -233,7 +233,7 @@ async def export(request: Request) -> File:
 
 
 def download() -> Link:
-    """Return the link to the results on the visitor's own page."""
+    """Return the download link for results, for the visitor's own page."""
     return Link(_("Download puzzle results"), "/me/puzzles", "button")
 
 
@@ -251,13 +251,13 @@ ROUTES = (
 
 
 def _address(puzzle: Puzzle, **query: str | None) -> str:
-    """Return the address of a puzzle; values of its query that are empty are left out."""
+    """Return the URL of a puzzle; empty values of its query are left out."""
     given = urlencode({name: value for name, value in query.items() if value})
     return f"/puzzles/{puzzle.game}/{puzzle.id}" + (f"?{given}" if given else "")
 
 
 async def _puzzle(request: Request) -> Puzzle:
-    """Return the puzzle that an address names; those of their own decisions exist for the visitor alone.
+    """Return the puzzle in the URL; puzzles from a visitor's own decisions exist for that visitor alone.
 
     Raises
     ------
@@ -285,13 +285,13 @@ def _own_puzzle(decision: Any) -> OwnPuzzle:
 
 
 async def _costliest(request: Request, game: str) -> list[Any]:
-    """Return the visitor's own costliest decisions in a game, which the feature that keeps replays knows."""
+    """Return the visitor's costliest decisions in a game, from the feature that keeps replays."""
     known = request.visitor and hasattr(request.replays, "costliest")
     return (await request.replays.costliest(request.visitor, game))[:MAX_OWN] if known else []
 
 
 async def _own(request: Request, game: str, after: str = "") -> list[str]:
-    """Return the ids of those that the visitor has not answered right yet, the next one first."""
+    """Return the ids of the visitor's own puzzles not answered correctly yet, the next one first."""
     costly, store = await _costliest(request, game), request.service.store
     standings = await store.run(store.puzzles.read, request.visitor) if costly else {}
     return next_own([each.id for each in costly], standings.get(game, {}), after)

@@ -1,4 +1,4 @@
-"""A puzzle: a deal that stops at a decision, the best action there, and the figures that prove it.
+"""A puzzle: a deal that stops at a decision, the best action there, and the numbers that prove it.
 
 A puzzle is the record of a deal (``docs/records.md``); what makes it a puzzle is under ``puzzle`` in its ``meta``.
 """
@@ -86,7 +86,7 @@ class Puzzle:
 
     @cached_property
     def id(self) -> str:
-        """A name derived from the position and the kind, which stays the same when puzzles are regenerated."""
+        """An id derived from the position and the kind, stable when puzzles are regenerated."""
         position = {key: self.record[key] for key in sorted(self.record)}
         digest = hashlib.sha256(f"{self.kind} {dumps(position)}".encode())
         return digest.hexdigest()[:ID_LENGTH]
@@ -118,7 +118,7 @@ class Puzzle:
         return turn
 
     def right(self, action: str) -> bool:
-        """Return whether an action is an answer."""
+        """Return whether an action is a correct answer."""
         return action == self.answer
 
     def cost(self, action: str) -> float:
@@ -128,7 +128,7 @@ class Puzzle:
 
 @dataclass(frozen=True)
 class OwnPuzzle(Puzzle):
-    """A puzzle made of a decision of a visitor, by what they knew.
+    """A puzzle made from a decision of a visitor, to be judged by what they knew.
 
     Attributes
     ----------
@@ -151,11 +151,11 @@ class OwnPuzzle(Puzzle):
 
     @cached_property
     def id(self) -> str:
-        """Those of the deal and the step."""
+        """The id, made of the deal's id and the step."""
         return self.key
 
     def right(self, action: str) -> bool:
-        """Return whether an action is an answer."""
+        """Return whether an action is a correct answer."""
         return action in self.accepted
 
 
@@ -193,5 +193,5 @@ def puzzles(game: str) -> tuple[Puzzle, ...]:
 
 
 def find(game: str, puzzle: str) -> Puzzle | None:
-    """Return the puzzle of an id, None if there is none."""
+    """Return the puzzle with this id, None if there is none."""
     return next((each for each in puzzles(game) if each.id == puzzle), None)

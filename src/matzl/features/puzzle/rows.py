@@ -1,4 +1,4 @@
-"""Visitors' progress with puzzles, which return at growing intervals: the rules, the database, and the next puzzle."""
+"""Visitors' progress with puzzles, which return at growing intervals: the rules, the database, the next puzzle."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class PuzzleStanding:
     first: bool = False
 
     def answered(self, right: bool, now: float) -> PuzzleStanding:
-        """Return the standing after an answer; a right one before the puzzle is due does not lengthen the interval.
+        """Return the standing after an answer; a correct one before the due date does not lengthen the interval.
 
         >>> PuzzleStanding().answered(True, 0).answered(True, DAY).due / DAY
         4.0
@@ -113,7 +113,7 @@ def own_rating(lines: Iterable[PuzzleLine]) -> tuple[int, int]:
 
 
 def next_line(lines: Sequence[PuzzleLine], after: str = "", theme: str = "") -> PuzzleLine | None:
-    """Return the puzzle that comes next: one that is due, then one answered wrong, then a new one.
+    """Return the next puzzle to solve: one that is due, then one answered wrong, then a new one.
 
     Among new puzzles it is the easiest before the first answer, then the one closest to the visitor's rating.
 
@@ -142,7 +142,7 @@ def next_line(lines: Sequence[PuzzleLine], after: str = "", theme: str = "") -> 
 def next_own(
     costly: Iterable[str], standings: Mapping[str, PuzzleStanding], after: str = ""
 ) -> list[str]:
-    """Return the ids of a visitor's decisions that have not been answered right yet, in the order in which they come.
+    """Return the ids of a visitor's decisions not yet answered correctly, in the order of presentation.
 
     New ones come in their order, then those answered wrong, the longest ago first; `after`, the last one, is left out.
     """
@@ -170,7 +170,7 @@ class PuzzleStandings(StorePart):
 
     @read_only
     def read(self, visitor: str) -> dict[str, dict[str, PuzzleStanding]]:
-        """Return the standings of a visitor by game, with the puzzles of each by their ids, both in order."""
+        """Return the standings of a visitor by game, each by puzzle id, both in order."""
         row, standings = PUZZLE.c, dict[str, dict[str, PuzzleStanding]]()
         query = select(row.game, row.puzzle, *(row[each.name] for each in fields(PuzzleStanding)))
         query = query.where(row.visitor_id == visitor).order_by(row.game, row.puzzle)
@@ -179,7 +179,7 @@ class PuzzleStandings(StorePart):
         return standings
 
     def answer(self, visitor: str, game: str, puzzle: str, right: bool) -> None:
-        """Note an answer of a visitor."""
+        """Store an answer of a visitor."""
         key = {"visitor_id": visitor, "game": game, "puzzle": puzzle}
         which = and_(*(PUZZLE.c[name] == value for name, value in key.items()))
         query = select(*(PUZZLE.c[each.name] for each in fields(PuzzleStanding))).where(which)

@@ -1,4 +1,4 @@
-"""The search for puzzles in games of bots: a cheap filter, the proof that one action is best, and the rating.
+"""The search for puzzles in deals between bots: a cheap filter, the proof that one action is best, the rating.
 
 The rating follows from how often each level of bots errs.
 """
@@ -86,12 +86,12 @@ def puzzles_in(game: str, number: int, spread: float, kinds: Sequence[str]) -> I
 
 
 def is_easy(puzzle: Puzzle) -> bool:
-    """Return whether novice and club hardly ever err."""
+    """Return whether novice and club hardly ever choose wrongly."""
     return max(puzzle.errs["novice"], puzzle.errs["club"]) < EASY
 
 
 def _worth_a_proof(deal: Deal, kind: str, spread: float) -> bool:
-    """Return whether a quick search makes a proof likely."""
+    """Return whether a quick search indicates that a proof is likely."""
     assert deal.turn is not None
     if len(deal.hand(deal.turn)) < MIN_CARDS:
         return False
@@ -128,7 +128,7 @@ MIN_GAIN = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """The best action and the figures that prove it; the fields are those of `matzl.features.puzzle.puzzle.Puzzle`."""
+    """The best action and the numbers that prove it; fields as in `matzl.features.puzzle.puzzle.Puzzle`."""
 
     answer: str
     values: dict[str, float]
@@ -137,7 +137,7 @@ class Proof:
 
 
 def gap_at_once(view: View) -> float:
-    """Return the difference between the two best actions in a quick search."""
+    """Return the difference in value between the two best actions in a quick search."""
     best, second = sorted(estimate(view, effort_in(view.game, QUICK), 1).means, reverse=True)[:2]
     return float(best - second)
 
@@ -166,7 +166,7 @@ def proof_by_knowledge(view: View, spread: float) -> Proof | None:
 
 
 def _proof_of_estimate(view: View, estimate: Estimate) -> Proof:
-    """Return an estimate as a proof: each action compared with the best in the same worlds."""
+    """Return an estimate in the form of a proof: each action compared with the best in the same worlds."""
     phase, words = int(view.state["phase"][0]), vocabulary(view.game)
     # The means of the estimate may be re-evaluated for some actions; those of the same worlds can be compared.
     means = (estimate.weights[:, None] * estimate.values).sum(0)
@@ -215,7 +215,7 @@ STRENGTHS = {"random": 400, "novice": 800, "club": 1200, "expert": 1600}
 
 
 def how_often_levels_err(deal: Deal, answer: str) -> dict[str, float]:
-    """Return the share of tries in which each level, knowing what its seat knows, does not choose the answer."""
+    """Return for each level, with its seat's knowledge, how often it fails to choose the answer."""
     view = deal.view(deal.turn)
     errors = {"random": round(1 - 1 / len(view.legal), 2)}
     for level, trials in TRIALS.items():
@@ -227,7 +227,7 @@ def how_often_levels_err(deal: Deal, answer: str) -> dict[str, float]:
 
 
 def rating(errs: Mapping[str, float]) -> int:
-    """Return the rating of a puzzle, which makes the expected number of errors of the levels the actual one (`performance`).
+    """Return the rating at which the expected number of the levels' errors equals the actual one (`performance`).
 
     >>> rating({"random": 0.8, "novice": 0.0, "club": 0.0, "expert": 0.0})
     490

@@ -58,7 +58,7 @@ def names_around(puzzle: Puzzle) -> tuple[str, ...]:
 
 
 def board_of(puzzle: Puzzle, deck: str) -> ReplayBoard:
-    """Return the position of a puzzle, with nothing that is hidden from the seat unless all cards are known."""
+    """Return the position of a puzzle, without anything hidden from the seat unless all cards are known."""
     replay, names = DealReplay(puzzle.deal), names_around(puzzle)
     only = puzzle.seat if puzzle.kind == KNOWN else None
     return replay_board(
@@ -87,7 +87,7 @@ def events(puzzle: Puzzle, board: ReplayBoard, deck: str) -> Iterator[Part]:
 
 
 def verdict(puzzle: Puzzle, chosen: str, following: str, deck: str) -> Iterator[Part]:
-    """Yield the verdict on a legal action, and the value of each; `following` is the address of the next puzzle, if any."""
+    """Yield the verdict on a legal action and each action's value; `following` is the URL of the next puzzle, if any."""
     view, right = puzzle.deal.view(puzzle.seat), puzzle.right(chosen)
     answer, title = (
         capitalised(title_of_action(view, word, deck)) for word in (puzzle.answer, chosen)
@@ -116,7 +116,7 @@ def verdict(puzzle: Puzzle, chosen: str, following: str, deck: str) -> Iterator[
 
 
 def _remarks(puzzle: Puzzle, view: View, word: str) -> list[Remark]:
-    """Return the tutor's remarks on what an action does, as seen from the seat to move.
+    """Return the tutor's remarks on the effect of an action, as seen from the seat to move.
 
     The purpose of a card depends on what the seat does not know, so it is left out when all cards are known. A call is
     explained only where it is the one that the tutor would advise.
@@ -133,7 +133,7 @@ def _note(puzzle: Puzzle, remark: Remark, deck: str) -> Text:
 
 
 def _value(puzzle: Puzzle, view: View, word: str, chosen: str, deck: str) -> Item:
-    """Return the worth of an action: its value, its cost, and the sources of the difference."""
+    """Return the assessment of an action: its value, its cost, and the sources of the difference."""
     value = _number(puzzle, puzzle.values[word])
     title = capitalised(title_of_action(view, word, deck))
     cost = _("costs {amount}").format(amount=_number(puzzle, puzzle.cost(word), sign=False))
@@ -149,7 +149,7 @@ def _value(puzzle: Puzzle, view: View, word: str, chosen: str, deck: str) -> Ite
 
 
 def _ends(puzzle: Puzzle, word: str, deck: str) -> Iterator[Inline]:
-    """Yield the gains and losses at the end of the line after an action, whose sum is its value.
+    """Yield the gains and losses at the end of the line after an action; their sum is its value.
 
     In games for two, what an item brings the other player is subtracted.
     """
@@ -167,14 +167,14 @@ def _ends(puzzle: Puzzle, word: str, deck: str) -> Iterator[Inline]:
 
 
 def _number(puzzle: Puzzle, value: float, *, sign: bool = True) -> str:
-    """Return a value: a mean with two decimals, an exact payment as a whole number if it is one."""
+    """Return a value as text: a mean with two decimals, an exact payoff as an integer if it is one."""
     if puzzle.kind == KNOWN or value != int(value):
         return amount(value, sign=sign)
     return signed(int(value)) if sign else str(int(value))
 
 
 def _item_title(puzzle: Puzzle, item: ResultItem, deck: str) -> str:
-    """Return the title of an item; in a game for two, an item of the other player alone begins with that player's name."""
+    """Return the title of an item; in a game for two, the other player's items begin with that player's name."""
     title, seat = capitalised(item.title(deck)), puzzle.seat
     if len(item.amounts) != 2 or item.amounts[seat]:
         return title
@@ -192,7 +192,7 @@ def _line(puzzle: Puzzle, view: View, word: str, deck: str) -> Section:
 
 
 def _tricks(puzzle: Puzzle, tricks: Iterable[Trick], first: int, deck: str) -> Table:
-    """Return tricks, a row each: the number, who played what, and who took it."""
+    """Return tricks as rows: the number, who played which card, and who took the trick."""
     names, rows, took = names_around(puzzle), [], _("taken by: {name}")
     for number, trick in enumerate(tricks, first):
         played: list[Inline] = []

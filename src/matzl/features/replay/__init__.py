@@ -10,7 +10,7 @@ REVIEW = "?analysis=known&step=costliest"
 
 
 def of_deal(replay: str, number: int, *, review: bool = False) -> str:
-    """Return the address of a deal, counted from 1, of the replay with an id; with 0 that of the whole."""
+    """Return the URL of a deal (counted from 1) of the replay with an id, or of the whole replay if the number is 0."""
     return f"/replay/{replay}{f'/{number}' if number else ''}{REVIEW if review else ''}"
 
 
@@ -26,5 +26,5 @@ STATUS = {"no-replay": 404, "line-fault": 404, "no-replayed-deal": 404, "match-r
 
 
 def way_on() -> Link:
-    """Return where to go on after an error."""
+    """Return a link for continuing after an error."""
     return Link(_("Replay a record"), "/replay")

@@ -72,16 +72,16 @@ class Analysis(BackgroundResult):
 
     @property
     def number(self) -> int | None:
-        """The number of decisions of the deal; None until that is known."""
+        """The number of decisions of the deal, or None while unknown."""
         return None if self.numbers is None else self.numbers.total()
 
     @property
     def done(self) -> bool:
-        """True once all decisions are there."""
+        """True once all decisions have been analysed."""
         return len(self.decisions) == self.number
 
     def costs(self, seat: int) -> list[float] | None:
-        """Return the costs of the decisions of a seat, by what it knew; None until all of them are there."""
+        """Return the costs of a seat's decisions, given its knowledge; None until all are known."""
         costs = [each.cost(KNOWN) for each in self.decisions if each.seat == seat]
         return costs if self.numbers is not None and len(costs) == self.numbers[seat] else None
 
@@ -91,7 +91,7 @@ def _now() -> float:
 
 
 class Analyses:
-    """The analyses of the replays of a table service; they are closed before the service.
+    """The analyses of a table service's replays, to be closed before the service.
 
     They are computed decision by decision; several visitors take turns.
     """
@@ -102,11 +102,11 @@ class Analyses:
         self._unasked: asyncio.Task[None] | None = None
 
     def begin(self) -> None:
-        """Begin to analyse the latest deals in the background."""
+        """Start analysing the latest deals in the background."""
         self._unasked = in_background(self._analyse_latest())
 
     async def close(self) -> None:
-        """End all work."""
+        """Stop all work."""
         if self._unasked is not None:
             self._unasked.cancel()
         await self._results.close()
@@ -125,7 +125,7 @@ class Analyses:
                 _LOGGER.exception("a deal could not be analysed")
 
     async def analyse_next(self) -> bool:
-        """Analyse the latest deal of which a visitor's costs are not known; return whether there was one.
+        """Analyse the latest deal in which a visitor's costs are unknown; return whether there was one.
 
         It must be among the latest of the server, in a game that needs no compiling. What fails is not tried again.
         """
@@ -149,7 +149,7 @@ class Analyses:
         return True
 
     async def find(self, key: str, number: int) -> Analysis | None:
-        """Return the analysis of a deal of a replay as far as it has come, without starting one."""
+        """Return the analysis of a deal of a replay as far as it has progressed, without starting one."""
         kept = self._results.get((key, number))
         if kept is not None:
             return kept
@@ -163,7 +163,7 @@ class Analyses:
     async def ask(
         self, key: str, number: int, deal: Deal, owner: str, seat: int | None = None
     ) -> Analysis:
-        """Return the analysis of a deal of a replay; start or continue it for an owner unless it is complete.
+        """Return the analysis of a deal of a replay; start or resume it for an owner unless it is complete.
 
         Parameters
         ----------
@@ -184,7 +184,7 @@ class Analyses:
     async def _work(
         self, key: Key, deal: Deal, first: int | None, analysis: Analysis, place: Place
     ) -> None:
-        """Analyse the missing decisions while a visitor looks; store the analysis once all are there."""
+        """Analyse the missing decisions while a visitor is viewing; store the analysis once it is complete."""
         await self._service.warm_up.ready(deal.game)
         points = await asyncio.to_thread(points_alone, deal)
         analysis.numbers = Counter(each.seat for each in points)

@@ -48,7 +48,7 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """The difference between an action and the best one in words; empty where no common case fits.
+    """The difference between an action and the best one in words; empty if no common case fits.
 
     Attributes
     ----------
@@ -67,7 +67,7 @@ class Explanation:
 
 @dataclass(frozen=True, slots=True)
 class AnalysedDecision:
-    """A decision with both judgements.
+    """A decision with its judgements in both ways.
 
     Attributes
     ----------
@@ -93,12 +93,12 @@ class AnalysedDecision:
     explanations: Mapping[str, Explanation]
 
     def cost(self, way: str) -> float:
-        """Return what the action has cost, in payoff per deal."""
+        """Return the cost of the action, in payoff per deal."""
         return self.judgements[way].cost(self.action)
 
 
 def points_alone(deal: Deal) -> list[DecisionPoint]:
-    """Return the turns with several legal actions of a finished deal, as if its match had no score yet.
+    """Return a finished deal's turns with several legal actions, as if its match had no score yet.
 
     So values are plain payoffs of the deal.
 
@@ -117,7 +117,7 @@ def points_alone(deal: Deal) -> list[DecisionPoint]:
 
 @job
 def analyse(point: DecisionPoint, level: str = ADVISER) -> AnalysedDecision:
-    """Return the analysis of a decision, always the same; this may take a second.
+    """Return the analysis of a decision, which is deterministic and may take a second.
 
     Parameters
     ----------
@@ -164,7 +164,7 @@ def _explanation(point: DecisionPoint, judgement: Judgement, open_: Judgement) -
 
 
 def _ending(point: DecisionPoint, action: str, judgement: Judgement) -> Ending | None:
-    """Return the end of a deal after an action and the best line.
+    """Return the end of a deal after an action followed by the best line.
 
     None if it depends on cards to be drawn, or on which of several equally good actions a seat takes.
     """
@@ -183,7 +183,7 @@ def payoff_curve(
     names: Sequence[str],
     address: Callable[[int], str],
 ) -> Figure:
-    """Return the curve of a deal from all its decisions in order, with links to the steps; there must be one decision."""
+    """Return the payoff curve of a deal from all its decisions (at least one) in order, with links to the steps."""
     last = len(replay) - 1
     values = [(0, decisions[0].before), *((each.number, each.after) for each in decisions)]
     result = replay.deal.result
@@ -206,5 +206,5 @@ def payoff_curve(
 
 
 def _at(values: Sequence[tuple[int, tuple[float, ...]]], step: int) -> tuple[float, ...]:
-    """Return the values at a step: those after the last decision before it."""
+    """Return the values at a step, which are those after the last decision before it."""
     return [payoffs for number, payoffs in values if number <= step][-1]

@@ -25,7 +25,7 @@ CERTAIN = 2.0
 
 
 class JudgedDecision:
-    """A decision, judged in one way.
+    """A decision with its judgement in one way.
 
     Attributes
     ----------
@@ -87,7 +87,7 @@ class JudgedDecision:
 
 
 class AnalysisSummary:
-    """An analysis, judged in one way, with the names of the seats and the cards of a deck.
+    """An analysis judged in one way, with the names of seats and the deck that names cards.
 
     Parameters
     ----------
@@ -145,12 +145,12 @@ class AnalysisSummary:
             self.curve = payoff_curve(in_order, replay, names, address)
 
     def at(self, step: int) -> JudgedDecision | None:
-        """Return the decision that is made at a step, None if there is none."""
+        """Return the decision at a step, None if there is none."""
         return next((each for each in self.decisions if each.step == step), None)
 
     @property
     def costs_of_cards(self) -> list[tuple[str, str]]:
-        """The cards that have cost something for certain, by name, each with its cost."""
+        """The cards that certainly cost something, by name, each with its cost."""
         costly = (each for each in self.decisions if each.cost and each.certain)
         return [(each.word, each.cost) for each in costly if each.word in CARD_NAMES]
 
@@ -192,7 +192,7 @@ def _margin(error: float) -> str:
 def _notes(
     explanation: Explanation, said: Callable[..., Note], taken: str, best: str
 ) -> Iterator[Note]:
-    """Yield the reasons of an explanation as sentences, in which a function says remarks."""
+    """Yield the reasons of an explanation as sentences; a function turns remarks into words."""
     if explanation.mistake is not None:
         yield said(explanation.mistake, "MISTAKES")
     for each in explanation.advice:

@@ -1,4 +1,4 @@
-"""Replays of the matches at tables, and of records that visitors upload: who may see them, and what they show.
+"""Replays of matches at tables and of uploaded records: who may see them, and what they show.
 
 A finished match is shown to everybody who has its link. Of a match in progress, the finished deals are shown to those who
 may look at the table; the deal in play is in no replay.
@@ -82,7 +82,7 @@ class Replay:
 
 @dataclass(frozen=True, slots=True)
 class CostlyDecision:
-    """A decision of a visitor that has cost something for certain, given what the seat knew.
+    """A visitor's decision that has certainly cost something, given what the seat knew.
 
     Attributes
     ----------
@@ -106,11 +106,11 @@ class CostlyDecision:
 
     @property
     def cost(self) -> float:
-        """Its cost."""
+        """The cost."""
         return self.judgement.cost(self.action)
 
     def is_worse(self, action: str, cost: float = SMALL) -> bool:
-        """Return whether an action is certain to be worse than the best one, by `cost` or more."""
+        """Return whether an action is certainly worse than the best one, by `cost` or more."""
         error = self.judgement.values[action].gap_error
         return self.judgement.cost(action) >= max(cost, CERTAIN * error)
 
@@ -142,12 +142,12 @@ class Replays:
         self._secret = b""
 
     async def close(self) -> None:
-        """End the analyses and the process that draws."""
+        """Stop the analyses and the drawing process."""
         self.pictures.close()
         await self.analyses.close()
 
     async def find(self, key: str, visitor: str) -> Replay:
-        """Return the replay of an id as the visitor may see it; a deal's line (`Deal.line`) is also an id.
+        """Return the replay with an id as the visitor may see it; a deal's line (`Deal.line`) is also an id.
 
         Raises
         ------
@@ -181,7 +181,7 @@ class Replays:
         return replace(replay, seat=match.visitors.index(visitor), table=match.table)
 
     async def deal(self, replay: Replay, number: int) -> DealReplay:
-        """Return a deal of a replay step by step, counted from 1.
+        """Return the replay of one deal (counted from 1), step by step.
 
         Raises
         ------
@@ -202,14 +202,14 @@ class Replays:
         return self._deals[key]
 
     async def costliest(self, visitor: str, game: str) -> list[CostlyDecision]:
-        """Return the costliest decisions of a visitor in the deals of a game that have been analysed, the worst first."""
+        """Return a visitor's costliest decisions in the analysed deals of a game, the worst first."""
         costliest, bounds = self._store.replays.costliest, (MIN_COST, MAX_COSTLY_DEALS)
         rows = await self._store.run(costliest, visitor, game, *bounds)
         decisions = (each for row in rows for each in _costly(row))
         return sorted(decisions, key=lambda each: -each.cost)
 
     async def add(self, text: str, owner: str, deck: str = "") -> str:
-        """Store the record of a deal or a match, a line of JSON, and return the id of its replay; equal records share an id.
+        """Store the record (a line of JSON) of a deal or match, and return the id of its replay; equal records share an id.
 
         It is shown in this deck to visitors who have chosen none.
 
@@ -224,7 +224,7 @@ class Replays:
         return await self.keep(played, deck or DEFAULT_DECK)
 
     async def bots(self, key: str, number: int) -> tuple[int, int] | None:
-        """Return the seed and number from which the bots of a deal, counted from 1, took their seeds; None for a record."""
+        """Return the seed and number from which the bots of a deal (counted from 1) took their seeds; None for a record."""
         match = await self._store.run(self._store.finished.of_replay, key)
         if match is None:
             return None
@@ -247,7 +247,7 @@ class Replays:
 
 
 def _costly(row: Row[Any]) -> Iterator[CostlyDecision]:
-    """Yield the decisions in a row of `ReplayIndex.costliest` that have cost `MIN_COST` or more for certain."""
+    """Yield the decisions in a row of `ReplayIndex.costliest` that certainly cost `MIN_COST` or more."""
     played = Played(row.record, (row.begun,))
     for each in row.data["decisions"] if row.data.get("form") == FORM else ():
         judgement, step = msgspec.convert(each["judgements"][KNOWN], Judgement), each["number"]
@@ -262,13 +262,13 @@ start = Replays
 
 
 async def expire(store: Store, since: Callable[[str], float]) -> None:
-    """Delete uploaded records that are older than the store keeps."""
+    """Delete uploaded records that have expired."""
     while await store.run(store.replays.delete_old, since("uploads")):
         pass
 
 
 def read_played(text: str) -> Played:
-    """Return the match or deal of a record; lone surrogates stand for bytes that are not UTF-8.
+    """Return the match or deal of a record; lone surrogates represent bytes that are not UTF-8.
 
     Raises
     ------

@@ -95,7 +95,7 @@ async def add(request: Request) -> Go:
 
 
 async def show(request: Request) -> Page:
-    """Show a deal, the first one by default, at the step that the query names."""
+    """Show a deal, by default the first, at the step in the query."""
     replayed = await _replayed_deal(request)
     analysis = await _analysis(request, replayed)
     replayed = replayed.analysed(analysis)
@@ -206,7 +206,7 @@ def _sharing(request: Request, replayed: ReplayedDeal) -> Iterator[Part]:
 
 
 async def embed(request: Request) -> Page:
-    """Show a deal as a small page that other sites may show in a frame."""
+    """Show a deal as a small page that other sites may embed in a frame."""
     replayed = await _replayed_deal(request)
     board = replayed.board(replayed.step(request.query.get("step", "")), embedded=True)
     game = replayed.replay.played.info.title
@@ -298,7 +298,7 @@ async def lobby(request: Request) -> Item:  # noqa: ARG001
 
 
 async def _replayed_deal(request: Request) -> ReplayedDeal:
-    """Return the deal that an address names, as its query says.
+    """Return the deal in the URL, with the display options in its query.
 
     Raises
     ------
@@ -315,7 +315,7 @@ async def _replayed_deal(request: Request) -> ReplayedDeal:
 
 
 async def _analysis(request: Request, replayed: ReplayedDeal) -> Analysis | None:
-    """Return the analysis of a deal, which is started if a way of judging is asked for."""
+    """Return the analysis of a deal, starting it if the query requests a way of judging."""
     analyses, replay = request.running_as(Replays).analyses, replayed.replay
     if not replayed.way:
         return await analyses.find(replay.key, replayed.number)

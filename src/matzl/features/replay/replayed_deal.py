@@ -1,4 +1,4 @@
-"""A deal of a replay as an address shows it: step, seat in front, open hands, and its analysis as parts of the page."""
+"""A deal of a replay as shown at a URL: step, seat in front, exposed hands, and its analysis as parts of the page."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ COSTLIEST = "costliest"
 
 @dataclass(frozen=True, slots=True)
 class ReplayedDeal:
-    """A deal of a replay, with the seat and the hands that are shown.
+    """A deal of a replay, with the seat in front and the hands shown.
 
     Attributes
     ----------
@@ -81,7 +81,7 @@ class ReplayedDeal:
     def of_query(
         cls, query: Mapping[str, str], replay: Replay, number: int, deal: DealReplay, deck: str
     ) -> ReplayedDeal:
-        """Return a deal in the form that a query requests, with defaults for missing and invalid values."""
+        """Return a deal as requested by a query, with defaults for missing and invalid values."""
         seat = whole(query.get("seat", ""), replay.played.seats - 1, replay.seat or 0)
         way = query.get("analysis", "")
         only = query.get("only") in ("1", "yes")
@@ -115,23 +115,23 @@ class ReplayedDeal:
 
     @property
     def hands(self) -> dict[str, str]:
-        """The part of the query for the seats and hands that are shown."""
+        """The part of the query for the seats and hands shown."""
         seat = {"seat": str(self.seat)} if self.seat != (self.replay.seat or 0) else {}
         return seat | ({"only": "1"} if self.only else {})
 
     @property
     def view(self) -> dict[str, str]:
-        """The part of the query that every step keeps: the seats and hands shown, and the way of judging."""
+        """The part of the query kept at every step: the seats and hands shown, and the way of judging."""
         return self.hands | ({"analysis": self.way} if self.way else {})
 
     def step(self, text: str) -> int:
-        """Return the step that a query names; ``costliest`` is the visitor's costliest decision, once that is known."""
+        """Return the step in a query; ``costliest`` is the visitor's costliest decision, if known."""
         if text == COSTLIEST and self.analysis is not None:
             return self.analysis.own_step or 0
         return whole(text, len(self.deal) - 1, 0)
 
     def steps(self, *, embedded: bool = False) -> Steps:
-        """Return the addresses of the steps, on the page or on the small page for other sites."""
+        """Return the URLs of the steps, on the page or on the embedded page."""
         path = f"{self.path}/embed" if embedded else self.path
         frames = urlencode(self.view | ({"embedded": "1"} if embedded else {}))
         address = f"{path}?{urlencode({**self.view, 'step': ''})}"
@@ -143,7 +143,7 @@ class ReplayedDeal:
         return replay_board(self.deal, step, self.names, self.deck, below=self.seat, only=only)
 
     def board(self, step: int, *more: Part, embedded: bool = False) -> Board:
-        """Return the board at a step; beside it, unless it is small, the choice with its reasons, and `more`."""
+        """Return the board at a step; unless it is small, with the choice, its reasons and `more` alongside."""
         position, steps = self.position(step), self.steps(embedded=embedded)
         if embedded:
             return Board(position, self.deck, steps=steps)
@@ -184,7 +184,7 @@ class ReplayedDeal:
 
 
 def _judged(judged: JudgedDecision, game: str) -> Section:
-    """Return the parts on a decision: the choice, its cost, a better choice with the reasons, and the values of all."""
+    """Return the parts about a decision: the choice, its cost, a better choice with reasons, and all values."""
     parts: list[Part] = []
     if judged.cost:
         better = _("Better: {action}.").format(action=judged.best)
@@ -207,12 +207,12 @@ def _row(row: ResultRow, game: str) -> Row:
 
 
 def boards(replayed: ReplayedDeal, *, embedded: bool) -> Iterator[Board]:
-    """Yield the boards of a deal at every step; this takes some tenths of a second."""
+    """Yield the boards of a deal at every step; takes some tenths of a second."""
     return (replayed.board(step, embedded=embedded) for step in range(len(replayed.deal)))
 
 
 def beside(replayed: ReplayedDeal, step: int) -> Section:
-    """Return the part beside the board: the way of judging, and the visitor's decisions or the costliest ones."""
+    """Return the part next to the board: the way of judging, and the visitor's decisions or the costliest ones."""
     parts: tuple[Part, ...]
     if replayed.analysis is None:
         about = _(

@@ -68,11 +68,11 @@ class ReplayIndex(StorePart):
 
     @read_only
     def find(self, replay: str) -> Mapping[str, Any] | None:
-        """Return the uploaded record of an id, None if there is none."""
+        """Return the uploaded record with an id, None if there is none."""
         return self._value(select(UPLOAD.c.played).where(UPLOAD.c.id == replay))
 
     def keep(self, replay: str, played: Mapping[str, Any]) -> None:
-        """Store a record uploaded by a visitor, unless it is there already, and delete the oldest ones beyond the limits."""
+        """Store a record uploaded by a visitor, unless already stored, and delete the oldest ones beyond the limits."""
         with self._writer.begin() as connection:
             take_lock(connection, "uploads")
             if connection.execute(select(UPLOAD.c.id).where(UPLOAD.c.id == replay)).first():
@@ -82,7 +82,7 @@ class ReplayIndex(StorePart):
             _delete_oldest(connection)
 
     def delete_old(self, before: float) -> bool:
-        """Delete some records uploaded before a time, unless something refers to them; return whether there were any."""
+        """Delete some unreferenced records uploaded before a time; return whether there were any."""
         old = select(UPLOAD.c.id).where(UPLOAD.c.made < before)
         for used in ask_features("replays_in_use"):
             old = old.where(UPLOAD.c.id.not_in(used))
@@ -99,7 +99,7 @@ class ReplayIndex(StorePart):
 
     @read_only
     def costliest(self, visitor: str, game: str, above: float, most: int) -> Sequence[Row[Any]]:
-        """Return the seats of a visitor in analysed deals of a game that cost more than a bound, the costliest first.
+        """Return a visitor's seats in analysed deals of a game that cost more than `above`, the costliest first.
 
         The rows have the ``id``, ``record`` and ``begun`` of the deal, its ``replay`` and ``number``, the ``seat``, and
         the ``data`` of the analysis.
@@ -115,7 +115,7 @@ class ReplayIndex(StorePart):
 
     @read_only
     def unjudged(self, games: Sequence[str]) -> Row[Any] | None:
-        """Return the latest deal of some games that counts for a visitor and has no costs; None if there is none.
+        """Return the latest deal of these games that counts for a visitor and has no costs; None if there is none.
 
         It has ``record`` and ``begun``, its ``replay`` and ``number``, and the ``seat``.
         """
@@ -151,7 +151,7 @@ PARTS = {"replays": ReplayIndex}
 
 
 def _delete_oldest(connection: Connection) -> None:
-    """Delete the oldest records of visitors beyond `MAX_RECORDS` and `MAX_CHARACTERS`, with their analyses."""
+    """Delete visitors' oldest records beyond `MAX_RECORDS` and `MAX_CHARACTERS`, with their analyses."""
     latest = UPLOAD.c.made.desc(), UPLOAD.c.id
     number = func.row_number().over(order_by=latest)
     size = func.sum(UPLOAD.c.size).over(order_by=latest)
@@ -166,7 +166,7 @@ def _delete(connection: Connection, replays: Sequence[str]) -> None:
 
 
 def delete_of_tables(connection: Connection, tables: Sequence[str]) -> None:
-    """Delete the analyses of the matches of tables."""
+    """Delete the analyses of the matches at these tables."""
     row = FINISHED_DEAL.c
     replays = select(row.replay).where(row.table_id.in_(tables), row.replay.is_not(None))
     connection.execute(delete(ANALYSIS).where(ANALYSIS.c.replay_id.in_(replays)))

@@ -1,4 +1,4 @@
-"""Pictures of single positions of a replay (stills), as SVG or PNG, drawn in a process of their own and kept in memory."""
+"""Pictures of single positions of a replay (stills) as SVG or PNG, drawn in a separate process and cached in memory."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ PictureKey: TypeAlias = tuple[object, ...]
 
 
 class Pictures:
-    """The pictures that have been drawn lately, and the queue in which others are drawn.
+    """The recently drawn pictures, and the queue for drawing others.
 
     Drawing needs no compiled kernels. Threads would hold the GIL.
     """
@@ -68,5 +68,5 @@ class Pictures:
             return self._kept[key]
 
     def close(self) -> None:
-        """End the process that draws."""
+        """Stop the drawing process."""
         self._queue.close()

@@ -1,4 +1,4 @@
-"""The pages of rule books: the list of them, and the book of a game, opened at a clause or with the result of a search."""
+"""The pages of rule books: the list, and the book of a game, opened at a clause or at search results."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ async def list_books(_request: Request) -> Page:
 
 
 async def show(request: Request) -> Page:
-    """Show a rule book, with one clause marked, or the clauses and chapters found under some words.
+    """Show a rule book, with one clause marked, or the clauses and chapters found by a search.
 
     The query may also name a language, and a page to return to.
 
@@ -90,13 +90,13 @@ def _contents(request: Request, book: Book, marked: str) -> Section:
 
 
 def _plain(title: str) -> str:
-    """Return a title without the marks of Markdown around the names of options."""
+    """Return a title without the Markdown around names of options."""
     return title.replace("`", "")
 
 
 @kept_by_language(128)
 def _sections(game: str, deck: str, marked: str, examples: bool) -> tuple[Section, ...]:
-    """Return the sections and chapters of the book in the current language: most of the page, the same for many visitors."""
+    """Return the sections and chapters of the book in the current language, shared by the pages of many visitors."""
     book = page(game, language())
     sections = []
     for section in book.sections:
@@ -109,7 +109,7 @@ def _sections(game: str, deck: str, marked: str, examples: bool) -> tuple[Sectio
 
 
 def _part(book: Book, part: Clause | Chapter, deck: str) -> Section:
-    """Return a clause or chapter with links into the whole book."""
+    """Return a clause or chapter, with links into the whole book."""
     address = f"/rules/{book.game}"
     if isinstance(part, Chapter):
         return _chapter(book, part, address)
@@ -156,7 +156,7 @@ _NUMBER = re.compile(r"§?(\d+(?:\.\d+)*)")
 
 
 def matching_parts(book: Book, words: str) -> tuple[Clause | Chapter, ...]:
-    """Return the clauses and chapters that match some words, or the number of a clause or section.
+    """Return the clauses and chapters that contain these words, or that have the given number of a clause or section.
 
     Raises
     ------
@@ -176,7 +176,7 @@ def matching_parts(book: Book, words: str) -> tuple[Clause | Chapter, ...]:
 
 
 def missing_clause(book: Book, number: str) -> str:
-    """Return a sentence that a book has no clause of this number, and which numbers it has instead.
+    """Return a sentence that a book has no clause with this number, and which numbers it has instead.
 
     >>> from matzl.rulebook import page
     >>> missing_clause(page("mittlere"), "3.9"), missing_clause(page("mittlere"), "12")

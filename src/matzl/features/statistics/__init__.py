@@ -1,4 +1,4 @@
-"""Statistics: what a visitor has played, files of it to keep, and its deletion."""
+"""Statistics: what a visitor has played, its export, and its deletion."""
 
 from __future__ import annotations
 

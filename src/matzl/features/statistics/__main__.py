@@ -1,4 +1,4 @@
-"""``python -m matzl.features.statistics``: rate the bots of games, from deals in which each seat has any of the levels."""
+"""``python -m matzl.features.statistics``: rate the bots of games, from deals with random levels in the seats."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def main() -> None:
 
 
 def make(game: str, deals: int) -> dict[str, int]:
-    """Return the ratings of the levels of a game, and show the progress; an interrupted run resumes."""
+    """Return the ratings of the levels of a game, showing progress; an interrupted run resumes."""
     path, settings = Path(f"{game}-ratings.run"), {"game": game, "bots": bots_version(game)}
     played = list(resumed(partial(_deal, game), range(deals), path, settings, deals))
     sums = dict.fromkeys(RATED, 0.0)
@@ -62,7 +62,7 @@ def make(game: str, deals: int) -> dict[str, int]:
 
 
 def _deal(game: str, number: int) -> tuple[list[str], list[int]]:
-    """Return the levels in the seats of a deal, drawn for it, and the payoffs."""
+    """Return the random levels in the seats of a deal, and the payoffs."""
     info = registry.info(game)
     seats = seats_under(info, defaults(info))
     draw = random.Random(SEED * 2**32 + number)  # noqa: S311  (it repeats)

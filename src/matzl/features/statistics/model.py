@@ -1,4 +1,4 @@
-"""Statistics of a visitor: payoff per deal with its interval, overall and by kind of deal, curves, and the records."""
+"""Statistics of a visitor: payoff per deal with its interval, overall and by kind of deal, curves, and records."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ class Course:
 
 
 class GameStatistics:
-    """The statistics of a game, from sums of some of its deals.
+    """The statistics of a game, computed from the sums of its deals.
 
     Attributes
     ----------
@@ -113,7 +113,7 @@ class GameStatistics:
 
 
 async def overview(store: Store, visitor: str) -> list[GameStatistics]:
-    """Return a visitor's statistics of each game, the most played first; not broken down by kind of deal."""
+    """Return a visitor's statistics of each game, the most played first, without a breakdown by kind of deal."""
     rows = await store.run(store.memory.sums, visitor)
     games = [GameStatistics([row], ()) for row in rows]
     return sorted(games, key=lambda each: (-each.overall.deals, each.game))
@@ -126,7 +126,7 @@ async def statistics(store: Store, visitor: str, game: str) -> GameStatistics | 
 
 
 async def course(store: Store, visitor: str, game: str, deals: int) -> Course:
-    """Return the course of a visitor's deals of a game: deal by deal, or day by day if there are many.
+    """Return the course of a visitor's deals of a game: deal by deal, or day by day if they are many.
 
     Parameters
     ----------
@@ -149,7 +149,7 @@ async def course(store: Store, visitor: str, game: str, deals: int) -> Course:
 
 
 def _payoffs(rows: Iterable[Any], kind: str) -> list[Payoffs]:
-    """Return the payoffs by the value of a column, in the order of these values; without a column, of all."""
+    """Return the payoffs grouped by a column, in the order of its values; without a column, all together."""
     sums: dict[str, list[int]] = {}
     for row in rows:
         added = row.deals, row.total, row.squares
@@ -159,7 +159,7 @@ def _payoffs(rows: Iterable[Any], kind: str) -> list[Payoffs]:
 
 
 async def respond(table: Table, visitor: str, service: TableService) -> dict[str, Any]:
-    """Return the `ratings` of a visitor before and after the deal that has ended, if it has changed them.
+    """Return the visitor's `ratings` before and after the deal that has ended, if it has changed them.
 
     While the database is busy there are none; a later view tries again.
     """
@@ -183,20 +183,20 @@ async def respond(table: Table, visitor: str, service: TableService) -> dict[str
 
 
 async def shown_ratings(store: Store, visitors: Sequence[str], game: str) -> dict[str, int]:
-    """Return the ratings in a game of those of some visitors who show them, 0 before their first deal."""
+    """Return the ratings in a game of those visitors who show them, 0 before their first deal."""
     willing = await store.run(store.visitors.allowing, "shows_rating", visitors)
     ratings = {who: await store.run(store.memory.ratings, who) for who in willing}
     return {who: round(of[game].value) if game in of else 0 for who, of in ratings.items()}
 
 
 async def expire(store: Store, _since: Callable[[str], float]) -> None:
-    """Compute the ratings that are missing; nothing of the visitors' deals expires."""
+    """Compute missing ratings; none of the visitors' deals expires."""
     while await store.run(store.memory.rate):
         pass
 
 
 async def records(store: Store, replays: Any, visitor: str) -> AsyncIterator[str]:
-    """Yield the record of each match of which a visitor has finished a deal, the oldest first, as lines of JSON.
+    """Yield the record of each match in which a visitor has finished a deal, oldest first, as lines of JSON.
 
     Of matches that are still being played they have the finished
     deals. The ``meta`` of a record has the names of the seats and the visitor's seat. Left out are running matches of tables

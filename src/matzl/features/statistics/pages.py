@@ -1,4 +1,4 @@
-"""The pages of what a visitor has played: all games and matches, the statistics of a game, files to keep, and deletion."""
+"""The pages of what a visitor has played: all games and matches, the statistics of a game, export, deletion."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ LATEST = 5
 
 
 async def show_all(request: Request) -> Page:
-    """Show the statistics of all games, the finished matches page by page, and the links to export and delete them."""
+    """Show the statistics of all games, the finished matches in pages, and the links to export and delete them."""
     store = request.service.store
     number = await store.run(store.memory.number_of_matches, request.visitor)
     text = plural("1 match", "{number} matches, the latest first", number).format(number=number)
@@ -80,13 +80,13 @@ async def lobby(request: Request) -> Item:
 
 
 async def played(request: Request) -> list[str]:
-    """Return the games of which the visitor has finished a deal."""
+    """Return the games in which the visitor has finished a deal."""
     store = request.service.store
     return await store.run(store.memory.games, request.visitor)
 
 
 async def suitable(request: Request) -> dict[str, str]:
-    """Return the level of bots that suits the visitor, by game, where it is known."""
+    """Return the bots' level that suits the visitor in each game, where known."""
     store = request.service.store
     ratings = await store.run(store.memory.ratings, request.visitor)
     levels = {game: suiting(game, rating) for game, rating in ratings.items()}
@@ -127,7 +127,7 @@ async def _matches(request: Request, most: int, skip: int = 0) -> list[Part]:
 
 
 async def show_game(request: Request) -> Page:
-    """Show the statistics of a game: overall, by kind of deal and as a curve, and the deals page by page."""
+    """Show the statistics of a game: overall, by kind of deal and as a curve, and the deals in pages."""
     info, store = registry.info(request.path["game"]), request.service.store
     title, back = _("Statistics: {game}").format(game=info.title), Link(_("Back"), "/me/matches")
     numbers = await statistics(store, request.visitor, info.name)
@@ -160,7 +160,7 @@ async def show_game(request: Request) -> Page:
 
 
 def _deal(game: str, deal: Any) -> Item:
-    """Return a deal of a game, of a row that `Memory.deals` returns."""
+    """Return the list item of a deal, given a row of `Memory.deals`."""
     about, day = about_deal(game, deal), day_of(deal.at)
     address = page_of_deal(deal.replay or "", deal.number)
     link = Link(day, address, about=_("Replay")) if address else day
@@ -175,7 +175,7 @@ def _interval_sentence() -> str:
 
 
 def _pages(request: Request, entries: int) -> tuple[int, tuple[Part, ...]]:
-    """Return the number of entries of a list on pages before the requested one, and the links to its neighbours, if any."""
+    """Return the number of entries on pages before the requested one, and the links to neighbouring pages, if any."""
     last = max(1, -(-entries // PER_PAGE))
     number = max(whole(request.query.get("page", ""), last, 1), 1)
     skip = PER_PAGE * (number - 1)
@@ -196,7 +196,7 @@ def _pages(request: Request, entries: int) -> tuple[int, tuple[Part, ...]]:
 
 
 def _own_data() -> Links:
-    """Return the links to export and delete what the visitor has played."""
+    """Return the links to export and delete the visitor's deals."""
     return Links((*_files(), Link(f"{_('Delete everything')} …", "/me/delete", "button")))
 
 
@@ -212,7 +212,7 @@ async def export_records(request: Request) -> File:
 
 
 async def ask_to_delete(request: Request) -> Page:
-    """Say what deleting everything does, and ask for confirmation."""
+    """Explain what deleting everything does, and ask for confirmation."""
     deleted = (
         _(
             "your name, language and deck, the keys of your browsers, and your codes for other devices;"
@@ -260,7 +260,7 @@ async def delete(request: Request) -> Go:
 
 
 async def show_deleted(_request: Request) -> Page:
-    """Say that everything has been deleted."""
+    """Show that everything has been deleted."""
     text = Text(_("You are no longer known here. If you play again, you begin as somebody new."))
     link = Link(_("To the lobby"), "/", "first")
     return Page(_("Everything is deleted"), (text, Links((link,))))

@@ -1,4 +1,4 @@
-"""The deals and matches that visitors have finished: queries over their seats, and the ratings of people and bots.
+"""The deals and matches that visitors have finished: queries over their seats; the ratings of people and bots.
 
 The model of ratings is that of Bradley and Terry as Weng and Lin rate with it (the library openskill): each seat is compared
 with each other seat that got another payoff, whatever the number of seats; partners, who get the same, are not compared. The
@@ -50,14 +50,14 @@ _MODEL = BradleyTerryFull(mu=USUAL, sigma=100.0, beta=200 / 2.302585 * 2**0.5, t
 
 
 class Rating(NamedTuple):
-    """A rating, and its standard deviation."""
+    """A rating and its standard deviation."""
 
     value: float = USUAL
     deviation: float = _MODEL.sigma
 
 
 def rated(ratings: Sequence[Rating], payoffs: Sequence[int]) -> list[Rating]:
-    """Return the ratings after a deal, in the order of the seats.
+    """Return the ratings after a deal, in seat order.
 
     >>> [round(each.value) for each in rated([Rating()] * 3, [2, -1, -1])]
     [1545, 1478, 1478]
@@ -83,7 +83,7 @@ def bots_of(game: str) -> dict[str, Rating]:
 
 
 def suiting(game: str, rating: Rating) -> str:
-    """Return the level closest to a rating; empty while that is not sure, or the levels are not rated."""
+    """Return the level closest to a rating; empty while the rating is uncertain or the levels are not rated."""
     known = bots_of(game) if rating.deviation <= SURE else {}
     levels = [level for level in known if level not in SHARED]
     return min(levels, key=lambda level: abs(known[level].value - rating.value), default="")
@@ -111,19 +111,19 @@ class Memory(FinishedDeals):
 
     @read_only
     def sums(self, visitor: str, game: str = "") -> Sequence[Any]:
-        """Return the sums of a visitor's payoffs: by game, or of one game by everything in `KINDS`."""
+        """Return the sums of a visitor's payoffs: by game, or for one game by every column in `KINDS`."""
         keys = [_SEAT.game, *(_SEAT[kind] for kind in KINDS if game)]
         return self._rows(select(*keys, *_SUMS).where(*_counted(visitor, game)).group_by(*keys))
 
     @read_only
     def games(self, visitor: str) -> list[str]:
-        """Return the games of which a visitor has finished a deal, guided ones included."""
+        """Return the games in which a visitor has finished a deal, guided ones included."""
         own = _SEAT.visitor_id == visitor, _SEAT.bot.is_(None)
         return self._values(select(_SEAT.game).where(*own).distinct())
 
     @read_only
     def days(self, visitor: str, game: str) -> Sequence[Any]:
-        """Return the deals of each day, in order, summed up in rows like those of `latest`; ratings are means."""
+        """Return the deals of each day in order, as summary rows like those of `latest`; ratings are means."""
         rating = func.avg(_SEAT.rating).label("rating")
         row = func.count(), func.sum(_SEAT.decisions), func.sum(_SEAT.cost), rating
         query = select(*row).where(*_counted(visitor, game)).group_by(_SEAT.day)
@@ -131,7 +131,7 @@ class Memory(FinishedDeals):
 
     @read_only
     def latest(self, visitor: str, game: str, most: int) -> Sequence[Any]:
-        """Return the latest deals of a game that a visitor has played, the oldest of them first.
+        """Return the latest deals of a game that a visitor has played, in chronological order.
 
         Each as the number of deals, that of judged decisions, their cost, and the ``rating``.
         """
@@ -150,7 +150,7 @@ class Memory(FinishedDeals):
 
     @read_only
     def latest_rated(self, visitor: str, game: str) -> Sequence[Any]:
-        """Return the latest two deals of a game that count for the rating of a visitor, the latest first.
+        """Return the latest two deals of a game that count for a visitor's rating, the latest first.
 
         Each as the table, the numbers of the match and of the deal, and the ``rating`` after it.
         """
@@ -159,7 +159,7 @@ class Memory(FinishedDeals):
         return self._rows(query.where(_SEAT.rated == true()).order_by(*_LATEST).limit(2))
 
     def rate(self) -> bool:
-        """Compute the ratings after the next deals, in their order; return whether there were any.
+        """Compute the ratings after the next deals, in order; return whether there were any.
 
         The result depends on the deals alone: deleted ratings are computed again. Whoever has been deleted counts as a
         stranger in them. Bots without a rating change nothing.
@@ -212,7 +212,7 @@ class Memory(FinishedDeals):
 
     @read_only
     def replays(self, visitor: str) -> list[tuple[str, int]]:
-        """Return the replay of each match of which a visitor has finished a deal, with the seat there, the oldest first."""
+        """Return the replay of each match in which a visitor has finished a deal, with the visitor's seat, oldest first."""
         query = select(_DEAL.replay, func.min(_SEAT.seat)).join(FINISHED_SEAT)
         query = query.where(_SEAT.visitor_id == visitor, _DEAL.replay.is_not(None))
         rows = self._rows(query.group_by(_DEAL.replay).order_by(func.min(_DEAL.id)))
@@ -233,7 +233,7 @@ def _last_rating(visitor: str, game: str) -> Select[Any]:
 
 
 def _rating_before(connection: Connection, known: Mapping[Any, Rating], seat: Any) -> Rating | None:
-    """Return the rating of who has played a seat, before the deal; None for a bot without one."""
+    """Return the rating before the deal of whoever played a seat; None for an unrated bot."""
     if seat.bot:
         return bots_of(seat.game).get(seat.bot)
     key = seat.visitor_id, seat.game
@@ -244,11 +244,11 @@ def _rating_before(connection: Connection, known: Mapping[Any, Rating], seat: An
 
 
 def _counted(visitor: str, game: str) -> list[ColumnElement[bool]]:
-    """Return the conditions on the seats that count in the statistics of a visitor, of one game or of all."""
+    """Return the conditions for seats that count in a visitor's statistics, of one game or of all."""
     own = [_SEAT.visitor_id == visitor, _SEAT.counted == true()]
     return [*own, _SEAT.game == game] if game else own
 
 
 def _matches(visitor: str) -> list[ColumnElement[bool]]:
-    """Return the conditions on the seats in which a visitor has ended a match."""
+    """Return the conditions for seats in which a visitor has completed a match."""
     return [_SEAT.visitor_id == visitor, _SEAT.won.is_not(None), _SEAT.bot.is_(None)]

@@ -1,4 +1,4 @@
-"""Statistics in words: the title of each kind of deals, payoffs with their interval, and the curve as a sentence."""
+"""Statistics in words: the title of each kind of deal, payoffs with intervals, and the curve as a sentence."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def payoff_line(payoffs: Payoffs) -> Line:
 
 
 def key_tables(statistics: GameStatistics) -> Iterator[tuple[str, Table]]:
-    """Yield the payoffs of a game by level of the bots, place, contract and role, as far as it has them, with titles."""
+    """Yield titled tables of a game's payoffs by bots' level, place, contract and role, where it has them."""
     info = registry.info(statistics.game)
     titles = {
         LEVEL: (_("By the level of the bots"), _("Level")),
@@ -53,7 +53,7 @@ def key_tables(statistics: GameStatistics) -> Iterator[tuple[str, Table]]:
 
 
 def costs_sentence(decisions: int) -> str:
-    """Return a sentence on the cost per decision, and on the number of decisions that have been judged."""
+    """Return a sentence on the cost per decision and the number of decisions judged."""
     if not decisions:
         return _(
             "None of your decisions has been judged yet: the server judges your latest deals while it has nothing else to "
@@ -67,7 +67,7 @@ def costs_sentence(decisions: int) -> str:
 
 
 def result_sentence(match: PlayedMatch) -> str:
-    """Return the result of a match in a sentence, with the scores of the others."""
+    """Return the result of a match as a sentence, with the scores of the others."""
     others = join_words(
         _("{name} {score}").format(name=name, score=signed(score))
         for seat, (name, score) in enumerate(zip(match.names, match.scores, strict=True))
@@ -79,14 +79,14 @@ def result_sentence(match: PlayedMatch) -> str:
 
 
 def about_deal(game: str, deal: Any) -> str:
-    """Return the level of the bots, the contract and the role of a deal, of a row that `Memory.deals` returns."""
+    """Return the bots' level, the contract and the role of a deal, given a row of `Memory.deals`."""
     info = registry.info(game)
     keys = (LEVEL, deal.level), (CONTRACT, deal.contract), (ROLE, deal.role)
     return " · ".join(key_title(info, kind, key) for kind, key in keys if key)
 
 
 def key_title(info: GameInfo, kind: str, key: str) -> str:
-    """Return the title of a level, place, contract or role as it is stored.
+    """Return the title of a level, place, contract or role, given its stored form.
 
     >>> from matzl import registry
     >>> key_title(registry.info("matzlfangen"), "place", "0/4"), key_title(registry.info("mittlere"), "place", "2/3")
@@ -121,7 +121,7 @@ def rating_line(rating: Rating) -> Line:
 
 
 def rating_sentences(game: str, rating: Rating | None) -> str:
-    """Return what a rating means, which deals count, the ratings of the bots, and the level that suits."""
+    """Return sentences on a rating: its meaning, the deals that count, the bots' ratings, and the level that suits."""
     sentences = [
         _(
             "The rating says who is ahead in a deal: with 100 more than another player, you are ahead in 64 of 100 deals. "
@@ -139,7 +139,7 @@ def rating_sentences(game: str, rating: Rating | None) -> str:
 
 
 def curve_figures(course: Course) -> Iterator[tuple[str, Figure]]:
-    """Yield the curves of a course as figures with their titles, from two deals on."""
+    """Yield the curves of a course, if it has two or more deals, as figures with titles."""
     curves: tuple[tuple[str, Sequence[tuple[int, float]], str], ...] = (
         (_("Your rating, deal by deal"), course.ratings, "rating"),
         (_("Your cost per decision"), course.costs, "cost"),

@@ -1,4 +1,4 @@
-"""Pages on strategy: texts in three languages whose figures a program computes from games between bots.
+"""Pages on strategy: texts in three languages with figures computed from deals between bots.
 
 The package ``strategy`` of a game has its measures (`matzl.teaching.measures`), its texts ``en.md``, ``sv.md``, ``de.md``,
 and ``figures.json``, which ``python -m matzl.features.strategy`` makes.
@@ -35,5 +35,5 @@ def has_strategy(game: str) -> bool:
 
 
 def of_game(game: str) -> Link | None:
-    """Return the link to the page on strategy of a game, if it has one."""
+    """Return the link to a game's page on strategy, if it has one."""
     return Link(_("Strategy"), f"/strategy/{game}") if has_strategy(game) else None

@@ -1,4 +1,4 @@
-"""``python -m matzl.features.strategy``: make the figures of the pages on strategy, from deals that bots play."""
+"""``python -m matzl.features.strategy``: make the figures of the pages on strategy, from deals between bots."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def measures(game: str) -> tuple[Measure, ...]:
 
 
 def make(game: str, deals: int = DEALS, level: str = LEVEL, seed: int = SEED) -> Figures:
-    """Return the statistics of a game, and show the progress; an interrupted run resumes from the current folder.
+    """Return the figures of a game, showing progress; an interrupted run resumes from the current folder.
 
     Parameters
     ----------

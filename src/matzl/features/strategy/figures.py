@@ -1,4 +1,4 @@
-"""The figures of a game: for each measure the mean of each group with its 95% interval, and the file that ships them."""
+"""The figures of a game: for each measure the mean of each group with its 95% interval; and their file."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DIGITS = 4
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A group: its number of cases, the mean of their values, and the ends of its 95% interval."""
+    """A group: its number of cases, the mean of their values, and the bounds of its 95% interval."""
 
     group: Group
     cases: int
@@ -79,7 +79,7 @@ class Figures:
         return f"python -m matzl.features.strategy {self.game} {terms}"
 
     def as_text(self) -> str:
-        """Return the figures as the text of their file."""
+        """Return the figures as the contents of their file."""
         figures = [asdict(each) for each in self.figures.values()]
         data = asdict(self)
         del data["figures"]
@@ -89,7 +89,7 @@ class Figures:
 
 @cache
 def figures(game: str) -> Figures:
-    """Return the figures that a game ships.
+    """Return the figures in a game's folder.
 
     Raises
     ------
@@ -130,7 +130,7 @@ def figure_of(measure: Measure, deals: Iterable[Sequence[tuple[Group, float]]]) 
 
 
 def _point(group: Group, sums: Sequence[tuple[int, float]], *, share: bool) -> Point:
-    """Return the point of a group from the number and the sum of its cases in each deal."""
+    """Return the point of a group from the number of cases and their sum in each deal."""
     cases, total = sum(n for n, _ in sums), sum(value for _, value in sums)
     mean = total / cases
     low, high = _wilson(mean, cases) if share else _clustered(mean, sums)
@@ -139,7 +139,7 @@ def _point(group: Group, sums: Sequence[tuple[int, float]], *, share: bool) -> P
 
 
 def _wilson(share: float, cases: int) -> tuple[float, float]:
-    """Return Wilson's 95% interval of a share."""
+    """Return Wilson's 95% interval of a proportion."""
     z = 1.96
     middle = (share + z * z / (2 * cases)) / (1 + z * z / cases)
     spread = math.sqrt(share * (1 - share) / cases + z * z / (4 * cases * cases))
@@ -148,7 +148,7 @@ def _wilson(share: float, cases: int) -> tuple[float, float]:
 
 
 def _clustered(mean: float, sums: Sequence[tuple[int, float]]) -> tuple[float, float]:
-    """Return the 95% interval of a mean, clustered by deal, since seats of the same deal are not independent."""
+    """Return the 95% interval of a mean, clustered by deal, since seats in the same deal are not independent."""
     cases, deals = sum(n for n, _ in sums), len(sums)
     if deals < 2:
         return mean, mean

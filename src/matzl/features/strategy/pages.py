@@ -1,4 +1,4 @@
-"""The pages on strategy: texts in Markdown with figures, and with numbers that come from the figures.
+"""The pages on strategy: texts in Markdown with figures, and with numbers taken from the figures.
 
 In a text a line ``[NAME]`` stands for a figure. Numbers are never written out: ``{NAME GROUP}`` is the value of a group, and
 ``{deals}`` the number of deals.
@@ -31,7 +31,7 @@ _NUMBER = re.compile(r"\{([a-z-]+)(?: ([\w-]+))?\}")
 
 @dataclass(frozen=True, slots=True)
 class StrategyPage:
-    """The page on strategy of a game in a language.
+    """A game's page on strategy in a language.
 
     Attributes
     ----------
@@ -50,7 +50,7 @@ class StrategyPage:
 
 @cache
 def strategy_page(game: str, language: str = ENGLISH) -> StrategyPage:
-    """Return the page on strategy of a game, in English if there is none in that language.
+    """Return a game's page on strategy, in English if there is none in that language.
 
     >>> page = strategy_page("mittlere")
     >>> page.title, page.figures.level
@@ -91,7 +91,7 @@ def _parts(figures: Figures, body: str) -> Iterator[str | Figure]:
 
 
 def _number(figures: Figures, name: str, group: str | None) -> str:
-    """Return the text for a name in braces."""
+    """Return the text that replaces a name in braces."""
     if name == "deals" and group is None:
         return count_text(figures.deals)
     figure = _figure(figures, name)
@@ -108,13 +108,13 @@ def _figure(figures: Figures, name: str) -> Figure:
 
 
 def figure_titles(game: str, figure: Figure) -> tuple[str, str, str]:
-    """Return the title of a figure, of its groups and of its values, in the current language."""
+    """Return the titles of a figure, its groups and its values in the current language."""
     title, groups = own_text(game, "FIGURES", figure.name) or (figure.name, "")
     return _(title, game=game), _(groups, game=game), _("share") if figure.share else _("mean")
 
 
 def group_title(game: str, figure: Figure, point: Point, *, short: bool = False) -> str:
-    """Return the title of a group; the `short` one of a range of numbers is its beginning."""
+    """Return the title of a group; the `short` title of a range of numbers is its lower end."""
     group = point.group
     if isinstance(group, str):
         text = own_text(game, "FIGURE_GROUPS", group)
@@ -140,7 +140,7 @@ def value_text(figure: Figure, value: float) -> str:
 
 
 def count_text(number: int) -> str:
-    """Return a number of deals as the current language writes it.
+    """Format a number of deals in the current language.
 
     >>> count_text(10_000)
     '10,000'
@@ -150,7 +150,7 @@ def count_text(number: int) -> str:
 
 
 def figure_part(game: str, figure: Figure) -> parts.Figure:
-    """Return a figure as a part of a page: its columns with their intervals, and a table with the number of cases."""
+    """Return a figure as a part of a page: columns with intervals, and a table with the number of cases."""
     title, groups, values = figure_titles(game, figure)
     columns = (Column(groups), Column(values, number=True), Column(_("95% interval")))
     rows, spoken = [], []

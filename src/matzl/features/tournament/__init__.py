@@ -1,4 +1,4 @@
-"""Tournaments among friends: state, pairing, scores, and the service that makes the tables of each round."""
+"""Tournaments among friends: state, pairing, scores, and the service that opens the tables of each round."""
 
 from __future__ import annotations
 
@@ -27,5 +27,5 @@ STATUS = {"no-tournament": 404, "no-round": 404} | dict.fromkeys(
 
 
 def way_on() -> Link:
-    """Return where to go on after an error."""
+    """Return a link for continuing after an error."""
     return Link(_("Tournaments"), "/tournaments")

@@ -108,7 +108,7 @@ class Tournaments:
         return TournamentProgress(tournament, results, names_apart(tournament.people, names))
 
     async def change(self, token: str, events_of: Callable[[Tournament], Sequence[Event]]) -> None:
-        """Store the events that a function of `organising` returns for the current state, and let the tables follow them.
+        """Store the events that a function of `organising` returns for the current state, and update the tables.
 
         Raises
         ------
@@ -134,11 +134,11 @@ class Tournaments:
     # What happens automatically
 
     def begin(self) -> None:
-        """Begin to advance running tournaments every few seconds."""
+        """Start the task that advances running tournaments every few seconds."""
         self._task = in_background(self._run())
 
     async def close(self) -> None:
-        """Stop."""
+        """Stop the task."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
@@ -149,7 +149,7 @@ class Tournaments:
             await asyncio.sleep(PAUSE_SECONDS)
 
     async def advance(self) -> None:
-        """Advance the tournaments with events since the last check, and those in progress, in turns."""
+        """Advance the tournaments in progress and those with events since the last check, one after another."""
         now = time.time()
         changed = await self._store.run(self._log.changed, self._looked - PAUSE_SECONDS)
         self._running |= dict.fromkeys(sorted(changed))
@@ -160,7 +160,7 @@ class Tournaments:
                 self._running[token] = None  # behind the others
 
     async def _go_on(self, token: str) -> bool:
-        """Advance a tournament; return False if nothing in it happens automatically until its next event."""
+        """Advance a tournament; return False if nothing happens in it automatically before its next event."""
         progress = await self.get(token)
         tournament, rounds = progress.tournament, progress.tournament.rounds
         if await self.keep_going(progress):
@@ -172,7 +172,7 @@ class Tournaments:
         return True
 
     async def keep_going(self, progress: TournamentProgress) -> bool:
-        """Advance the tables that are not over; return whether there are any. Failures are tried again later."""
+        """Advance the unfinished tables; return whether there are any. Failures are retried later."""
         unfinished = list(progress.unfinished())
         for round_, number in unfinished:
             work = _keep_going(self._service, progress.tournament, round_, number)
@@ -185,7 +185,7 @@ start = Tournaments
 
 
 async def _attempted(work: Awaitable[Any], which: str = "(any)") -> Any:
-    """Await work for a tournament; return its result, or after a failure, which is logged, whether to try again."""
+    """Await work on a tournament; return its result or, after a logged failure, whether to retry."""
     try:
         return await work
     except (MatzlError, SQLAlchemyError) as error:
@@ -199,7 +199,7 @@ async def _attempted(work: Awaitable[Any], which: str = "(any)") -> Any:
 async def _keep_going(
     service: TableService, tournament: Tournament, round_: Round, number: int
 ) -> None:
-    """Open a table of a round, numbered from 1, unless it is open; seat bots for players who have left, and advance it.
+    """Open a table of a round (counted from 1) if necessary, replace players who have left by bots, and advance it.
 
     Nobody is its host. Bots finish the tables of earlier rounds and of a tournament that has ended, and play for people for
     whom a table waits and who have been away for longer than the organiser allows. Where bots are alone, a move that has
@@ -233,7 +233,7 @@ async def _keep_going(
 
 
 async def forget(store: Store, visitor: str) -> None:
-    """Let a visitor leave all tournaments, which pass on to other organisers, before the visitor is deleted."""
+    """Let a visitor leave all tournaments, handing them to other organisers, before the visitor is deleted."""
     log = store.tournaments
     for token in await store.run(log.of_visitor, visitor, None):
 
@@ -249,7 +249,7 @@ async def forget(store: Store, visitor: str) -> None:
 
 
 async def check_replay(store: Store, match: FinishedMatch, _visitor: str) -> None:
-    """Check that no other table still plays the deals of a match of a tournament.
+    """Check that no other table is still playing the same deals of a tournament.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""The commands of visitors to a tournament: each function returns events, or raises the reason for the rejection.
+"""Visitors' commands to a tournament: each function returns events, or raises the reason for rejection.
 
 The number is that of the player or the round that a command is about, if any.
 """
@@ -21,7 +21,7 @@ MAX_EVENTS = 2000
 
 
 def join(tournament: Tournament, visitor: str, _number: int = 0) -> list[Event]:
-    """Join, or come back."""
+    """Join, or rejoin."""
     before = tournament.player_of(visitor)
     if before is not None and before.state == PLAYING:
         return []
@@ -57,7 +57,7 @@ def leave(tournament: Tournament, visitor: str, _number: int = 0) -> list[Event]
 
 
 def remove(tournament: Tournament, visitor: str, number: int) -> list[Event]:
-    """Remove a player, also one who has left, so that they cannot come back."""
+    """Remove a player, even one who has left, so that they cannot come back."""
     _check_organiser(tournament, visitor)
     player = tournament.players.get(number)
     if player is None or player.visitor == visitor:
@@ -74,7 +74,7 @@ def end(tournament: Tournament, visitor: str, _number: int = 0) -> list[Event]:
 
 
 def begin_round(tournament: Tournament, visitor: str, number: int) -> list[Event]:
-    """Begin a round with this number, so that a repeated command is refused."""
+    """Begin the round with this number; a repeated command is therefore refused."""
     _check_organiser(tournament, visitor)
     if tournament.last_round_begun:
         raise table_error("tournament-over")
@@ -94,7 +94,7 @@ def begin_round(tournament: Tournament, visitor: str, number: int) -> list[Event
 
 
 def forget(tournament: Tournament, visitor: str) -> list[Event]:
-    """Return the events to store before a visitor is deleted: they leave, and another player becomes the organiser.
+    """Return the events to store before a visitor is deleted: the visitor leaves, and another player becomes organiser.
 
     Without another player the tournament ends.
     """

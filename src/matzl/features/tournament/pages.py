@@ -1,4 +1,4 @@
-"""The pages of tournaments: the list, the form that makes one, a tournament with its forms, and the results of a round."""
+"""The pages of tournaments: the list, the creation form, a tournament with its forms, and the results of a round."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ REFRESH = 5.0
 
 
 async def list_own(request: Request) -> Page:
-    """Show the visitor's tournaments, and the games for which one can be made."""
+    """Show the visitor's tournaments, and the games in which one can be created."""
     store, items = request.service.store, []
     for token in await store.run(store.tournaments.of_visitor, request.visitor):
         progress = await request.running_as(Tournaments).get(token)
@@ -114,7 +114,7 @@ async def show(request: Request) -> Page:
 
 
 def _for_player(request: Request, progress: TournamentProgress) -> Iterator[Part]:
-    """Yield the way to the visitor's table, or into the tournament."""
+    """Yield the link to the visitor's table, or the form for joining."""
     tournament, table = progress.tournament, _own_table(request, progress)
     player, playing = tournament.player_of(request.visitor), tournament.is_playing(request.visitor)
     if table is not None and progress.result(table).over:
@@ -135,7 +135,7 @@ def _for_player(request: Request, progress: TournamentProgress) -> Iterator[Part
 
 
 def _own_table(request: Request, progress: TournamentProgress) -> RoundTable | None:
-    """Return the table at which the visitor plays in the round that is going on, None without one."""
+    """Return the visitor's table in the current round, None without one."""
     tournament = progress.tournament
     player = tournament.player_of(request.visitor)
     if player is None or not tournament.is_playing(request.visitor) or not progress.running:
@@ -145,7 +145,7 @@ def _own_table(request: Request, progress: TournamentProgress) -> RoundTable | N
 
 
 def _for_organiser(request: Request, progress: TournamentProgress) -> Iterator[Part]:
-    """Yield the forms of the organiser."""
+    """Yield the organiser's forms."""
     tournament, address, running = progress.tournament, _address(request), progress.running
     rounds, more = tournament.rounds, not tournament.last_round_begun
     organises = bool(request.visitor) and request.visitor == tournament.organiser
@@ -196,7 +196,7 @@ def _leaving(request: Request, progress: TournamentProgress) -> Iterator[Section
 
 
 async def show_round(request: Request) -> Page:
-    """Show a round: its pairings and, once every table has finished, the results of each deal with links to replays."""
+    """Show a round: its pairings and, once all tables have finished, the results of each deal with links to replays."""
     progress = await request.running_as(Tournaments).get(request.path["token"])
     rounds = {str(round_.number): round_ for round_ in progress.tournament.rounds}
     round_ = rounds.get(request.path["number"])
@@ -221,7 +221,7 @@ def _title(round_: Round) -> str:
 async def _results(
     request: Request, progress: TournamentProgress, round_: Round
 ) -> Iterator[Section]:
-    """Return the results of each deal of a round that is over, with links to replays."""
+    """Return the results of each deal of a finished round, with links to replays."""
     keys, store = [table.key for table in round_.tables], request.service.store
     replays = await store.run(store.finished.replays_of, keys)
     of_deals = comparisons if progress.tournament.settings.duplicate else sheets
@@ -229,7 +229,7 @@ async def _results(
 
 
 def _route(action: str, command: Callable[[Tournament, str, int], list[Event]]) -> Route:
-    """Return the route of a command, after which the page of the tournament is shown."""
+    """Return the route of a command, which leads back to the page of the tournament."""
 
     async def send(request: Request) -> Go:
         tournaments, token = request.running_as(Tournaments), request.path["token"]
@@ -275,7 +275,7 @@ async def show_form(request: Request) -> Page:
 
 
 async def make(request: Request) -> Go:
-    """Make a tournament."""
+    """Create a tournament."""
     info = registry.info(request.path["game"])
     request.checked_name()
     values = checked_options(info, _set_up_form(request, info), request.form)

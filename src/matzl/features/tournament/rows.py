@@ -82,13 +82,13 @@ class TournamentLog(StorePart):
 
     @read_only
     def changed(self, since: float) -> set[str]:
-        """Return the tournaments in which something has happened since a time, in seconds since 1970."""
+        """Return the tournaments with events since a time, in seconds since 1970."""
         row = TOURNAMENT_EVENT.c
         return set(self._values(select(row.tournament_id).where(row.at >= since).distinct()))
 
     @read_only
     def of_visitor(self, visitor: str, most: int | None = MAX_LISTED) -> list[str]:
-        """Return the tournaments that a visitor has opened or joined, by the visitor's latest event, newest first."""
+        """Return the tournaments that a visitor has opened or joined, the one with the visitor's latest event first."""
         row = TOURNAMENT_EVENT.c
         query = select(row.tournament_id).where(row.by == visitor).group_by(row.tournament_id)
         return self._values(query.order_by(func.max(row.at).desc()).limit(most))
@@ -119,7 +119,7 @@ def _result(deals: Sequence[Sequence[Any]]) -> TableResult:
 
 
 def tables_in_use(since: float) -> list[Select[Any]]:
-    """Return a query for the tables of tournaments in which something has happened since a time."""
+    """Return a query for the tables of tournaments with events since a time."""
     happened = select(TOURNAMENT_EVENT.c.tournament_id).where(TOURNAMENT_EVENT.c.at >= since)
     of_these = (PLACE.c.origin == ORIGIN) & PLACE.c.origin_id.in_(happened)
     return [select(PLACE.c.table_id).where(of_these)]

@@ -1,4 +1,4 @@
-"""The rounds of a tournament: who sits where, so that meetings and seats even out; the scores and the standings.
+"""The rounds of a tournament: seating that evens out meetings and seats; the scores and the standings.
 
 Empty seats are shared out evenly among the tables. For tables of two the rounds of the circle method are tried first,
 which let everybody meet everybody once. Otherwise a search by exchanging two players at a time keeps meetings even. Then
@@ -28,7 +28,7 @@ BEGINNINGS = 6
 
 
 class EarlierRounds:
-    """The meetings and seats of earlier rounds.
+    """The meetings and seatings of earlier rounds.
 
     Attributes
     ----------
@@ -50,7 +50,7 @@ class EarlierRounds:
         return sum(self.meetings[pair] ** 2 for pair in _meetings(group))
 
     def seated(self, group: Sequence[int]) -> tuple[int, ...]:
-        """Return the players of a table by seat: each where they have sat least often, bots in the seats left over."""
+        """Return the players of a table by seat: each where they have sat least often, bots in the remaining seats."""
 
         def cost(table: Sequence[int]) -> int:
             return sum(self.held[who, seat] ** 2 for seat, who in enumerate(table))
@@ -59,12 +59,12 @@ class EarlierRounds:
 
 
 def _meetings(table: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """Yield the pairs of players at a table; bots meet nobody among themselves."""
+    """Yield the pairs of players at a table; two bots are no pair."""
     return (pair for pair in combinations(sorted(table), 2) if any(pair))
 
 
 def number_of_tables(players: int, seats: int, *, duplicate: bool) -> int:
-    """Return the number of tables for a number of players; the same deals need at least two tables.
+    """Return the number of tables for a number of players; duplicate rounds need at least two tables.
 
     >>> number_of_tables(5, 4, duplicate=False), number_of_tables(3, 4, duplicate=True)
     (2, 2)
@@ -75,7 +75,7 @@ def number_of_tables(players: int, seats: int, *, duplicate: bool) -> int:
 def paired(
     players: Sequence[int], rounds: Sequence[Tables], seats: int, tables: int, seed: int
 ) -> list[tuple[int, ...]]:
-    """Return the tables of the next round; the same arguments give the same tables.
+    """Return the tables of the next round, deterministically.
 
     Parameters
     ----------
@@ -106,7 +106,7 @@ def paired(
 def _groupings(
     players: Sequence[int], history: EarlierRounds, seats: int, tables: int, rng: Random
 ) -> Iterator[list[list[int]]]:
-    """Yield groupings to choose from, beginning with the circle method."""
+    """Yield candidate groupings, beginning with the circle method."""
     bots = [BOT] * (seats * tables - len(players))
     if seats == 2 and len(bots) < 2:
         first, *others = (*sorted(players), *bots)
@@ -125,7 +125,7 @@ def _groupings(
 
 
 def _exchange(groups: list[list[int]], history: EarlierRounds) -> bool:
-    """Exchange players between groups where that makes the meetings more even; return whether any have been exchanged."""
+    """Exchange players between groups to even out meetings; return whether any have been exchanged."""
     costs = [history.cost(group) for group in groups]
     better = False
     for a, b in combinations(range(len(groups)), 2):
@@ -160,7 +160,7 @@ class TableResult:
 
 @dataclass(frozen=True, slots=True)
 class TournamentStanding:
-    """The place of a player.
+    """The rank of a player.
 
     Attributes
     ----------
@@ -229,14 +229,14 @@ class TournamentProgress:
         return bool(rounds) and not self.is_over(rounds[-1])
 
     def unfinished(self) -> Iterator[tuple[Round, int]]:
-        """Yield the tables of all rounds that are not over: the round, and the number of the table from 1."""
+        """Yield the unfinished tables of all rounds, as pairs of round and table number (from 1)."""
         for round_ in self.tournament.rounds:
             for number, table in enumerate(round_.tables, 1):
                 if not self.result(table).over:
                     yield round_, number
 
     def table_scores(self, round_: Round) -> list[tuple[Fraction, ...]]:
-        """Return the scores of a round that is over, by table and seat."""
+        """Return the scores of a finished round, by table and seat."""
         settings, results = self.tournament.settings, [self.result(each) for each in round_.tables]
         if settings.by_matches:
             seats = range(settings.seats)
@@ -247,7 +247,7 @@ class TournamentProgress:
         return [tuple(map(Fraction, each)) for each in sums]
 
     def round_scores(self, round_: Round) -> dict[int, Fraction]:
-        """Return the score of each player in a round that is over, by number."""
+        """Return the score of each player in a finished round, by player number."""
         tables = zip(round_.tables, self.table_scores(round_), strict=True)
         scores = {
             player: score
@@ -258,7 +258,7 @@ class TournamentProgress:
         return scores
 
     def standings(self) -> list[TournamentStanding]:
-        """Return the standings after the finished rounds, the best first; equal players in the order of joining."""
+        """Return the standings after the finished rounds, best first; ties are in the order of joining."""
         rounds = [self.round_scores(each) for each in self.tournament.rounds if self.is_over(each)]
         players = self.tournament.players
         played = {player: [each[player] for each in rounds if player in each] for player in players}

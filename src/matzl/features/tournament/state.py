@@ -1,4 +1,4 @@
-"""The settings of a tournament, and its state, made by applying its events in order.
+"""The settings of a tournament, and its state, the fold of its events.
 
 =========  ============================================================================
 kind       data
@@ -44,7 +44,7 @@ BOT = 0
 
 @dataclass(frozen=True, slots=True)
 class TournamentSettings:
-    """The settings of a tournament, checked by its form.
+    """The settings of a tournament, validated by its form.
 
     Attributes
     ----------
@@ -94,7 +94,7 @@ class TournamentSettings:
 
     @property
     def by_matches(self) -> bool:
-        """True if a round is a match of the game, whose rules decide when it ends, and the score counts matches won."""
+        """True if a round is a match whose end the rules decide; the score then counts matches won."""
         return not self.duplicate and not has_length(self.info)
 
     def of_table(self, token: str, round_: int, table: int) -> Settings:
@@ -113,7 +113,7 @@ class TournamentSettings:
 
 
 def has_length(info: GameInfo) -> bool:
-    """Return whether a match of a game is a fixed number of deals that the table chooses."""
+    """Return whether a match of a game has a fixed number of deals that the table chooses."""
     return any(option.name == LENGTH for option in info.options)
 
 
@@ -207,7 +207,7 @@ class Tournament:
                 raise ValueError(f"a tournament has no events of the kind {kind!r}")
 
     def secret_of_table(self, round_: int, table: int) -> str:
-        """Return the secret of a table's deals, by round and table from 1; in a duplicate all tables have the same."""
+        """Return the secret of a table's deals, by round and table (from 1); all tables of a duplicate round share it."""
         table = 0 if self.settings.duplicate else table
         return derived(self.secret, f"round {round_} table {table}")
 
@@ -232,6 +232,6 @@ class Tournament:
 
     @property
     def people(self) -> list[str]:
-        """The visitors who have joined, in that order, and the organiser."""
+        """The visitors who have joined, in order of joining, and the organiser."""
         players = (player.visitor for player in self.players.values())
         return list(dict.fromkeys((*players, self.organiser)))

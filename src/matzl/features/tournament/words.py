@@ -25,7 +25,7 @@ def tournament_title(progress: TournamentProgress) -> str:
 
 
 def terms(tournament: Tournament) -> str:
-    """Return a sentence on format, rounds and deals."""
+    """Return a sentence on the format, rounds and deals."""
     settings = tournament.settings
     if settings.by_matches:
         text = plural(
@@ -45,7 +45,7 @@ def terms(tournament: Tournament) -> str:
 
 
 def scoring_rules(tournament: Tournament) -> list[str]:
-    """Return the rules of scoring, a sentence or two each."""
+    """Return the scoring rules, in a sentence or two each."""
     settings = tournament.settings
     missed = _("A round that you miss counts 0.")
     if settings.duplicate:
@@ -66,7 +66,7 @@ def scoring_rules(tournament: Tournament) -> list[str]:
 
 
 def fixed_deals(progress: TournamentProgress) -> tuple[Text, Text]:
-    """Return what fixes all deals: the hash of their secret; once these are over, the secret."""
+    """Return the proof of all deals: the hash of their secret and, once they are over, the secret."""
     tournament = progress.tournament
     if tournament.last_round_begun and not any(progress.unfinished()):
         said = _(
@@ -109,7 +109,7 @@ def progress_sentence(progress: TournamentProgress) -> str:
 
 
 def standing_table(progress: TournamentProgress, visitor: str) -> Part:
-    """Return the standings after the rounds that are over; before the first round, the players."""
+    """Return the standings after the finished rounds; before the first round, the players."""
     tournament, people = progress.tournament, progress.people
     remarks = {LEFT: _("has left"), REMOVED: _("was removed")}
     rows = []
@@ -164,7 +164,7 @@ def comparisons(
 def sheets(
     progress: TournamentProgress, round_: Round, replays: Sequence[str]
 ) -> Iterator[Section]:
-    """Yield the tables of a league's round that is over, with the payoffs of each deal."""
+    """Yield the tables of a finished league round, with the payoffs of each deal."""
     scores = progress.table_scores(round_)
     for number, table in enumerate(round_.tables, 1):
         names = (Column(name, number=True) for name in _names(progress, table))
@@ -179,7 +179,7 @@ def sheets(
 
 
 def _replay(replay: str, deal: int, table: int) -> tuple[Inline, ...]:
-    """Return the link to the replay of a deal at a table, if there is one."""
+    """Return the link to the replay of a deal at a table, if available."""
     if not (address := page_of_deal(replay, deal)):
         return ()
     about = _("Replay of deal {deal} at table {table}").format(deal=deal, table=table)
@@ -200,7 +200,7 @@ def _state(progress: TournamentProgress, table: RoundTable) -> str:
 
 
 def _score(tournament: Tournament, score: Fraction) -> str:
-    """Return a score: with two decimals in a duplicate, whose scores are differences from means."""
+    """Return a score, with two decimals in a duplicate, where scores are differences from means."""
     if tournament.settings.duplicate:
         return amount(float(score))
     return with_minus(int(score)) if tournament.settings.by_matches else signed(int(score))

@@ -1,4 +1,4 @@
-"""The values of the cards of Bondtolva (§6): matadors, and eyes, which decide between equals; and its reduced packs."""
+"""The card values of Bondtolva (§6): matadors, eyes (which break ties), and its reduced packs."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def points(cards: Cards, trump: Suit, *, ended: bool = False) -> int:
 
 
 def check_pack(cards: Cards, seats: Seat, hand: int) -> None:
-    """Check that a pack can be played with.
+    """Raise an error unless the game can be played with this pack.
 
     Readings of the clauses that name numbers of the whole pack:
 

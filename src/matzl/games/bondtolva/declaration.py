@@ -23,7 +23,7 @@ ONE_OF_EACH_SUIT = 1 | 1 << 13 | 1 << 26 | 1 << 39
 
 @inlined_kernel
 def pairs(cards: Cards) -> int:
-    """Return the set of suits of which both king and queen are among some cards."""
+    """Return the set of suits in which both king and queen are among the cards."""
     found = cards >> KING & cards >> QUEEN & ONE_OF_EACH_SUIT
     return (found | found >> 12 | found >> 24 | found >> 36) & 0b1111
 
@@ -48,7 +48,7 @@ def answers(g: State) -> tuple[int, int]:
 
 @kernel
 def answer_refusal(g: State, action: Action) -> int:
-    """Return the number of the reason why a call is illegal, 0 if it is legal."""
+    """Return the number of the reason why a call is illegal; 0 if it is legal."""
     held, fresh = answers(g)
     if not held >> action & 1:
         return NO_PAIR  # §4.7
@@ -66,7 +66,7 @@ def answer(g: State, action: Action) -> None:
 
 @kernel
 def _declare(g: State, suit: Suit) -> None:
-    """§4.10 The first declaration makes trumps from the next trick on; §4.11 the second is tjog."""
+    """§4.10 The first declaration sets trumps from the next trick on; §4.11 the second is tjog."""
     if g.trump == NO_SUIT:
         g.trump = suit
         g.trump_by = g.turn

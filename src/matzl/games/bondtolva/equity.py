@@ -56,7 +56,7 @@ def _ways() -> dict[tuple[int, int, bool], float]:
 
 
 def _solved() -> Any:
-    """Solve the chain: the edge by the distances from the target of the fall, the own score and the other's, each from 1."""
+    """Solve the Markov chain: `edge` for all distances from the target (of the fall, and of both scores), each from 1."""
     fall, own, other = np.indices((FARTHEST, FARTHEST, FARTHEST)) + 1
     ended, shares, places = np.zeros(fall.shape), [], []
     for (points, others, first), share in _ways().items():
@@ -91,7 +91,7 @@ MATCH = float(1 / EDGES[12 - 7, 12 - 1, 12])
 
 @inlined_kernel
 def edge(own: int, other: int, fall: int) -> float:
-    """Return the probability of winning less that of losing, before a deal, by distances from the target.
+    """Return the probability of winning minus that of losing, before a deal, by distances from the target.
 
     Beyond `FARTHEST` only the lead counts: both distances are reduced by the same amount.
     """

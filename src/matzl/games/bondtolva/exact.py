@@ -34,7 +34,7 @@ POINTS = np.array([0, 0, 1, 1, 1, 2])
 
 @kernel
 def _weight(cards: int, bits: Any, ten: int) -> int:
-    """Return the weight of cards in the point for cards."""
+    """Return the weight of cards for the point for cards."""
     weight = 0
     while cards != 0:
         weight += WEIGHTS[ten, bits[lowest(cards)] >> 2]
@@ -44,7 +44,7 @@ def _weight(cards: int, bits: Any, ten: int) -> int:
 
 @kernel
 def _questions(values: Any, questions: Any) -> int:
-    """Write the sets of outcomes with at least each value, from the lowest value on; return their number."""
+    """Write the sets of outcomes worth at least each value, lowest value first; return their number."""
     number, least = 0, np.inf
     for outcome in range(OUTCOMES):
         least = min(least, values[outcome])
@@ -115,7 +115,7 @@ def _forces_with(g: State, card: int, query: Query, table: Any) -> bool:
 
 @kernel
 def _standing(g: State, bits: Any) -> int:
-    """Return the weight of the cards taken by the player in turn minus that of the other's."""
+    """Return the weight of the cards taken by the player in turn minus the weight of the other player's."""
     return _weight(g.taken[g.turn], bits, g.ten) - _weight(g.taken[1 - g.turn], bits, g.ten)
 
 
@@ -147,7 +147,7 @@ def exact_values(g: State, table: Any, values: Any) -> None:
 
 @kernel
 def exact_match_values(g: State, table: Any, values: Any) -> None:
-    """Compute the value of each legal action in the match, when both players maximise it; parameters as in `exact_values`.
+    """Compute each legal action's value in the match when both players maximise it; parameters as in `exact_values`.
 
     At 0:0 values are own points minus the other's.
     """

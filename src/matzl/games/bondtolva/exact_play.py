@@ -36,7 +36,7 @@ FOLLOWING, BEATING = np.stack([rank_tables(SUITS[ten]) for ten in TEN], axis=1)
 
 
 def _opposite(good: int) -> int:
-    """Return the complement of a question, as the other player sees the outcomes."""
+    """Return the complement of a set of outcomes, from the other player's side."""
     return sum(1 << k for k in range(OUTCOMES) if not good >> (OUTCOMES - 1 - k) & 1)
 
 
@@ -50,7 +50,7 @@ MONOTONIC = np.array([_monotonic(good) for good in range(ALL + 1)])
 
 
 def _weights(order: str) -> list[int]:
-    """Return the weight of each card of a suit in the point for cards, lowest card first."""
+    """Return the weight of each card of a suit for the point for cards, lowest card first."""
     weights = {"A": MATADOR + 4, "T": MATADOR, "K": 3, "Q": 2, "J": 1, "9": 0}
     return [weights[rank] for rank in reversed(order)] + [0, 0]
 
@@ -97,13 +97,13 @@ def legal_replies(lead: int, follows: int, trump: Suit, ten: int) -> tuple[int, 
 
 @inlined_kernel
 def _column(standing: int) -> int:
-    """Return 0, 1 or 2 for the point for cards lost, shared or won."""
+    """Return 0, 1 or 2 for the point for cards being lost, shared or won."""
     return 2 if standing > 0 else 0 if standing < 0 else 1
 
 
 @inlined_kernel
 def _reduced(query: Query) -> Query:
-    """Replace a question by one about the last trick alone if the point for cards is decided, and drop weights then."""
+    """Reduce a query to the last trick, without weights, if the point for cards is decided."""
     leads, follows, standing, left, good = query
     if good != LAST_LOST and good != LAST_WON and (standing > left or -standing > left):
         column = _column(standing)
@@ -115,7 +115,7 @@ def _reduced(query: Query) -> Query:
 
 @inlined_kernel
 def _answer_at_once(query: Query, trump: Suit, ten: int) -> int:
-    """Answer a question with at most one card in each hand, or a trivial question: 1, 0, or -1 if it needs a search."""
+    """Answer a query that is trivial or has at most one card in each hand: 1 or 0; -1 if it needs a search."""
     leads, standing, good = query.leads, query.standing, query.good
     if good == 0 or good == ALL:
         return int(good == ALL)
@@ -130,14 +130,14 @@ def _answer_at_once(query: Query, trump: Suit, ten: int) -> int:
 
 @inlined_kernel
 def _row(leads: int, follows: int, tag: int, table: Any) -> int:
-    """Return the row of a position."""
+    """Return the hash row of a position."""
     mixed = leads * 0x9E3779B1 ^ follows * 0x85EBCA6B ^ (tag & 0xFFFFF) * 0xC2B2AE35
     return mixed >> 22 & min(len(table), MAX_ROWS) - 1
 
 
 @inlined_kernel
 def _look_up(table: Any, row: int, hands: int, tag: int, standing: int) -> int:
-    """Return the answer of a row: 1, 0, or -1 if it has none."""
+    """Return the stored answer of a row: 1 or 0; -1 if it has none."""
     if table[row, 0] == hands and table[row, 1] == tag:
         if standing >= table[row, 2]:
             return 1
@@ -148,7 +148,7 @@ def _look_up(table: Any, row: int, hands: int, tag: int, standing: int) -> int:
 
 @inlined_kernel
 def _store(table: Any, row: int, hands: int, tag: int, standing: int, answer: bool) -> None:
-    """Store an answer; with a monotonic question it holds for any higher, or any lower, standing as well."""
+    """Store an answer; for a monotonic query it also holds for any higher, or any lower, standing."""
     if table[row, 0] != hands or table[row, 1] != tag:  # new, or replaced during the search
         table[row, 0] = hands
         table[row, 1] = tag
@@ -218,7 +218,7 @@ def forces(query: Query, trump: Suit, ten: int, table: Any) -> bool:
 
 @kernel
 def holds(lead: int, replies: int, query: Query, trump: Suit, ten: int, table: Any) -> bool:
-    """Return whether the leader forces an outcome with a lead already made, whichever of the replies comes.
+    """Return whether the leader forces an outcome after a lead, whichever of the replies follows.
 
     Parameters
     ----------

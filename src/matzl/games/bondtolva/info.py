@@ -1,4 +1,4 @@
-"""The facts of Bondtolva: seats, pack, stock, options, phases, refusals, items, result."""
+"""The facts of Bondtolva: seats, pack, stock, options, phases, refusals, items of results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The measures of the page on strategy of Bondtolva: declarations, the end with trumps, and matadors."""
+"""The measures for Bondtolva's page on strategy: declarations, the endgame with trumps, and matadors."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LAST_TRICKS = sum(PACKETS)
 
 
 def _points_by_declarations(deal: Deal) -> Iterator[tuple[str, float]]:
-    """Yield the points of each seat less those of the other, by what it declared."""
+    """Yield each seat's points minus the other's, grouped by what it declared."""
     result = result_of(deal)
     for seat, points in enumerate(result.payoffs):
         trump, tjog = result.more["trump_by"] == seat, result.more["tjog_by"] == seat
@@ -24,7 +24,7 @@ def _points_by_declarations(deal: Deal) -> Iterator[tuple[str, float]]:
 
 
 def _trumps_by_pairs(deal: Deal) -> Iterator[tuple[int, float]]:
-    """Yield whether each seat made trumps, by the pairs of king and queen it was dealt."""
+    """Yield whether each seat set trumps, grouped by the pairs of king and queen it was dealt."""
     by = result_of(deal).more["trump_by"]
     for seat, hand in enumerate(deal.hands):
         pairs = sum(f"K{suit}" in hand and f"Q{suit}" in hand for suit in SUIT_LETTERS)
@@ -32,13 +32,13 @@ def _trumps_by_pairs(deal: Deal) -> Iterator[tuple[int, float]]:
 
 
 def _by_ranks(deal: Deal, *, ranks: str, won: str) -> Iterator[tuple[int, float]]:
-    """Yield whether a field of the result names each seat, by its cards of some ranks as dealt."""
+    """Yield whether a field of the result names each seat, grouped by its number of dealt cards of some ranks."""
     for seat, hand in enumerate(deal.hands):
         yield sum(card[0] in ranks for card in hand), float(result_of(deal).more[won] == seat)
 
 
 def _last_trick_by_trumps(deal: Deal) -> Iterator[tuple[int, float]]:
-    """Yield whether each seat took the last trick, by its trumps when the stock was gone."""
+    """Yield whether each seat took the last trick, grouped by its number of trumps when the stock was exhausted."""
     result = result_of(deal)
     if result.trump is None:
         return

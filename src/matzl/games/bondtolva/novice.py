@@ -60,7 +60,7 @@ def _length(g: State, suit: Suit) -> int:
 
 @inlined_kernel
 def _value(card: Card) -> int:
-    """Return the value of winning a card: a matador decides more than eyes do."""
+    """Return the value of winning a card; a matador counts more than eyes."""
     one = 1 << card
     if one & ACES_AND_TENS:
         return 14 if one & ACES else 12

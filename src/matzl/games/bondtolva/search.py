@@ -113,7 +113,7 @@ def points_of(g: State, taken: Cards) -> int:
 
 @kernel
 def public_facts(g: State, seat: Seat, facts: Any) -> None:
-    """§4.7, §4.10, §4.11 Write who declared, and the declared cards in the other hand; §4.5 the stock; §9.1 the ten."""
+    """§4.7, §4.10, §4.11 Write who declared, and the declared cards in the other hand; §4.5 the stock; §9.1 the option."""
     facts[SHOWN + 1] = g.shown[1 - seat]
     facts[NUMBERS] = 0 if g.trump_by == NO_SEAT else 1 + (g.trump_by == seat)
     facts[NUMBERS + 1] = 0 if g.tjog_by == NO_SEAT else 1 + (g.tjog_by == seat)

@@ -42,7 +42,7 @@ def settle(g: State) -> None:
 
 @kernel
 def _settle_cards(g: State) -> None:
-    """Pay the point for the cards: §7.4 for most matadors; §7.5 if equal, for most eyes; §7.6 if equal too, to nobody."""
+    """Pay the point for the cards: §7.4 for most matadors; §7.5 if equal, for most eyes; §7.6 if also equal, to nobody."""
     if g.matadors[0] != g.matadors[1]:
         place = item(g, MATADORS)
         g.win = 0 if g.matadors[0] > g.matadors[1] else 1

@@ -13,7 +13,7 @@ TRUMPS_BRING, TJOG_BRINGS = 2, 1
 
 
 class BondtolvaTutor(Tutor):
-    """A tutor of Bondtolva."""
+    """The tutor of Bondtolva."""
 
     lead_clause = "4.16"
     void_clause = "4.16"
@@ -54,7 +54,7 @@ class BondtolvaTutor(Tutor):
     # The situation
 
     def situation(self) -> list[Remark]:
-        """Return remarks on the trick, on pairs or the other hand, and on the point for the cards."""
+        """Return remarks on the trick, on pairs or on the other hand, and on the point for the cards."""
         if not self.playing:
             return [remark("asked", "4.6"), *self._pairs()]
         remarks = self.trick()
@@ -124,7 +124,7 @@ class BondtolvaTutor(Tutor):
         return effect
 
     def purpose(self, card: Card) -> list[Remark]:
-        """Return why the learner wants the trick, or why this card is the one to lose."""
+        """Return why the learner wants the trick, or why this is the card to lose."""
         wins = self.takes(card)
         if self.laid == 0:
             wins = self.effect(card).code in ("lead-sure", "lead-draws", "lead-must-follow")
@@ -143,7 +143,7 @@ class BondtolvaTutor(Tutor):
         return self._purpose_of_losing(card)
 
     def _purpose_of_losing(self, card: Card) -> list[Remark]:
-        """Return why the learner loses this card to a trick that cannot be won."""
+        """Return why this is the card to lose to a trick that cannot be won."""
         one = 1 << card
         if one & ACES_AND_TENS:
             return [remark("part-matador", "7.4")]

@@ -28,7 +28,7 @@ CLUBS_BESIDES_SPADILLE = int(SUITED[CLUBS]) & ~(1 << SPADILLE)
 
 @inlined_kernel
 def _answering(g: State) -> bool:
-    """§3.5 Return whether the seat in turn is the highest bidder, who answers a speaker."""
+    """§3.5 Return whether the seat in turn is the highest bidder, answering a speaker."""
     return g.turn == g.declarer
 
 
@@ -40,7 +40,7 @@ def _at(g: State, contract: int) -> int:
 
 @inlined_kernel
 def bids(g: State) -> tuple[int, int, int, int]:
-    """Return the actions left after each restriction: height, wording, the club and the queens that a bid needs.
+    """Return the remaining actions after each restriction: height, wording, the club and the queens that a bid requires.
 
     §3.3, §3.7 Any bid is legal before the first bid, and a pass at all times.
     §3.4 Every later bid must be higher; the highest bid itself can only be held.

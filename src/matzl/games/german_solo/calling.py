@@ -89,7 +89,7 @@ def name_trumps(g: State, suit: Suit) -> None:
 
 @inlined_kernel
 def callable_cards(g: State) -> tuple[int, int, int]:
-    """Return the cards of the other seats, the plain ones among them, and those of the highest rank among these.
+    """Return the cards in other hands, the plain ones among them, and among these the ones of the highest rank.
 
     §3.26 Own cards cannot be called, §3.27 nor trumps; in grand there are none yet.
     §3.28, §3.29 Aces come first, then kings, and so on.
@@ -129,7 +129,7 @@ def call_card(g: State, card: Card) -> None:
 
 @inlined_kernel
 def on_declarers_side(g: State, seat: Seat) -> bool:
-    """Return whether a seat is declarer or was dealt the card called, which is secret for other seats."""
+    """Return whether a seat is declarer or was dealt the called card; other seats may not know."""
     return seat == g.declarer or (g.called != NO_CARD and g.dealt[seat] >> g.called & 1 != 0)
 
 

@@ -1,4 +1,4 @@
-"""The twelve contracts of German Solo as data: trumps, partner, tricks to take, value, bonus (§3.12 to §3.23)."""
+"""The twelve contracts of German Solo as data: trumps, partner, required tricks, value, bonus (§3.12 to §3.23)."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Contract(NamedTuple):
 
     @property
     def title(self) -> str:
-        """Its title.
+        """The title.
 
         >>> CONTRACTS[-1].title
         'Solo Tout Is It'
@@ -77,5 +77,5 @@ QUESTION, IS_IT, GRAND, BRONCO = map(BIDS.index, ("question", "is-it", "grand", 
 
 
 def contracts_that(hold: Callable[[Contract], bool]) -> int:
-    """Return the set of the contracts that satisfy a condition, bit i for contract i."""
+    """Return the set of contracts that satisfy a condition, with bit i for contract i."""
     return sum(1 << place for place, contract in enumerate(CONTRACTS) if hold(contract))

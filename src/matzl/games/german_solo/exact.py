@@ -1,4 +1,4 @@
-"""Exact play of German Solo, from the choice of trumps on: two sides, tricks, and a bonus for stopping in time.
+"""Exact play of German Solo from the naming of trumps on: two sides, tricks, and a bonus for stopping in time.
 
 A deal in play has one of four results, each better for declarer's side than the one before: the contract lost, won, won
 with first, won with last. The solver asks whether declarer's side can reach a result or a better one; each question is
@@ -94,7 +94,7 @@ def exact_values(g: State, table: Any, values: Any) -> None:
 
 @kernel
 def play_out(g: State, p: Any, table: Any) -> None:
-    """Bring a deal in the phase of play to its end under exact play; `p` is scratch space, int64[POSITION]."""
+    """Play a deal in the play phase to its end under exact play; `p` is scratch space, int64[POSITION]."""
     _finish(g, _result(g, p, table))
 
 
@@ -115,7 +115,7 @@ def _finish(g: State, result: int) -> None:
 
 @kernel
 def _result(g: State, p: Any, table: Any) -> int:
-    """Return the result of a deal under exact play; a card is to be played."""
+    """Return the result of a deal under exact play, when a card is to be played."""
     _write_position(g, p)
     if not _makes(g, p, table):
         return LOST

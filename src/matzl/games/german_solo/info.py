@@ -1,4 +1,4 @@
-"""The facts of German Solo: pack and order (§1), calls, phases, refusals, items, result."""
+"""The facts of German Solo: pack and order (§1), calls, phases, refusals, items of results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The measures of the page on strategy of German Solo: contracts made by trumps and top cards held, and payoffs by role."""
+"""The measures for German Solo's page on strategy: contracts made, by trumps and top cards held; payoffs by role."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MATADORS = 3
 
 
 def _trumps(deal: Deal) -> list[int]:
-    """Return declarer's trumps of a deal with trumps, from the highest down, as places in the order of trumps."""
+    """Return declarer's trumps, highest first, as indices in the order of trumps; the deal has trumps."""
     result = result_of(deal)
     suit = SUIT_LETTERS.index(result.trump or "C")
     order = SUITS_UNDER[suit][suit]
@@ -25,7 +25,7 @@ def _trumps(deal: Deal) -> list[int]:
 
 
 def _made_with(deal: Deal, *, partner: bool) -> Iterator[float]:
-    """Yield whether the contract was made, if it is one with trumps, and with a partner or without."""
+    """Yield whether a contract with trumps was made, if it was played with, or without, a partner."""
     result = result_of(deal)
     contract = CONTRACTS[BIDS.index(result.more["contract"])]
     if result.trump is not None and contract.partner == partner and contract.word != "grand":
@@ -43,7 +43,7 @@ def _with_partner_by_matadors(deal: Deal) -> Iterator[tuple[int, float]]:
 
 
 def _with_partner_by_lead(deal: Deal) -> Iterator[tuple[str, float]]:
-    """Yield whether a contract with trumps and a partner was made, by the first card and who led it."""
+    """Yield whether a contract with trumps and a partner was made, grouped by the first card and its leader."""
     result = result_of(deal)
     leader, lead = deal.tricks[0].cards[0]
     for made in _made_with(deal, partner=True) if leader != result.more["partner"] else ():

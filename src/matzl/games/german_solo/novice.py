@@ -96,7 +96,7 @@ def tricks_in(hand: Cards, trump: Suit) -> int:
 
 @kernel
 def danger_in(hand: Cards) -> int:
-    """Return by how many ranks the cards of all suits are too high to lose every trick: 7, 9, jack, king are safe."""
+    """Return the sum over suits of how many ranks the cards are above those safe to lose every trick (7, 9, jack, king)."""
     danger = 0
     for suit in range(4):
         safe, rest = 0, hand & SUITED[suit]
@@ -111,7 +111,7 @@ def danger_in(hand: Cards) -> int:
 
 @inlined_kernel
 def _possible(contract: int, trump: Suit) -> bool:
-    """Return whether declarer can plan with these trumps, or none; in grand they are not known yet."""
+    """Return whether declarer can plan with these trumps, or without any; in grand they are not known yet."""
     by = TRUMPS_BY[contract]
     if by == NAMED:
         return trump != NO_SUIT
@@ -120,7 +120,7 @@ def _possible(contract: int, trump: Suit) -> bool:
 
 @kernel
 def _prospect(g: State, contract: int, trump: Suit, tricks: int, danger: int) -> int:
-    """Return the prospect of a contract: what it pays, times the expected tricks above its goal."""
+    """Return the prospect of a contract: its value times the expected tricks above the number required."""
     value = VALUE[contract, int(trump == CLUBS)]
     if GOAL[contract] == 0:
         return 3 * value * min(SURE, (SAFE_OPEN if contract == BRONCO else SAFE) - danger)
@@ -150,7 +150,7 @@ def _bid(g: State) -> Action:
 
 @kernel
 def _name(g: State) -> Action:
-    """Return the trumps with the best prospect; the partner in grand adds the black queens to its own hand."""
+    """Return the suit with the best prospect as trumps; the partner in grand adds the black queens to the own hand."""
     choices, hand, mine = legal(g), g.hand[g.turn], g.turn == g.declarer
     best, best_prospect = lowest(choices), -(1 << 30)
     while choices:
@@ -165,7 +165,7 @@ def _name(g: State) -> Action:
 
 @kernel
 def _call(g: State) -> Action:
-    """Return the card to call: in a suit of which declarer has one card, or two, to lead to the partner."""
+    """Return the card to call: in a suit in which declarer has one card or two, to lead to the partner."""
     choices = legal(g)
     best, highest_score = lowest(choices), -1
     while choices:
@@ -180,7 +180,7 @@ def _call(g: State) -> Action:
 
 @kernel
 def _all_mine(g: State) -> bool:
-    """Return whether no card in other hands beats any card left."""
+    """Return whether no card in other hands beats any card of the seat in turn."""
     rest, unseen = g.hand[g.turn], unseen_cards(g, PACK)
     while rest:
         if BEAT[g.trump, lowest(rest)] & unseen:

@@ -137,7 +137,7 @@ def _force(g: State, card: Card) -> int:
 
 @kernel
 def _lead_under(g: State, card: Card, height: int) -> int:
-    """Score a lead against a hand laid open (§3.33): best is a card that it cannot duck.
+    """Score a lead against an exposed hand (§3.33): a card that it cannot duck scores best.
 
     Otherwise high cards of a suit in which defenders keep low cards for later, when the hand can no longer duck.
     """
@@ -157,7 +157,7 @@ def _lead_under(g: State, card: Card, height: int) -> int:
 
 @inlined_kernel
 def _surely_ducks(g: State) -> bool:
-    """Return whether a declarer whose hand lies open certainly has a card below the best one, or is void."""
+    """Return whether a declarer with an exposed hand certainly has a card below the best one, or is void."""
     shown = g.hand[g.declarer] & g.shown[g.declarer]
     suit = shown & FOLLOW[g.trump, g.led]
     return shown != 0 and (suit == 0 or suit & ~BEAT[g.trump, g.best] != 0)

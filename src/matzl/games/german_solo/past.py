@@ -1,4 +1,4 @@
-"""The past of a position in German Solo: the auction that leads to a contract, and who can have been dealt its cards."""
+"""The history of a position in German Solo: the auction that leads to a contract, and who may have been dealt its cards."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def calls(facts: Mapping[str, int], seats: int, dealer: int) -> list[str]:
 
 
 def dealt_to(facts: Mapping[str, int], dealer: int) -> dict[Card, int]:
-    """Return the seats that can have been dealt the cards on which the auction depends, as sets."""
+    """Return the sets of seats that may have been dealt each of the cards on which the auction depends."""
     seats: dict[Card, int] = {}
     declarer, called = 1 << facts["declarer"], facts["called"]
     if called != NO_CARD:

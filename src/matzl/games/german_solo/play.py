@@ -18,7 +18,7 @@ from matzl.games.german_solo.state import BEAT, FOLLOW, TRUMPS
 
 @inlined_kernel
 def duties(g: State) -> tuple[int, int, int]:
-    """Return the hand of the seat in turn, its cards allowed by the duty to follow, and those allowed by the card called.
+    """Return the hand of the seat in turn, its cards allowed by the duty to follow, and those allowed by the called card.
 
     §4.3 Follow suit. §4.4 The leader and a void seat play any card.
     §4.5, §4.6 While the partner holds the card called, it may follow or lead that suit with this card only;
@@ -48,7 +48,7 @@ def play_refusal(g: State, card: Card) -> int:
 
 @inlined_kernel
 def play_card(g: State, card: Card) -> bool:
-    """Play a card; return True if it ended a trick, which its winner has taken and now leads (§4.1)."""
+    """Play a card; if it completes a trick, give the trick and the next lead to its winner and return True (§4.1)."""
     seat = g.turn
     lay(g, seat, card)
     g.partner = seat if card == g.called else g.partner  # §3.35

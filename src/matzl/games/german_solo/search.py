@@ -57,7 +57,7 @@ _BRONCO = LOWEST_BID + BRONCO
 
 
 def constraints(view: View, known: Constraints) -> None:
-    """Add what bids and the call say about the hands as dealt."""
+    """Add the constraints that bids and the call put on the hands as dealt."""
     state = view.state[0]
     _add_bids(view, known)
     phase, called, declarer = int(state["phase"]), int(state["called"]), int(state["declarer"])
@@ -73,7 +73,7 @@ def constraints(view: View, known: Constraints) -> None:
 
 
 def _add_bids(view: View, known: Constraints) -> None:
-    """§3.8, §3.9 Add the cards that a bid or hold needs: “Is it” a club besides the queen, grand both black queens."""
+    """§3.8, §3.9 Add the cards that a bid or hold requires: for “is it” another club, for grand both black queens."""
     highest = -1
     for word, seat in zip(view.actions, view.turns, strict=True):
         highest = BIDS.index(word) if word in BIDS else highest
@@ -85,7 +85,7 @@ def _add_bids(view: View, known: Constraints) -> None:
 
 
 def _higher_cards(called: Card, contract: int, trump: Suit) -> Cards:
-    """§3.28, §3.29 Return the cards declarer must have to call a card: all plain aces to call a king, and so on.
+    """§3.28, §3.29 Return the cards declarer must hold to call a card: all plain aces to call a king, and so on.
 
     In grand no card is a trump yet.
     """
@@ -100,7 +100,7 @@ def _higher_cards(called: Card, contract: int, trump: Suit) -> Cards:
 
 @kernel
 def sides(g: State) -> int:
-    """§3.34 Return declarer and the partner, all hands known."""
+    """§3.34 Return declarer and the partner as a side, with all hands known."""
     together = 0
     for seat in range(4):
         if on_declarers_side(g, seat):
@@ -109,7 +109,7 @@ def sides(g: State) -> int:
 
 
 def reevaluate(view: View, action: Action, worlds: State, table: Any) -> Any:
-    """Return the value of a bid of bronco in each world under exact play; None for other actions.
+    """Return the value of a bronco bid in each world under exact play; None for other actions.
 
     Declarer's hand lies open (§3.33), so the other three play nearly as if they saw all cards, and exact play judges better
     than playouts, in which they miss much.
@@ -130,7 +130,7 @@ def reevaluate(view: View, action: Action, worlds: State, table: Any) -> Any:
 def _bronco_values(
     worlds: State, action: Action, trial: State, p: Any, table: Any, values: Any
 ) -> None:
-    """Compute the value of a bid of bronco in each world if all others pass and play exactly."""
+    """Compute the value of a bronco bid in each world when all others pass and play exactly."""
     g = trial[0]
     for k in range(len(worlds)):
         trial[0] = worlds[k]
@@ -171,7 +171,7 @@ def public_facts(g: State, seat: Seat, facts: Any) -> None:
 
 @kernel
 def _standing_of_trick(g: State, seat: Seat) -> int:
-    """Return who is winning the trick and how many seats not known to be friends follow, as a number below 32."""
+    """Encode who is winning the trick and how many seats not known to be friends follow, as a number below 32."""
     declaring = int(on_declarers_side(g, seat))
     if g.laid == 0:
         return declaring
@@ -189,7 +189,7 @@ def _standing_of_trick(g: State, seat: Seat) -> int:
 
 @kernel
 def _tricks_missing(g: State, seat: Seat) -> int:
-    """Return how many tricks declarer's side needs as far as the seat knows, with its own side, as a number below 32."""
+    """Encode how many tricks declarer's side needs as far as the seat knows, and the seat's side, as a number below 32."""
     declaring = int(on_declarers_side(g, seat))
     taken = g.tricks[g.declarer]
     if g.partner != NO_SEAT:

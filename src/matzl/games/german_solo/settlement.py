@@ -48,7 +48,7 @@ def settle(g: State) -> None:
 
 @kernel
 def _pay_mackers(g: State, each: int) -> None:
-    """§7.22 Pay for an unbroken run of three or more top trumps dealt to the side; §7.23 double in the touts."""
+    """§7.22 Pay for an unbroken run of three or more top trumps dealt to the side; §7.23 double for the touts."""
     if g.trump == NO_SUIT:
         return
     dealt = g.dealt[g.declarer] | (g.dealt[g.partner] if g.partner != NO_SEAT else 0)
@@ -64,7 +64,7 @@ def _pay_mackers(g: State, each: int) -> None:
 
 @kernel
 def _pay_bonus(g: State, first: int, tricks: int) -> None:
-    """§7.19 Pay last for all tricks; §7.17, §7.18 first if it is sure; §7.20 nothing after a failed attempt."""
+    """§7.19 Pay last for all tricks; §7.17, §7.18 first if it is certain; §7.20 nothing after a failed attempt."""
     if tricks == HAND_SIZE:
         g.bonus = LAST
         _settle_between_sides(g, LAST_ITEM, 2 * first)
@@ -76,7 +76,7 @@ def _pay_bonus(g: State, first: int, tricks: int) -> None:
 
 @inlined_kernel
 def _settle_between_sides(g: State, code: int, amount: int) -> None:
-    """§7.25 Pay an amount to declarer alone from each of three, or §7.26 with a partner to each of two from one."""
+    """§7.25 Pay an amount between declarer and each of three opponents, or §7.26 between two pairs, one opponent each."""
     place = item(g, code)
     for seat in range(g.seats):
         if not on_declarers_side(g, seat):

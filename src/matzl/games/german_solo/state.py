@@ -52,7 +52,7 @@ TRUMPS[NO_SUIT] = 0
 
 @inlined_kernel
 def set_up(g: State, pack: Any) -> None:
-    """§2.2, §3.3 Deal a pack (int64[32]) from forehand round; forehand speaks first."""
+    """§2.2, §3.3 Deal a pack (int64[32]) round from forehand, who speaks first."""
     g.seats = 4
     deal_hands(g, pack, PLACES)
     g.phase = BIDDING
@@ -80,7 +80,7 @@ def holder(g: State, card: Card) -> int:
 
 @kernel
 def hide(g: State, seat: Seat) -> None:
-    """§9.2 Hide the cards of the other seats, or of all for a spectator (seat -1), except those laid open.
+    """§9.2 Hide the cards of the other seats, or of all seats for a spectator (seat -1), except exposed cards.
 
     Nothing else is secret: the field ``partner`` is set only when the partner is public, and the partner itself knows it
     from its own cards (§3.34).

@@ -1,4 +1,4 @@
-"""Stopping in German Solo (§4.8 to §4.17): asking for the partner, and stopping with the bonus first."""
+"""Stopping in German Solo (§4.8 to §4.17): asking for the partner, and stopping to take the bonus for first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tutor of German Solo: the strength of a hand, bids, naming and calling; sides, tricks to take or avoid; stopping."""
+"""The tutor of German Solo: hand strength, bids, naming trumps, calling; sides, tricks to take or avoid; stopping."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CONTRACT_OF = {contract.word: contract for contract in CONTRACTS}
 
 
 class GermanSoloTutor(DeclarerTutor):
-    """A tutor of German Solo."""
+    """The tutor of German Solo."""
 
     lead_clause = "4.4"
     void_clause = "4.4"
@@ -40,7 +40,7 @@ class GermanSoloTutor(DeclarerTutor):
 
     @property
     def contract(self) -> Contract:
-        """The contract, or the highest bid so far, which must exist."""
+        """The contract, or the highest bid so far, of which there must be one."""
         return CONTRACTS[self.number("contract")]
 
     def situation(self) -> list[Remark]:
@@ -125,7 +125,7 @@ class GermanSoloTutor(DeclarerTutor):
         ]
 
     def _reason(self, contract: Contract) -> Remark:
-        """Return why the contract is likely to be made."""
+        """Return the reason why the contract is likely to be made."""
         if contract.goal == 0:
             return remark("low-cards")
         if contract.word == "grand":
@@ -205,7 +205,7 @@ class GermanSoloTutor(DeclarerTutor):
         return remark("defender", "7.1", name_1=declarer, name_2=partner, tricks=both)
 
     def purpose(self, card: Card) -> list[Remark]:
-        """Return why the learner wants or avoids the trick."""
+        """Return the reason for wanting or avoiding the trick."""
         if self.contract.goal == 0:
             return [self._slip_under(card) if self.mine else self._push_over(card)]
         return [self._purpose_of_lead(card) if self.laid == 0 else self._purpose_of_reply(card)]
@@ -237,7 +237,7 @@ class GermanSoloTutor(DeclarerTutor):
         return remark("throw-weak")
 
     def _slip_under(self, card: Card) -> Remark:
-        """Return the purpose of a card of declarer, who must take no trick."""
+        """Return the purpose of a card for declarer, who must take no trick."""
         suit = self.unseen & self.follow[self.trump][card]
         higher = (suit & self.higher_out(card)).bit_count()
         if self.laid == 0:
@@ -251,7 +251,7 @@ class GermanSoloTutor(DeclarerTutor):
         return remark("slip-under-high" if highest and len(under) > 1 else "slip-under", "7.4")
 
     def _push_over(self, card: Card) -> Remark:
-        """Return the purpose of a card of a defender, who wants declarer to take a trick."""
+        """Return the purpose of a card for a defender, who wants declarer to take a trick."""
         declarer = self.declarer
         if self.laid == 0:
             return remark("push-lead", name=declarer)

@@ -11,7 +11,7 @@ __all__ = ["LAST_TRICK", "check_pack", "points"]
 
 
 def points(cards: Cards, trump: Suit, *, ended: bool = False) -> int:
-    """Return the card points of cards, those of earlier tricks by the current trumps, too (§6.3).
+    """Return the card points of cards, all counted by the current trumps, including those of earlier tricks (§6.3).
 
     Parameters
     ----------
@@ -23,7 +23,7 @@ def points(cards: Cards, trump: Suit, *, ended: bool = False) -> int:
 
 
 def check_pack(cards: Cards, seats: Seat, hand: int) -> None:
-    """Check that a pack can be played with.
+    """Raise an error unless the game can be played with this pack.
 
     Readings of the clauses that name numbers of the whole pack:
 

@@ -1,4 +1,4 @@
-"""Drawing cards to break a tie in Mittlere and Molotow, by the same clauses §7.11 to §7.14."""
+"""Drawing cards to break a tie in Mittlere and Molotow, under the same clauses §7.11 to §7.14."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def clear_draw(g: State) -> None:
 
 @kernel
 def begin_draw(g: State, drawers: int) -> None:
-    """§7.11 Begin a draw by a set of seats, in turn order from forehand, from the whole pack."""
+    """§7.11 Begin a draw from the whole pack by a set of seats, in turn order from forehand."""
     g.phase = DRAW
     draw_again(g, drawers)
 
@@ -42,7 +42,7 @@ def draw_again(g: State, drawers: int) -> None:
 
 @kernel
 def drawable(g: State) -> int:
-    """§7.12 Return the cards that are not drawn yet."""
+    """§7.12 Return the cards not yet drawn."""
     left: int = PACK & ~g.drawn
     return left
 
@@ -62,7 +62,7 @@ def draw_card(g: State, card: Card) -> bool:
 
 @kernel
 def extreme(g: State, sign: int) -> int:
-    """§7.13 Return the set of seats that drew the highest rank (sign 1) or the lowest (sign -1); ace high, suits equal."""
+    """§7.13 Return the seats that drew the highest rank (sign 1) or the lowest (sign -1); ace high, suits equal."""
     best, seats = -99, 0
     for seat in range(g.seats):
         if g.drawers >> seat & 1:

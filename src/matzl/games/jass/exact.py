@@ -51,7 +51,7 @@ _STEP = plain(
 
 @kernel
 def _buffers() -> tuple[Any, Any]:
-    """Return one position and one step for each depth."""
+    """Allocate one position and one step for each depth."""
     return np.empty(_MAX_DEPTH, POSITION), np.empty(_MAX_DEPTH, _STEP)
 
 
@@ -119,7 +119,7 @@ def _play(position: Position, card: int) -> None:
 
 @inlined_kernel
 def _add(step: Any, total: Any, values: Any, turn: int) -> None:
-    """Add the values of the card just tried to the sum over the best cards, if it is one of them."""
+    """Add the values of the card just tried to the sum over the best cards, if it is among them."""
     aim = values[turn]
     if aim > step.best + SAME:
         step.best, step.ways = aim, 0
@@ -142,7 +142,7 @@ def _expand(
     table: Any,
     stored: Any,
 ) -> None:
-    """Play forced cards, up to a choice or a known value.
+    """Play forced cards until there is a choice or a known value.
 
     Then `step` has the cards to choose from, or no cards, and `payoffs` has the values.
     """
@@ -178,7 +178,7 @@ def _expand(
 
 @kernel
 def _count_points(position: Position, points: Any) -> int:
-    """Write the points of each seat so far; return the points still to be won."""
+    """Write the points of each seat so far; return the points not yet won."""
     for seat in range(position.seats):
         points[seat] = card_points(position.taken[seat], position.trump)
     return card_points(in_hands(position), position.trump) + LAST_TRICK
@@ -212,7 +212,7 @@ def _settle(
     table: Any,
     stored: Any,
 ) -> None:
-    """Write to `payoffs` the values of a finished deal, from the table or from the rules."""
+    """Write the values of a finished deal to `payoffs`, from the table or from the rules."""
     keyed = position.trump != NO_SUIT
     if keyed:
         write_final_key(position, points, settlement_key(start[0]), key)
@@ -253,7 +253,7 @@ def _look_up(key: Any, payoffs: Any, table: Any, stored: Any) -> bool:
 
 @kernel
 def _store(key: Any, payoffs: Any, table: Any, stored: Any) -> None:
-    """Store a position, always replacing, if its key is complete."""
+    """Store a position, replacing any other, if its key is complete."""
     if not is_complete(key):
         return
     row = _row(key, table)

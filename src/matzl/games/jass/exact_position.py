@@ -31,7 +31,7 @@ NINE, EIGHT, SEVEN, SIX = 7, 6, 5, 4
 
 
 def _pointless() -> Any:
-    """Return under each trump the cards without points at the bottom of their suit, adjacent in rank: int64[5].
+    """Return for each trump the pointless cards at the bottom of their suit, adjacent in rank: int64[5].
 
     §6.1, §6.2 The nine of trumps has points and ranks high. §6.4 Until there are trumps an eight may come to have points,
     and a nine may become a trump.
@@ -50,7 +50,7 @@ POINTLESS = _pointless()
 
 
 def _compacted() -> Any:
-    """Return the ranks of some of four cards among those left, without gaps: int64[256], indexed by ``left << 4 | some``."""
+    """Return the ranks of some of four cards among those left, without gaps: int64[256], indexed ``left << 4 | some``."""
     table = np.zeros(256, np.int64)
     for left in range(16):
         for some in range(16):
@@ -84,7 +84,7 @@ def in_hands(position: Position) -> int:
 
 @kernel
 def equivalent_lower(position: Position, cards: Cards) -> Cards:
-    """Return the legal cards of the seat in turn to which a higher legal card is equivalent.
+    """Return the legal cards of the seat in turn that are equivalent to a higher legal card.
 
     Two cards of a hand are equivalent if neither has points, both are of one suit, and no card of another seat, in hand or
     on the table, ranks between them. Cards of finished tricks do not matter.
@@ -109,7 +109,7 @@ def next_equivalent(card: Card, cards: Cards, below: Cards) -> Card:
 
 @kernel
 def number_equivalent(card: Card, cards: Cards, below: Cards) -> int:
-    """Return the number of cards that a card represents."""
+    """Return the number of equivalent cards that a card represents."""
     number = 0
     while card >= 0:
         number += 1
@@ -119,7 +119,7 @@ def number_equivalent(card: Card, cards: Cards, below: Cards) -> int:
 
 @kernel
 def write_key(position: Position, points: Any, settlement: int, key: Any) -> None:
-    """Write the key (int64[4]) of a position between two tricks, with trumps made: all that the rest of the deal depends on.
+    """Write the key (int64[4]) of a position between tricks, after trumps are set: all that the rest of the deal depends on.
 
     Cards without points are compacted over gaps, so that equivalent positions have the same key. The first three words say
     who has each card; a card of the fourth seat is in two of them. `settlement` is the `settlement_key` of the deal.
@@ -151,13 +151,13 @@ def write_final_key(position: Position, points: Any, settlement: int, key: Any) 
 
 @inlined_kernel
 def is_complete(key: Any) -> bool:
-    """Return whether a key determines the values: without a settlement key they depend on more."""
+    """Return whether a key determines the values; without a settlement key they depend on more."""
     return key[3] >> 4 != 0
 
 
 @inlined_kernel
 def _with_tricks(position: Position) -> int:
-    """Return the seats that have taken a trick."""
+    """Return the set of seats that have taken a trick."""
     seats = 0
     for seat in range(MAX_SEATS):
         seats |= (1 if position.tricks[seat] else 0) << seat

@@ -1,4 +1,4 @@
-"""Common facts of the three Jass games: pack, orders, phases of a deal, reasons for refusals."""
+"""The common facts of the three Jass games: pack, orders, phases of a deal, reasons for refusals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Measures that the three Jass games share: payoffs by points, by aces and by who made trumps, and the first lead."""
+"""Measures for the three Jass games: payoffs by points, by aces and by who set trumps; the first lead."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _payoff_by_aces(deal: Deal) -> Iterator[tuple[int, float]]:
 
 
 def _payoff_by_maker(deal: Deal) -> Iterator[tuple[str, float]]:
-    """§4.5 Yield the payoffs of the seat whose discard made trumps, and of the others."""
+    """§4.5 Yield the payoffs of the seat whose discard set trumps, and of the others."""
     plays = (
         seat
         for trick in deal.tricks

@@ -28,13 +28,13 @@ NINES = JACKS >> JACK - NINE
 
 @kernel_hook
 def hundred_costs(g: State) -> float:
-    """Return the cost of a hundred points beyond that of not having the most: by default none."""
+    """Return the cost of reaching a hundred points beyond that of not having the most; by default none."""
     return 0.0
 
 
 @kernel_hook
 def trick_bonus(g: State) -> float:
-    """Return the value of winning a trick, whatever its points, to the seat in turn: by default none."""
+    """Return the value to the seat in turn of winning a trick, apart from its points; by default none."""
     return 0.0
 
 
@@ -49,7 +49,7 @@ def novice(g: State, streams: Any, stream: int) -> Action:
 
 @kernel
 def best_card(g: State, choices: Actions) -> Card:
-    """Return the legal card with the best outlook, where the most points or the fewest have the value 1."""
+    """Return the legal card with the best outlook, if both the most and the fewest points are worth 1."""
     if choices & (choices - 1) == 0:
         return lowest(choices)
     seat, others, fine, bonus = g.turn, g.seats - 1, hundred_costs(g), trick_bonus(g)
@@ -91,7 +91,7 @@ def best_card(g: State, choices: Actions) -> Card:
 
 @kernel
 def expected_points(cards: Cards, trump: Suit) -> float:
-    """Return the points of cards; without trumps, the expectation for jacks, nines and eights."""
+    """Return the points of cards; before trumps are set, the expected points of jacks, nines and eights."""
     points = 1.0 * card_points(cards, trump)
     if trump == NO_SUIT:
         points += (
@@ -125,7 +125,7 @@ NOBODY = -1e6
 
 @inlined_kernel
 def _hope(g: State, card: Card, hidden: Cards) -> float:
-    """Return the chance that a card wins a later trick: one among itself and all hidden cards that beat it."""
+    """Return the probability that a card wins a later trick: one over the number of hidden cards that beat it plus one."""
     return 1.0 / (1 + count(hidden & BEAT[g.trump, card]))
 
 
@@ -141,7 +141,7 @@ def _hopes(g: State, hand: Cards, hidden: Cards) -> float:
 
 @inlined_kernel
 def _chance(g: State, card: Card, hand: Cards, hidden: Cards) -> float:
-    """Return the chance that a card wins this trick: it must be the best so far, and no later seat may have a better one."""
+    """Return the probability that a card wins this trick: it must be the best so far, and no later seat has a better one."""
     trump = g.trump
     if g.laid > 0:
         if trump == NO_SUIT and not FOLLOW[NO_SUIT, g.led] >> card & 1:
@@ -171,6 +171,6 @@ def _outlook(
 
 @inlined_kernel
 def _above(x: float, y: float, sharpness: float) -> float:
-    """Return the chance that x is above y in the end."""
+    """Return the probability that x is above y in the end."""
     difference = (x - y) * sharpness
     return 0.5 + 0.5 * difference / (0.7 + abs(difference))

@@ -31,7 +31,7 @@ SUITED = suit_sets(RANKS)
 
 
 def _binding() -> Any:
-    """§4.11 Return `FOLLOW` without the jacks of trumps, which never bind a seat to follow."""
+    """§4.11 Return `FOLLOW` without the jacks of trumps, which never need to follow."""
     binding = FOLLOW.copy()
     for trump in range(4):
         jack = 13 * trump + 9
@@ -44,7 +44,7 @@ BINDING = _binding()
 
 @inlined_kernel
 def duties(g: State) -> tuple[int, int, int]:
-    """Return the hand of the seat in turn, its cards allowed by the duty to follow, and those not barred by under-trumping.
+    """Return the hand of the seat in turn, its cards that follow suit as required, and those that do not under-trump.
 
     §4.3, §4.7, §4.11 The leader, a void seat and a seat whose only trump is the jack play any card.
     §4.4, §4.8, §4.10 All others follow suit; if a plain suit was led, they may play a trump instead.

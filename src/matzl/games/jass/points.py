@@ -34,7 +34,7 @@ def card_points(cards: Cards, trump: Suit) -> int:
 
 @kernel
 def count_points(g: State) -> None:
-    """§6.3 Count the points of each seat by the final trumps, also in earlier tricks; §6.5 five for the last trick."""
+    """§6.3 Count each seat's points by the final trumps, also for earlier tricks; §6.5 five for the last trick."""
     for seat in range(g.seats):
         g.points[seat] = card_points(g.taken[seat], g.trump)
     g.points[g.winner] += LAST_TRICK
@@ -51,7 +51,7 @@ def all_points(g: State) -> int:
 
 @kernel
 def with_hundred(g: State) -> int:
-    """Return the seat with a hundred of 157 points or more, of which there is at most one, or `NO_SEAT`."""
+    """Return the seat with a hundred or more of the 157 points (there is at most one), or `NO_SEAT`."""
     too_many = TOO_MANY * all_points(g)
     for seat in range(g.seats):
         if g.points[seat] * ALL_POINTS >= too_many:

@@ -1,4 +1,4 @@
-"""Parts of the search hooks of the Jass games: what the exact solver asks of a game, decided results, and draws."""
+"""Common search hooks of the Jass games: settlement for the exact solver, decided results, and draws."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TWO = cards("6C 7C")
 
 @dispatched(hook_of_state)
 def settlement_key(g: State) -> int:
-    """Return a number from 1 that encodes all that `final_values` depends on besides the tricks; 0 if 59 bits cannot."""
+    """Return a number from 1 that encodes all that `final_values` depends on besides the tricks; 0 if it exceeds 59 bits."""
     return int(hook_of_state(g.dtype.names, "settlement_key")(g))
 
 
@@ -45,7 +45,7 @@ def is_decided(g: State, points: Any, rest: int, all_have_tricks: bool) -> bool:
 
 @dispatched(hook_of_state)
 def final_values(g: State, values: Any) -> None:
-    """Settle a deal whose tricks are all taken; write its value to each seat, an expectation if cards are to be drawn."""
+    """Settle a deal after the last trick; write its value to each seat, an expectation if cards are to be drawn."""
     hook_of_state(g.dtype.names, "final_values")(g, values)
 
 
@@ -62,13 +62,13 @@ def chance_actions(g: State) -> Actions:
 
 @kernel
 def points_of(g: State, taken: Cards) -> int:
-    """§6.1, §6.2, §6.4 Return the points of cards by the trumps so far, as if none were still to be set (§6.3)."""
+    """§6.1, §6.2, §6.4 Return the points of cards under the current trumps, or without trumps (§6.3)."""
     return card_points(taken, g.trump)
 
 
 @kernel
 def set_draw(g: State, seat: Seat, rank: Card, others: Card) -> None:
-    """Give a drawn card to one seat and another card to every other seat; clear the payoffs of the previous draw."""
+    """Give a drawn card to one seat and another card to all other seats; clear the payoffs of the previous draw."""
     for other in range(g.seats):
         g.drawn_card[other] = rank if other == seat else others
         g.payoffs[other] = 0
@@ -77,7 +77,7 @@ def set_draw(g: State, seat: Seat, rank: Card, others: Card) -> None:
 
 @kernel
 def has_hundred(points: Any, seats: int) -> bool:
-    """Return whether a seat has a hundred points or more, which it cannot lose again."""
+    """Return whether a seat has a hundred points or more, which are final."""
     most = 0
     for seat in range(seats):
         most = max(most, points[seat])
@@ -86,7 +86,7 @@ def has_hundred(points: Any, seats: int) -> bool:
 
 @kernel
 def extremes_decided(points: Any, seats: int, rest: int) -> bool:
-    """Return whether it is certain who will have the most and the fewest points, alone, and whether anyone gets a hundred.
+    """Return whether it is certain who alone will have the most and the fewest points, and whether anyone gets a hundred.
 
     With three seats the middle is then certain too. With four the two in between may still change places or draw level.
     """

@@ -1,4 +1,4 @@
-"""The tutor of the three Jass games: card points, making trumps, the aim by points."""
+"""The tutor of the three Jass games: card points, setting trumps, the aim implied by the points."""
 
 from __future__ import annotations
 
@@ -22,31 +22,31 @@ MUCH, LITTLE = 1.15, 0.85
 
 
 class JassTutor(Tutor):
-    """A tutor of the Jass games; the games differ in the aims that a learner may have: ``AIMS`` in their ``text.py``."""
+    """The tutor of the Jass games; subclasses differ in the possible aims, ``AIMS`` in their ``text.py``."""
 
     lead_clause = "4.3"
     void_clause = "4.7"
 
     @property
     def aims(self) -> Mapping[str, str]:
-        """The clause behind each aim in the game, by its code."""
+        """The clause behind each aim of the game, by the aim's code."""
         aims: Mapping[str, str] = own_value(self.view.game, "AIMS")
         return aims
 
     @property
     def a_trick_is_needed(self) -> bool:
-        """Return whether a seat without a trick loses; there all tricks, not all points, make up for a hundred."""
+        """Return whether a seat without a trick loses; all tricks, not all points, then make up for a hundred."""
         return "aim-trick" in self.aims
 
     # Points
 
     def value(self, cards: Cards) -> int:
-        """Return the points of cards; plain values while there are no trumps."""
+        """Return the points of cards, at their plain values while there are no trumps."""
         return counting.points(cards, self.trump)
 
     @property
     def points(self) -> list[int]:
-        """The points in the tricks of each seat so far."""
+        """The points in each seat's tricks so far."""
         return taken(self.view)["points"]
 
     @property
@@ -56,7 +56,7 @@ class JassTutor(Tutor):
         return [(self.seat + step) % seats for step in range(1, seats)]
 
     def stake(self, card: Card) -> int:
-        """Return the points of the unfinished trick with a card of the learner added."""
+        """Return the points of the unfinished trick together with a card of the learner."""
         table = self.number("on_table") if self.laid else 0
         return self.value(table | 1 << card) + (LAST_TRICK if self.last_trick else 0)
 
@@ -72,7 +72,7 @@ class JassTutor(Tutor):
         return [*self.trick(), *news, *self._aim()]
 
     def _news_of_trumps(self) -> list[Remark]:
-        """Return a remark on trumps at the first turn, and at the first turn after they were made."""
+        """Return a remark on trumps at the first turn, and at the first turn after they were set."""
         if self.trump == NO_SUIT:
             return [remark("no-trumps-yet", "4.5")] if self.first else []
         tricks = self.view.tricks
@@ -92,14 +92,14 @@ class JassTutor(Tutor):
         return [remark(f"points-of-{self.view.seats}{plain}", "6.3", **self._of_each(self.points))]
 
     def _of_each(self, points: Sequence[int]) -> dict[str, int]:
-        """Return the points of each seat as parameters of a remark."""
+        """Return each seat's points as parameters of a remark."""
         parameters = {"mine": points[self.seat]}
         for place, seat in enumerate(self.others, 1):
             parameters |= {f"name_{place}": seat, f"points_{place}": points[seat]}
         return parameters
 
     def _prospect(self) -> Remark:
-        """Return a remark on the strength of the hand; a card is assumed to win once in 1 + n times if n cards beat it."""
+        """Return a remark on the strength of the hand, assuming that a card beaten by n others wins once in 1 + n times."""
         hopes = sum(1 / (1 + self.higher_out(card).bit_count()) for card in each(self.hand))
         share = self.number_of_tricks / self.view.seats
         code = "hand-strong" if hopes > MUCH * share else "hand-between"
@@ -108,7 +108,7 @@ class JassTutor(Tutor):
         return remark(code, self.aims[code], number=round(hopes))
 
     def _aim(self) -> list[Remark]:
-        """Return a remark on the aim, unless it was the same at the turn before."""
+        """Return a remark on the aim, unless it is the same as at the previous turn."""
         tricks = [trick for trick in self.view.tricks if trick.winner is not None]
         latest = max(
             at for at, trick in enumerate(tricks) if self.seat in [seat for seat, _ in trick.cards]
@@ -150,7 +150,7 @@ class JassTutor(Tutor):
         return super().allowed()
 
     def rule(self) -> list[Remark | Refusal]:
-        """Return remarks on what is legal, and on how a discard makes trumps if there are none."""
+        """Return remarks on what is legal and, if there are no trumps, on how a discard sets them."""
         remarks = super().rule()
         void = not self.hand & self.follow[self.trump][self.led]
         if self.laid and self.trump == NO_SUIT and void and len(self.view.legal) > 1:
@@ -165,15 +165,15 @@ class JassTutor(Tutor):
         return self.trump == NO_SUIT
 
     def makes_trumps(self, card: Card) -> bool:
-        """Return whether a card would make its suit trumps."""
+        """Return whether a card would set its suit as trumps."""
         return self.laid > 0 and self.trump == NO_SUIT and card // 13 != self.led // 13
 
     def takes(self, card: Card) -> bool:
-        """Return whether a card would be the best of the trick; a card that makes trumps always is."""
+        """Return whether a card would be the best of the trick; a card that sets trumps always is."""
         return self.makes_trumps(card) or super().takes(card)
 
     def effect(self, card: Card) -> Remark:
-        """Return the effect of a card; making trumps comes before any other."""
+        """Return the effect of a card; setting trumps has precedence."""
         if not self.makes_trumps(card):
             return super().effect(card)
         left = (self.hand & self.follow[NO_SUIT][card]).bit_count() - 1
@@ -182,7 +182,7 @@ class JassTutor(Tutor):
         return remark(code, "4.5", card=CARD_NAMES[card], suit=suit, number=left)
 
     def purpose(self, card: Card) -> list[Remark]:
-        """Return why the learner wants the trick or not, by the points."""
+        """Return why the learner wants or avoids the trick, given the points."""
         if self.laid == 0:
             return [self._purpose_of_lead(card)]
         if self.makes_trumps(card) and self._later_trump(card):
@@ -194,7 +194,7 @@ class JassTutor(Tutor):
         return [self._purpose_of_discard(card)]
 
     def _later_trump(self, card: Card) -> bool:
-        """Return whether every other suit would leave the learner fewer trumps."""
+        """Return whether every other suit would leave the learner with fewer trumps."""
         kept = {c: (self.hand & self.follow[NO_SUIT][c]).bit_count() for c in each(self.legal)}
         others = [number for c, number in kept.items() if c // 13 != card // 13]
         return kept[card] > max(others, default=0) and kept[card] > 1
@@ -264,7 +264,7 @@ class JassTutor(Tutor):
     # Mistakes
 
     def mistake(self, taken: str, best: str) -> Remark | None:
-        """Return a remark on the trumps that a card made, the trick it took, or the points it gave."""
+        """Return a remark on the trumps that a card set, the trick it took, or the points it gave away."""
         played, better = card(taken), card(best)
         special = None
         if self.laid and self.makes_trumps(played) and self.makes_trumps(better):

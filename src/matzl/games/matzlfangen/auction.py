@@ -30,7 +30,7 @@ ALL_SUITS = 0b1111
 
 @inlined_kernel
 def bids(g: State) -> int:
-    """§3.2 Return the bids above the highest so far and, §3.3, weiter."""
+    """§3.2 Return the bids above the highest one so far and, §3.3, weiter."""
     return ALL_BIDS & -(2 << g.contract) | 1 << WEITER
 
 
@@ -67,7 +67,7 @@ def _end_auction(g: State) -> None:
 
 @inlined_kernel
 def callable_cards(g: State) -> tuple[int, int]:
-    """§3.11 Return the cards outside the trump suit and, §3.12, those of them not in declarer's hand."""
+    """§3.11 Return the cards outside the trump suit and, §3.12, those among them not in declarer's hand."""
     plain = PACK & ~SUITED[g.trump]
     return plain, plain & ~g.hand[g.turn]
 

@@ -1,4 +1,4 @@
-"""Exact play in Matzlfangen from the end of the auction on: payoffs of actions, by questions to the card play solver.
+"""Exact play in Matzlfangen from the end of the auction on: payoffs of actions, from queries to the card-play solver.
 
 Raises do not change which card is best: they multiply all payments except annulled ones. So the solver ignores them and
 finds a *standing*: the units that declarer's side gets from each defender, or pays if negative. A standing depends on a
@@ -83,7 +83,7 @@ def sides(g: State) -> int:
 
 @kernel
 def _of_side(amounts: Any, side: int) -> int:
-    """Return the sum, or union, of the amounts of the seats of a side."""
+    """Return the sum, or the union, of the amounts of a side's seats."""
     together = 0
     for seat in range(4):
         if side >> seat & 1 != 0:
@@ -98,7 +98,7 @@ def _marches(g: State) -> bool:
 
 @kernel
 def reaches_grade(g: State, grade_safe: int, grade_caught: int, stamp: int, table: Any) -> bool:
-    """Return whether declarer's side reaches one grade if the matzl stays with its side, and another if it is caught.
+    """Return whether declarer's side reaches `grade_safe` if its matzl is safe, or `grade_caught` if it is caught.
 
     Parameters
     ----------
@@ -153,7 +153,7 @@ def reaches_grade(g: State, grade_safe: int, grade_caught: int, stamp: int, tabl
 
 @kernel
 def _demand(g: State, side: int, grade: int) -> int:
-    """Return what a grade demands of the tricks still to come."""
+    """Return the demands that a grade makes on the tricks still to come."""
     demand = DEMAND[grade]
     if demand == A_TRICK and _of_side(g.tricks, side) > 0:
         return NOTHING
@@ -164,7 +164,7 @@ def _demand(g: State, side: int, grade: int) -> int:
 
 @inlined_kernel
 def _grade(fate: Any, standing: int) -> int:
-    """Return the lowest grade that has at least a standing, given the row of a fate."""
+    """Return the lowest grade of at least a given standing, in the row for one fate of the matzl."""
     grade = 0
     while grade < GRADES and fate[grade] < standing:
         grade += 1
@@ -173,7 +173,7 @@ def _grade(fate: Any, standing: int) -> int:
 
 @kernel
 def standing(g: State, guess: int, stamp: int, table: Any) -> int:
-    """Return the standing under exact card play; `guess` is tried first, the rest is as in `reaches_grade`."""
+    """Return the standing under exact card play, trying `guess` first; other parameters as in `reaches_grade`."""
     standings = MARCH_STANDINGS if _marches(g) else STANDINGS
     fate = THEIRS_SAFE
     if g.trump != NO_SUIT and _of_side(g.dealt, sides(g)) >> (13 * g.trump + TEN) & 1 != 0:
@@ -207,7 +207,7 @@ def standing(g: State, guess: int, stamp: int, table: Any) -> int:
 
 @kernel
 def _raised(g: State, side: int, standing: int) -> int:
-    """§3.15 to §3.20 Return the final number of raises: the side that wins raises if it can, the other never does."""
+    """§3.15 to §3.20 Return the final number of raises when the winning side raises whenever it can and the other never."""
     defenders_raise = g.raises % 2 == 0
     raisers = ~side if defenders_raise else side
     if g.phase == RAISING and g.to_ask & raisers != 0 and (standing < 0) == defenders_raise:
@@ -217,7 +217,7 @@ def _raised(g: State, side: int, standing: int) -> int:
 
 @kernel
 def write_payoffs(g: State, guess: int, stamp: int, table: Any, payoffs: Any) -> int:
-    """Write the payoffs under exact play to `payoffs`, float64[4], and return the standing; sides and trumps are settled."""
+    """Write the payoffs under exact play to `payoffs`, float64[4], and return the standing, given sides and trumps."""
     for seat in range(4):
         payoffs[seat] = g.payoffs[seat]
     side = sides(g)
@@ -241,7 +241,7 @@ def _pay(g: State, side: int, units: int, payoffs: Any) -> None:
 
 @kernel
 def exact_values(g: State, table: Any, values: Any) -> None:
-    """Compute the payoffs after each legal action when each side maximises its own, all hands known.
+    """Compute the payoffs after each legal action when each side maximises its own payoffs, with all hands known.
 
     Parameters
     ----------

@@ -51,7 +51,7 @@ class CountedTrick(NamedTuple):
 
 
 class Demands(NamedTuple):
-    """The question to a search: what is demanded of declarer's side.
+    """The demands of a query on declarer's side.
 
     Attributes
     ----------
@@ -88,7 +88,7 @@ class Sides(NamedTuple):
 
 
 class HashEntry(NamedTuple):
-    """The entry of a position in the table: its row, the tag by which it is recognised there, and a card to try first."""
+    """The entry of a position in the table: its row, its identifying tag, and a card to try first."""
 
     row: int
     tag: int
@@ -108,7 +108,7 @@ NO_ENTRY = HashEntry(0, 0, -1)
 
 @inlined_kernel
 def choices(hand: int, trick: CountedTrick, trump: Suit) -> tuple[int, int]:
-    """Return the legal cards, and 1 if they beat the best card."""
+    """Return the legal cards, and 1 if they beat the best card, else 0."""
     if trick.laid == 0:
         return hand, 1
     following = hand & FOLLOWING[trump, trick.led]
@@ -120,7 +120,7 @@ def choices(hand: int, trick: CountedTrick, trump: Suit) -> tuple[int, int]:
 
 @inlined_kernel
 def distinct(cards: int, remaining: int, pointless: bool, matzl: int) -> int:
-    """Return one card of each run of equivalent cards: neighbours of equal points, or any if points do not matter."""
+    """Return one card from each run of equivalent cards: neighbours with equal points, or any if points do not matter."""
     if pointless:
         return highest_of_runs(cards & ~matzl, remaining) | cards & matzl
     return cards & ~POINTLESS | highest_of_runs(cards & POINTLESS, remaining & POINTLESS)
@@ -128,7 +128,7 @@ def distinct(cards: int, remaining: int, pointless: bool, matzl: int) -> int:
 
 @inlined_kernel
 def _masters(hand: int, remaining: int) -> int:
-    """Return the cards of a hand that are the highest remaining of their suits."""
+    """Return the cards of a hand that are the highest remaining in their suits."""
     masters = 0
     for suit in range(4):
         of_suit = remaining & SUIT << suit
@@ -139,7 +139,7 @@ def _masters(hand: int, remaining: int) -> int:
 
 @inlined_kernel
 def _reduced(demands: Demands, to_come: int) -> Demands:
-    """Replace demands for points that are met or out of reach."""
+    """Replace point demands that are already met or out of reach."""
     safe, caught, short, gap = demands.safe, demands.caught, demands.short, demands.gap
     if safe == POINTS:
         safe = NOTHING if short <= 0 else TOO_MUCH if short > to_come else POINTS
@@ -156,7 +156,7 @@ def _reduced(demands: Demands, to_come: int) -> Demands:
 
 @inlined_kernel
 def _answer_at_once(demands: Demands, remaining: int) -> int:
-    """Answer a reduced question between two tricks: 1, 0, or -1 if it needs a search."""
+    """Answer a reduced query between tricks: 1 or 0; -1 if it needs a search."""
     if demands.safe == demands.caught and demands.safe == NOTHING:
         return 1
     if demands.safe == demands.caught and demands.safe == TOO_MUCH:
@@ -170,7 +170,7 @@ def _answer_at_once(demands: Demands, remaining: int) -> int:
 def _after_trick(
     demands: Demands, trick: CountedTrick, points: int, seats: int, matzl: int
 ) -> Demands:
-    """Return what must be reached after a full trick, `points` including those for the last trick."""
+    """Return the demands that remain after a trick worth `points` (those for the last trick included)."""
     safe, caught, short, gap = demands.safe, demands.caught, demands.short, demands.gap
     ours = seats >> trick.winner & 1 != 0
     if trick.cards & matzl != 0:
@@ -192,7 +192,7 @@ def _after_trick(
 
 @inlined_kernel
 def _rotated(hands: Hands, kept: int, turns: int) -> Hands:
-    """Return the hands from the winner of the trick on; `kept` is the last hand of the trick, `turns` seats before it."""
+    """Return the hands in order from the trick's winner; `kept` is the last hand of the trick, `turns` seats earlier."""
     if turns == 0:
         return kept, hands[1], hands[2], hands[3]
     if turns == 1:
@@ -204,7 +204,7 @@ def _rotated(hands: Hands, kept: int, turns: int) -> Hands:
 
 @inlined_kernel
 def _next_card(rest: int, first: int, stored: int, upwards: bool) -> int:
-    """Return the card to try next: the one stored in the table, one of `first`, then in order of rank."""
+    """Return the card to try next: first the one stored in the table, then one of `first`, then by rank."""
     if stored >= 0 and rest >> stored & 1:
         return stored
     if rest & first != 0:
@@ -226,7 +226,7 @@ def _after_card(trick: CountedTrick, card: int, seat: Seat, beats: int) -> Count
 def _look_up(
     demands: Demands, seat: Seat, remaining: int, stamp: int, table: Any
 ) -> tuple[int, HashEntry]:
-    """Return the answer that the table has between two tricks, 1 or 0 or -1 if it has none, and the entry for it."""
+    """Return the stored answer for a position between tricks (1 or 0; -1 if there is none), and its table entry."""
     tag = demands.safe | demands.caught << 3 | demands.gap + 128 << 6 | seat << 14 | remaining << 16
     mixed = remaining * 0x5F356495 ^ (tag & 0xFFFF) * 0x3C6EF372F
     row = max(1, mixed >> 24 & len(table) - 1)
@@ -241,7 +241,7 @@ def _look_up(
 
 @inlined_kernel
 def _store(table: Any, entry: HashEntry, stamp: int, card: int, short: int, reached: bool) -> None:
-    """Store an answer and the best card."""
+    """Store an answer and the card that achieved it."""
     row, tag = entry.row, entry.tag
     if table[row, 0] != tag or table[row, 1] >> 5 != stamp:  # new, or replaced during the search
         table[row, 0], table[row, 2], table[row, 3] = tag, -FAR, FAR

@@ -1,4 +1,4 @@
-"""The facts of Matzlfangen: seats, pack, options, contracts, phases, refusals, items, result."""
+"""The facts of Matzlfangen: seats, pack, options, contracts, phases, refusals, items of results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The measures of the page on strategy of Matzlfangen: contracts made by trumps and points held, the lead, the matzl."""
+"""The measures for Matzlfangen's page on strategy: contracts made, by trumps and points held; the lead; the matzl."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FOUR = 4
 
 
 def _declared(deal: Deal, contracts: Collection[str]) -> Iterator[tuple[list[str], str, float]]:
-    """Yield declarer's hand, the trumps and whether the contract was made, if it is one of those named."""
+    """Yield declarer's hand, the trumps and whether the contract was made, if it is among the given ones."""
     result = result_of(deal)
     if result.more["contract"] in contracts and result.trump is not None:
         yield deal.hands[result.more["declarer"]], result.trump, float(result.more["made"])
@@ -29,7 +29,7 @@ def _by_trumps(deal: Deal, *, contracts: Collection[str]) -> Iterator[tuple[int,
 
 
 def _alone_by_aces(deal: Deal) -> Iterator[tuple[int, float]]:
-    """Yield whether a contract played alone with four trumps was made, by declarer's aces in other suits."""
+    """Yield whether a contract played alone with four trumps was made, grouped by declarer's aces in other suits."""
     for hand, trump, made in _declared(deal, ALONE):
         if sum(card[1] == trump for card in hand) == FOUR:
             yield sum(card[0] == "A" and card[1] != trump for card in hand), made
@@ -41,7 +41,7 @@ def _rufen_by_points(deal: Deal) -> Iterator[tuple[int, float]]:
 
 
 def _rufen_by_lead(deal: Deal) -> Iterator[tuple[str, float]]:
-    """Yield whether rufen was made, by declarer's first lead; forehand is declarer there and leads (§4.1)."""
+    """Yield whether rufen was made, grouped by the first lead of declarer, who is forehand there (§4.1)."""
     for _, trump, made in _declared(deal, RUFEN):
         leader, card = deal.tricks[0].cards[0]
         if leader == result_of(deal).more["declarer"]:

@@ -84,7 +84,7 @@ def _best_suit(hand: Cards) -> Suit:
 
 @kernel
 def sure_tricks(hand: Cards, trump: Suit) -> int:
-    """Return the number of tricks a hand on lead wins from the top, if the other cards of each suit are divided evenly.
+    """Return the number of tricks that a hand on lead wins from the top, if other cards of each suit split evenly.
 
     The top cards of a suit win, and all of its cards do if there are as many top cards as the longest holding against them.
     If trumps do not all win, none is counted.
@@ -106,7 +106,7 @@ def sure_tricks(hand: Cards, trump: Suit) -> int:
 
 @kernel
 def _bid(g: State) -> Action:
-    """Return the lowest contract that the hand is likely to make alone; weiter if there is none."""
+    """Return the lowest contract that the hand is likely to make alone; weiter if none."""
     hand, choices = g.hand[g.turn], legal(g)
     upcard_suit = printed_suit(g.upcard)
     if choices >> DURCH & 1 and sure_tricks(hand, NO_SUIT) == 8:
@@ -122,7 +122,7 @@ def _bid(g: State) -> Action:
 
 @kernel
 def _call(g: State) -> Action:
-    """Return the highest card that can be called, in the shortest suit of which forehand has a card to lead."""
+    """Return the highest callable card in the shortest suit of which forehand has a card to lead."""
     choices = legal(g)
     best, highest_score = -1, -1
     while choices:
@@ -138,7 +138,7 @@ def _call(g: State) -> Action:
 
 @kernel
 def _raise_or_pass(g: State) -> Action:
-    """Raise with a strong hand, a stronger one after earlier raises, or a likely trick against a durch."""
+    """Raise with a strong hand, requiring more after earlier raises, or with a likely trick against a durch."""
     hand = g.hand[g.turn]
     if not legal(g) >> RAISE & 1:
         return PASS

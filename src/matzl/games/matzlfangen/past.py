@@ -1,4 +1,4 @@
-"""The past of a position in Matzlfangen: the auction for a contract, the card turned up, and who was dealt what."""
+"""The history of a position in Matzlfangen: the auction for a contract, the upcard, and who was dealt which card."""
 
 from __future__ import annotations
 
@@ -39,18 +39,18 @@ def calls(facts: Mapping[str, int], seats: int, dealer: int) -> list[str]:
 
 
 def first_leader(facts: Mapping[str, int]) -> int | None:
-    """§4.2 Return declarer in the contracts in which declarer leads."""
+    """§4.2 Return declarer, in the contracts in which declarer leads."""
     return facts["declarer"] if facts["contract"] in (DURCH, TRUMPF_DURCH) else None
 
 
 def dealt_to(facts: Mapping[str, int], dealer: int) -> dict[Card, int]:
-    """§3.12 Return for the card called the seats that can have been dealt it, as a set."""
+    """§3.12 Return the set of seats that may have been dealt the called card."""
     called = facts["called"]
     return {} if called == NO_CARD else {called: EVERYBODY & ~(1 << facts["declarer"])}
 
 
 def upcards(facts: Mapping[str, int]) -> Cards:
-    """§3.5, §3.7, §3.9 Return the cards that can have been turned up: those of the trump suit if the upcard sets trumps."""
+    """§3.5, §3.7, §3.9 Return the possible upcards: the cards of the trump suit if the upcard sets trumps."""
     if facts["contract"] not in (RUFEN, NEIDSPIEL, TRUMPF_DURCH):
         return PACK
     if facts["trump"] == NO_SUIT:

@@ -49,7 +49,7 @@ def play_refusal(g: State, card: Card) -> int:
 
 @inlined_kernel
 def play_card(g: State, card: Card) -> bool:
-    """Play a card; return True if it ended a trick, which its winner has taken and now leads (§5.3)."""
+    """Play a card; if it completes a trick, give the trick and the next lead to its winner and return True (§5.3)."""
     seat = g.turn
     lay(g, seat, card)
     g.shown[seat] &= ~(1 << card)

@@ -1,4 +1,4 @@
-"""Raises in Matzlfangen (§3): alternate raises by the two sides, while the partner may be secret."""
+"""Raises in Matzlfangen (§3): the two sides raise alternately, while the partner may be secret."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ EVERYBODY = 0b1111
 
 @kernel
 def begin_raises(g: State) -> None:
-    """§3.15 Begin the raises before the first lead; §3.19 forehand is asked first."""
+    """§3.15 Begin the raises before the first lead; §3.19 forehand answers first."""
     g.phase = RAISING
     _begin_level(g, after(g.dealer, g.seats))
 
 
 @inlined_kernel
 def _defenders_to_raise(g: State) -> bool:
-    """§3.16 Return whether the next raise has an odd level, which belongs to the defenders."""
+    """§3.16 Return whether the next raise has an odd number and so belongs to the defenders."""
     return g.raises % 2 == 0
 
 
 @kernel
 def _begin_level(g: State, first: Seat) -> None:
-    """§3.17 Ask, from `first` on, all seats that by public knowledge may belong to the side that may raise."""
+    """§3.17 Prompt, from `first` on, all seats that by public knowledge may belong to the side whose raise it is."""
     if _defenders_to_raise(g):
         known = 1 << g.declarer | (0 if g.partner == NO_SEAT else 1 << g.partner)
         g.to_ask = EVERYBODY & ~known
@@ -49,14 +49,14 @@ def _begin_level(g: State, first: Seat) -> None:
 
 @inlined_kernel
 def ask_next(g: State) -> None:
-    """§3.19 Pass the turn to the next seat to be asked, in turn order."""
+    """§3.19 Pass the turn to the next seat to be prompted, in turn order."""
     while not g.to_ask >> g.turn & 1:
         g.turn = after(g.turn, g.seats)
 
 
 @inlined_kernel
 def answers(g: State) -> int:
-    """§3.16 Return the legal answers: raise for the side that may raise, its secret partner included; always pass."""
+    """§3.16 Return the legal answers: raise for the side whose raise it is, its secret partner included; always pass."""
     declarer_side = g.turn == g.declarer or g.dealt[g.turn] >> g.called & 1 != 0
     return 1 << PASS | (0 if declarer_side == _defenders_to_raise(g) else 1 << RAISE)
 
@@ -104,14 +104,14 @@ def _learn_sides(g: State) -> None:
 
 @kernel
 def reveal_partner(g: State, seat: Seat) -> None:
-    """§3.18 Make the partner public, and so both defenders."""
+    """§3.18 Make the partner, and so both defenders, public."""
     g.partner = seat
     g.defenders = EVERYBODY & ~(1 << g.declarer | 1 << seat)
 
 
 @kernel
 def begin_play(g: State) -> None:
-    """§4.1 Let forehand lead to the first trick, §4.2 or declarer in durch and trumpf-durch."""
+    """§4.1 Let forehand lead to the first trick; §4.2 in durch and trumpf-durch, declarer."""
     g.phase = PLAY
     if g.contract in (DURCH, TRUMPF_DURCH):
         g.turn = g.declarer

@@ -36,7 +36,7 @@ PROFILE = Profile(
 
 
 def constraints(view: View, known: Constraints) -> None:
-    """§3.18 Add what the call, raises and the called card itself say about the sides."""
+    """§3.18 Add the constraints that the call, raises and the called card put on the sides."""
     state = view.state[0]
     called, partner = int(state["called"]), int(state["partner"])
     if called != NO_CARD:
@@ -75,7 +75,7 @@ def public_facts(g: State, seat: Seat, facts: Any) -> None:
 
 @kernel
 def stake(g: State) -> float:
-    """§7.3, §7.6, §7.7 Return the value of the contract with its raises, doubled where declarer plays alone.
+    """§7.3, §7.6, §7.7 Return the value of the contract with its raises, doubled if declarer plays alone.
 
     That lies between the one of a defender and the three of declarer (§7.14).
     """

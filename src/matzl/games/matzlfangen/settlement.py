@@ -122,7 +122,7 @@ def _pay_value(g: State, winners: int) -> None:
 
 @kernel
 def _pay_units(g: State, code: int, units: int, winners: int) -> None:
-    """§7.13 Pay units once per seat in rufen; §7.14 alone, declarer is paid by three or pays three."""
+    """§7.13 Pay units once per seat in rufen; §7.14 otherwise declarer is paid by, or pays, each of three."""
     place = item(g, code)
     for seat in range(4):
         times = 3 if seat == g.declarer and g.contract != RUFEN else 1
@@ -155,7 +155,7 @@ def _annul(g: State) -> None:
 
 @kernel
 def _ask_for_claim(g: State, winners: int) -> None:
-    """§7.12 Ask the winning side to claim, in turn order from forehand."""
+    """§7.12 Prompt the winning side to claim, in turn order from forehand."""
     g.phase = CLAIMING
     g.to_ask = winners & EVERYBODY
     g.turn = after(g.dealer, g.seats)
@@ -164,7 +164,7 @@ def _ask_for_claim(g: State, winners: int) -> None:
 
 @kernel
 def answer_claim(g: State, action: Action) -> None:
-    """§7.12 Claim the unit of §7.10 or pass; after a pass the next of the side answers; without a claim no unit is paid."""
+    """§7.12 Claim the unit of §7.10 or pass; after a pass the next seat of the side answers; unclaimed, it is not paid."""
     if action == CLAIM:
         g.phase = OVER
         _pay_units(g, MATZL, 1, _declarer_side(g) if g.made else ~_declarer_side(g))

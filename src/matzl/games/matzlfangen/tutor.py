@@ -1,4 +1,4 @@
-"""The tutor of Matzlfangen: the strength of a hand, the card to call, raises; sides, the 66 points, the matzl."""
+"""The tutor of Matzlfangen: hand strength, the card to call, raises; sides, the 66 points, the matzl."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from matzl.teaching.remarks import Remark, Value, remark
 
 
 class MatzlfangenTutor(DeclarerTutor):
-    """A tutor of Matzlfangen."""
+    """The tutor of Matzlfangen."""
 
     lead_clause = "4.3"
     void_clause = "4.7"
@@ -52,7 +52,7 @@ class MatzlfangenTutor(DeclarerTutor):
         return self.contract in (DURCH, TRUMPF_DURCH)
 
     def points_of(self, *seats: Seat) -> int:
-        """Return the points in the tricks of some seats so far."""
+        """Return the points in the tricks of these seats so far."""
         points = taken(self.view)["points"]
         return sum(points[seat] for seat in seats)
 
@@ -124,7 +124,7 @@ class MatzlfangenTutor(DeclarerTutor):
         return remark("trumps-held", "", cards=cards, **self._held(suit))
 
     def _held(self, suit: Suit) -> dict[str, Value]:
-        """Return a suit, the number of its cards in hand, and the number of other aces, as parameters of a remark."""
+        """Return a suit, its number of cards in hand, and the number of other aces, as parameters of a remark."""
         number = len(self.trumps_held(suit))
         beside = (self.hand & ACES & ~self.trumps_under(suit)).bit_count()
         return {"suit": SUIT_LETTERS[suit], "number": number, "beside": beside}
@@ -227,7 +227,7 @@ class MatzlfangenTutor(DeclarerTutor):
         return remark("defender", "7.1", name_1=declarer, name_2=partner, points=points)
 
     def _matzl(self) -> list[Remark]:
-        """Return a remark on the place of the ten of trumps until a trick takes it."""
+        """Return a remark on the location of the ten of trumps, until a trick takes it."""
         if self.trump == NO_SUIT:
             return []
         matzl = 13 * self.trump + TEN
@@ -241,7 +241,7 @@ class MatzlfangenTutor(DeclarerTutor):
         return []
 
     def purpose(self, card: Card) -> list[Remark]:
-        """Return a remark on why the learner wants the trick, or on who gets the points."""
+        """Return a remark on why the learner wants the trick, or on who gets its points."""
         return [self._purpose_of_lead(card) if self.laid == 0 else self._purpose_of_reply(card)]
 
     def _purpose_of_lead(self, card: Card) -> Remark:

@@ -1,3 +1,3 @@
-"""Mittlere: a Swiss game of tricks and card points for three, in which the middle loses."""
+"""Mittlere: a Swiss game of tricks and card points for three, in which the player in the middle loses."""
 
 FAMILY = "matzl.games.jass"

@@ -1,4 +1,4 @@
-"""The facts of Mittlere: seats, pack, options, phases, refusals, items, result and the score of a match (§8)."""
+"""The facts of Mittlere: seats, pack, options, phases, refusals, items of results, and the score of a match (§8)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MIDDLE = ITEMS.add(Reason("middle", "7.10"))
 
 
 class MittlereScoring(Scoring):
-    """A match of a fixed number of deals in which an annulled deal does not count and is dealt again (§8.4).
+    """A match of a fixed number of deals; an annulled deal does not count and is dealt again (§8.4).
 
     §8.1, §8.2, §8.5 and the order of dealers (§2.3, §2.4) are those of `Scoring`. §9.5 Since each deal changes all scores by
     the same amount modulo three, a slate of −3, −1, +4 is impossible.
@@ -40,7 +40,7 @@ class MittlereScoring(Scoring):
         made: Sequence[tuple[int, int]] = (),
         left: Mapping[str, Any] | None = None,
     ) -> None:
-        """Enter the result of a deal."""
+        """Add the result of a deal."""
         if not result.get("annulled", False):
             super().add(result, made, left)
 

@@ -35,7 +35,7 @@ PLACES = places_of(PACKETS[3], 3)
 
 @inlined_kernel
 def set_up(g: State, pack: Any) -> None:
-    """§2.2, §4.1 Deal a pack (int64[36]) from forehand round; forehand leads."""
+    """§2.2, §4.1 Deal a pack (int64[36]) round from forehand, who leads."""
     g.seats = 3
     deal_hands(g, pack, PLACES)
     g.annulled = 0

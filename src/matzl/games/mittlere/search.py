@@ -1,4 +1,4 @@
-"""Search hooks of Mittlere, and what its rules of thumb want beyond the points: at least one trick."""
+"""Search hooks of Mittlere, and the aim of its rules of thumb beyond points: at least one trick."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def is_decided(g: State, points: Any, rest: int, all_have_tricks: bool) -> bool:
 
 @kernel
 def final_values(g: State, values: Any) -> None:
-    """Settle a deal whose tricks are all taken; §7.9 each seat in a draw loses it with the same chance."""
+    """Settle a deal after the last trick; §7.9 each seat in a draw loses it with equal probability."""
     settle(g)
     drawers = 0 if g.phase == OVER else g.drawers
     for seat in range(3):

@@ -1,4 +1,4 @@
-"""Search hooks of Molotow, and what its rules of thumb avoid above all: a hundred."""
+"""Search hooks of Molotow, and what its rules of thumb avoid above all: reaching a hundred."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ PROFILE = Profile(
 
 @kernel
 def hundred_costs(g: State) -> float:
-    """Return two sticks more than being in between, which costs two more than the most or the fewest."""
+    """Return the cost of a hundred: two sticks more than being in between, which costs two more than being extreme."""
     return 1.0
 
 
@@ -64,7 +64,7 @@ def is_decided(g: State, points: Any, rest: int, all_have_tricks: bool) -> bool:
 
 @kernel
 def final_values(g: State, values: Any) -> None:
-    """Settle a deal whose tricks are all taken; §7.10 each of the three seats in a draw loses it with the same chance."""
+    """Settle a deal after the last trick; §7.10 each of the three seats in a draw loses it with equal probability."""
     settle(g)
     drawers = 0 if g.phase == OVER else g.drawers
     for seat in range(4):

@@ -1,3 +1,3 @@
-"""Plus-Minus: a Swiss card game for three or four in which most and fewest points win sticks."""
+"""Plus-Minus: a Swiss card game for three or four in which the most and the fewest points win sticks."""
 
 FAMILY = "matzl.games.jass"

@@ -11,7 +11,7 @@ SEATS = 4
 
 
 class PlusMinusScoring(Scoring):
-    """A match to a number of sticks (§8.1), with sticks held between two seats (§8.3).
+    """A match to a number of sticks (§8.1), with sticks held between pairs of seats (§8.3).
 
     Dealers take turns as in every match (§2.3, §2.4).
     ``held[a][b]``, a below b, are the sticks held between the seats a and b.
@@ -42,14 +42,14 @@ class PlusMinusScoring(Scoring):
         made: Sequence[tuple[int, int]] = (),
         left: Mapping[str, Any] | None = None,
     ) -> None:
-        """§8.2, §8.4 Enter the result of a deal; every deal counts."""
+        """§8.2, §8.4 Add the result of a deal; every deal counts."""
         super().add(result, made, left)
         if left is not None:
             self.held = [[int(sticks) for sticks in row] for row in left["still_held"]]
 
     @property
     def over(self) -> bool:
-        """§8.1 Return whether one seat alone has the most sticks, and enough of them."""
+        """§8.1 Return whether one seat alone has the most sticks, and at least the required number."""
         most = max(self.scores)
         return most >= self.options["sticks"] and self.scores.count(most) == 1
 

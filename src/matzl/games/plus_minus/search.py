@@ -1,4 +1,4 @@
-"""Search hooks of Plus-Minus: sticks add up in a match, in which a deal also changes the chance to win (§8).
+"""Search hooks of Plus-Minus: in a match, a deal adds sticks and changes the probability of winning (§8).
 
 If the deal ends the match, the chance is 0 or 1. Otherwise it is an approximation: when the leader needs one more stick,
 each stick ahead doubles a seat's chance against another's; it counts for less the more sticks the leader still needs.
@@ -35,7 +35,7 @@ exact_match_values = jass.exact_values
 
 @kernel
 def chance(g: State, counted: int, seat: Seat) -> float:
-    """Return the chance of a seat to win the match, before the deal (`counted` 0) or after it (`counted` 1)."""
+    """Return a seat's probability of winning the match, before the deal (`counted` 0) or after it (`counted` 1)."""
     most, sharing = 0, 0
     for other in range(g.seats):
         sticks = g.score[other] + counted * g.payoffs[other]
@@ -54,7 +54,7 @@ def chance(g: State, counted: int, seat: Seat) -> float:
 
 @kernel
 def match_value(g: State, seat: Seat) -> float:
-    """Return the value of a finished deal to a seat: its sticks, plus the change in the chance to win times the target.
+    """Return the value of a finished deal to a seat: its sticks, plus the target times the change in winning probability.
 
     Before anybody has a stick, as in a lone deal, it is just the sticks.
     """
@@ -78,7 +78,7 @@ def exact_values(g: State, table: Any, values: Any) -> None:
 
 @kernel
 def settlement_key(g: State) -> int:
-    """Return a key of the seats, §7.8 the sticks held between each two, the score and the sticks that win the match."""
+    """Return a key of the seats, the sticks held between pairs (§7.8), the score, and the sticks that win the match."""
     packed = g.seats
     for a in range(4):
         for b in range(a + 1, 4):
@@ -105,7 +105,7 @@ def is_decided(g: State, points: Any, rest: int, all_have_tricks: bool) -> bool:
 
 @kernel
 def final_values(g: State, values: Any) -> None:
-    """Settle a deal whose tricks are all taken; write its value to each seat in the match."""
+    """Settle a deal after the last trick; write its value in the match to each seat."""
     settle(g)
     for seat in range(4):
         values[seat] = match_value(g, seat) if seat < g.seats else 0.0

@@ -48,7 +48,7 @@ def _sticks(g: State, code: int, seat: Seat, sticks: int) -> None:
 
 @kernel
 def _tie(g: State, code: int, two: int) -> None:
-    """Hold a stick between a set of two seats; at most one pair ties, since the points sum to 157, which is odd."""
+    """Hold a stick between the two seats of a set; at most one pair ties, since the points sum to 157, which is odd."""
     item(g, code)
     g.tied[0] = lowest(two)
     g.tied[1] = lowest(two ^ 1 << g.tied[0])
