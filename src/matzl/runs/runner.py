@@ -1,4 +1,4 @@
-"""The runner of many tasks: by this process or several, in order."""
+"""The runner of many tasks, in this process or several, with results in order."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _SECONDS, _MAX_BATCH = 0.2, 256
 
 
 class Workers(Protocol):
-    """The workers that do tasks.
+    """The interface of workers that execute tasks.
 
     Attributes
     ----------
@@ -45,7 +45,7 @@ class Workers(Protocol):
 
 
 class _ThisProcess:
-    """The current process as workers: each function runs when it is submitted."""
+    """The current process as a worker: each function runs when it is submitted."""
 
     size = 0
 
@@ -95,7 +95,7 @@ def in_order(
     *,
     together: bool = False,
 ) -> Iterator[Any]:
-    """Do tasks and yield their results in the order of the tasks.
+    """Execute tasks and yield their results in the order of the tasks.
 
     Tasks are submitted in batches that take a moment each. The size of batches does not change any result.
 
@@ -144,7 +144,7 @@ def resumed(
     settings: Mapping[str, Any],
     number: int,
 ) -> Generator[Any, None, None]:
-    """Do tasks on all processors and yield their results in order, with a progress bar; resume an interrupted run.
+    """Execute tasks on all processors; yield results in order, with a progress bar; resume an interrupted run.
 
     Parameters
     ----------
@@ -165,7 +165,7 @@ def resumed(
 def _results(
     work: Callable[[Any], Any], tasks: Sequence[Task], together: bool
 ) -> tuple[list[Result], BotFailedError | None, float]:
-    """Do tasks up to the first in which a bot fails; return the results, the error if any, and the seconds taken."""
+    """Execute tasks up to the first in which a bot fails; return the results, the error if any, and the seconds taken."""
     begin, results = perf_counter(), list[Result]()
     try:
         for result in work(tasks) if together else map(work, tasks):

@@ -1,4 +1,4 @@
-"""Training by self-play: rounds of playing and learning, saved after each, so that a run resumes after an interruption."""
+"""Training by self-play: rounds of playing and learning, each saved, so that a run can resume after an interruption."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ FAST, SLOW = 1e-3, 5e-5
 
 
 class SelfPlayRun:
-    """A run of training in a game by playing against itself.
+    """A run of training by self-play in a game.
 
     Parameters
     ----------
@@ -92,7 +92,7 @@ class SelfPlayRun:
         return without_unused(self.policy, self.learner.weights, self.seed)
 
     def one_round(self) -> None:
-        """Play and learn one round."""
+        """Play and learn for one round."""
         policy = self.policy
 
         def played(block: int) -> Any:
@@ -116,7 +116,7 @@ class SelfPlayRun:
         self.done += 1
 
     def _scaled(self, positions: TrainingPositions) -> TrainingPositions:
-        """Return positions with targets divided by the scale of their phase, their typical size in the first rounds."""
+        """Return positions with targets divided by their phase's scale, their typical size in the first rounds."""
         actions = np.repeat(positions.phases, np.diff(positions.begins))
         for phase in range(len(self.scales)):
             targets = positions.targets[actions == phase].astype(float)
@@ -127,7 +127,7 @@ class SelfPlayRun:
         return positions._replace(targets=(positions.targets / scales[actions]).astype(np.float32))
 
     def train(self, folder: Path, on_step: Callable[[], None]) -> None:
-        """Train until all rounds are done, saving each; go on after those that are in `folder`.
+        """Train until all rounds are done, saving each; continue after those saved in `folder`.
 
         Parameters
         ----------
@@ -167,7 +167,7 @@ class SelfPlayRun:
             )  # fmt: skip
 
     def _load(self, file: Path) -> None:
-        """Go on from a saved run, if it is one with the same settings."""
+        """Continue from a saved run, if it has the same settings."""
         with np.load(file, allow_pickle=False) as saved:
             if saved["settings"].tolist() != self.settings.tolist():
                 names = "rounds, positions, units and seed"

@@ -1,4 +1,4 @@
-"""Deals of an arena side by side: bots with a method `choose_many` choose in all of them at once."""
+"""Parallel deals of an arena: bots with a method `choose_many` choose in all of them at once."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _many(make: Callable[[str, int], Any], level: str) -> Any:
 
 
 def make_anew() -> None:
-    """Discard the bots, since `make` may now return others, such as a policy that has learned since the last contest."""
+    """Discard cached bots, since `make` may now return others, such as a policy trained since the last contest."""
     _many.cache_clear()
 
 
@@ -83,7 +83,7 @@ class _Table:
             yield outcome_of(self._setup, task, deal, paid, self._times[row])
 
     def _chosen(self, level: str, rows: Any, out: Buffers) -> Any:
-        """Return the ids of a level's actions in some rows."""
+        """Return the action ids that a level chooses in some rows."""
         if self._many[level] is None:
             return [self._choice(level, row, int(out.turn[row])) for row in rows.tolist()]
         part = Buffers(**{name: array[rows] for name, array in out.named()})
@@ -103,7 +103,7 @@ class _Table:
         return ids
 
     def _check(self, ids: Any, rows: Any) -> None:
-        """Check that there is the id of a legal action for each row."""
+        """Check that each row has the id of a legal action."""
         if ids.shape != rows.shape or ids.dtype.kind not in "iu":
             given = f"{ids.dtype}{list(ids.shape)}"
             raise TypeError(f"ids must be {len(rows)} whole numbers, not {given}")
@@ -140,12 +140,12 @@ class _Table:
 
 
 def _draw(deal: Deal) -> None:
-    """Draw cards as long as chance is to move."""
+    """Draw cards while chance is to move."""
     while deal.by_chance:
         deal.draw()
 
 
 def _observed(bot: Any) -> Sequence[str]:
-    """Return the forms of observations that a bot wants."""
+    """Return the forms of observations that a bot requests."""
     observe = getattr(bot, "observe", "planes")
     return (observe,) if isinstance(observe, str) else tuple(observe)

@@ -1,4 +1,4 @@
-"""Simulation: bots play deals or matches of a game, and each becomes a record, one per line.
+"""Simulation: bots play deals or matches of a game, each written as one record per line.
 
 Deal k of a seed depends only on the seed and k; each seat has its own random stream. The same deal played through
 `matzl.Deal` with the same streams gives the same record, byte for byte.
@@ -122,7 +122,7 @@ class Simulation:
         return list(bots) * (self.seats // len(bots))
 
     def deals(self, count: int, first: int = 0) -> Iterator[bytes]:
-        """Yield the records of deals `first`, `first` + 1 …, dealt by each seat in turn: whole lines, many at a time."""
+        """Yield the records of deals `first`, `first` + 1 …, with each seat dealing in turn: whole lines, many at a time."""
         check_whole("the number to play", count, 0, code="count")
         check_whole("the number of the first deal", first, 0, code="count")
         if self._by_views:
@@ -130,7 +130,7 @@ class Simulation:
         return self._deals(first, first + count)
 
     def deal(self, number: int) -> Deal:
-        """Play a single deal by asking the bots of all levels for each move, as `deals` does if one searches.
+        """Play a single deal, querying the bots of all levels for each move, as `deals` does if one searches.
 
         Raises
         ------
@@ -143,7 +143,7 @@ class Simulation:
         return deal
 
     def match(self, number: int) -> Match:
-        """Play a match in the same way; error messages count its deals from 1, as a record does.
+        """Play a match, querying the bots for each move; errors count its deals from 1, as records do.
 
         Raises
         ------
@@ -166,7 +166,7 @@ class Simulation:
         play_labelled(deal, self.levels, partial(self._bot, number, done), name, repeat)
 
     def _bot(self, number: int, deal: int, seat: Seat) -> Bot:
-        """Return the bot of a seat for a deal of a match, with a seed of its own."""
+        """Return the bot of a seat for a deal of a match, with its own seed."""
         return own_or_level(self.levels[seat], folded(self.seed, number, deal, seat))
 
     def _match(self, number: int) -> Match:
@@ -219,7 +219,7 @@ class Simulation:
             self._log = np.zeros((2 * len(self._log), 4), np.int64)
 
     def _wave(self, numbers: range) -> Iterator[bytes]:
-        """Play some matches side by side, one deal of each at a time."""
+        """Play some matches in parallel, one deal of each at a time."""
         begun = [self._match(number) for number in numbers]
         deals: list[list[str]] = [[] for _ in begun]
         going = list(range(len(begun)))

@@ -20,7 +20,7 @@ _CLOSED_FORM = 400
 
 
 def interval(mean: float, deviation: float, count: int) -> tuple[float, float] | None:
-    """Return the ends of the 95% interval of a mean; None for a single value.
+    """Return the bounds of the 95% interval of a mean; None for a single value.
 
     >>> interval(0.5, 1.0, 4)
     (-1.09..., 2.09...)
@@ -38,7 +38,7 @@ def interval(mean: float, deviation: float, count: int) -> tuple[float, float] |
 
 @lru_cache(maxsize=1024)
 def t_quantile(freedom: int) -> float:
-    """Return the bound within which 95% of Student's t distribution lies, on both sides of 0.
+    """Return the two-sided 95% quantile of Student's t distribution.
 
     >>> round(t_quantile(9), 4)
     2.2622
@@ -58,7 +58,7 @@ def t_quantile(freedom: int) -> float:
 
 
 def _within(angle: float, freedom: int) -> float:
-    """Return the share of the distribution between -t and t (Abramowitz and Stegun 26.7.3 and 26.7.4)."""
+    """Return the proportion of the distribution between -t and t (Abramowitz and Stegun 26.7.3 and 26.7.4)."""
     sine, cosine = math.sin(angle), math.cos(angle)
     odd = freedom % 2
     term = cosine if odd else 1.0
@@ -70,7 +70,7 @@ def _within(angle: float, freedom: int) -> float:
 
 
 def _expanded(z: float, freedom: int) -> float:
-    """Return the quantile, expanded from that of the normal distribution (Abramowitz and Stegun 26.7.5)."""
+    """Return the quantile by an expansion from the normal distribution's (Abramowitz and Stegun 26.7.5)."""
     return (
         z
         + (z**3 + z) / (4 * freedom)
@@ -84,7 +84,7 @@ _BINS = 100
 
 
 class Estimate(NamedTuple):
-    """A mean, in payoff per deal, and the ends of its 95% interval."""
+    """A mean, in payoff per deal, and the bounds of its 95% interval."""
 
     mean: float
     interval: tuple[float, float]
@@ -115,7 +115,7 @@ class Tally:
         self._halves = [[0.0] * 6, [0.0] * 6]
 
     def add(self, figures: Sequence[int], controls: Sequence[float] = ()) -> None:
-        """Add a block: the result of each deal, times the number of seats, and the control if there is one."""
+        """Add a block: the result of each deal, times the number of seats, and the control, if any."""
         total = sum(figures)
         if controls:
             x, half = sum(controls), self._halves[self.blocks % 2]
@@ -129,19 +129,19 @@ class Tally:
 
     @property
     def mean(self) -> float:
-        """The mean figure of a block, in payoff per deal; 0 without blocks."""
+        """The mean result of a block, in payoff per deal; 0 without blocks."""
         return self.total / (self.blocks * self.seats**2) if self.blocks else 0.0
 
     @property
     def deviation(self) -> float:
-        """The sample standard deviation of the figure of a block; 0 for fewer than two blocks."""
+        """The sample standard deviation of a block's result; 0 for fewer than two blocks."""
         if self.blocks < 2:
             return 0.0
         return math.sqrt(self._spread / (self.blocks * (self.blocks - 1))) / self.seats**2
 
     @property
     def gain(self) -> float | None:
-        """The summed variances of independent deals, one in each seat, over the variance of a block; None if that is 0."""
+        """The summed variances of independent deals, one per seat, over the variance of a block; None if that is 0."""
         if not self._spread:
             return None
         of_deals = self.blocks * self._deal_squares - sum(total**2 for total in self._of_seat)
@@ -169,12 +169,12 @@ class Tally:
 
     @property
     def _spread(self) -> int:
-        """The variance of the sums of blocks, times the square of their number."""
+        """The variance of the blocks' sums, times the square of their number."""
         return self.blocks * self.squares - self.total * self.total
 
 
 class Times(Counter[int]):
-    """Times of moves, counted in bins one percent wide, so that a median of millions needs no list of them.
+    """Move times, counted in bins one percent wide, so that a median of millions needs no list.
 
     >>> times = Times()
     >>> for seconds in (0.001, 0.002, 0.5):
@@ -192,7 +192,7 @@ class Times(Counter[int]):
         return {str(number): count for number, count in sorted(self.items())}
 
     def add_counts(self, counts: Mapping[str, int]) -> None:
-        """Add moves by their numbers in bins, as `counts` returns them."""
+        """Add move counts by bin, as returned by `counts`."""
         self.update({int(number): count for number, count in counts.items()})
 
     def median(self) -> float | None:
@@ -244,7 +244,7 @@ class Sprt:
             raise SetUpError(f"a batch must have 2 blocks or more, not {self.every!r}", "every")
 
     def ratio(self, tally: Tally) -> float:
-        """Return the logarithm of the likelihood ratio; it is above 0 if the gain is more likely.
+        """Return the log-likelihood ratio, positive if the gain is the more likely hypothesis.
 
         >>> tally = Tally(seats=1)
         >>> for figure in (1, -1, 2, 1):

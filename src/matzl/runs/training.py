@@ -1,4 +1,4 @@
-"""``python -m matzl.runs.training GAME``: train the policy of a game, or of its calls."""
+"""``python -m matzl.runs.training GAME``: train the policy of a game, or its call policy."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def main(
     calls: bool,
     deals: int,
 ) -> None:
-    """Train the policy of GAME by letting it play against itself.
+    """Train the policy of GAME by self-play.
 
     An interrupted run goes on from its last round, with --calls from its last block of deals. The folder of the run then
     holds the weights as GAME.npz, with --calls as GAME-calls.npz, and beside them a table, .csv, of the share of the

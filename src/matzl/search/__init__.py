@@ -1,1 +1,1 @@
-"""Search: sampling the deals that a view leaves possible, playouts, exact solvers, and the interface of bots."""
+"""Search: sampling the worlds of a view, playouts, exact solvers, and policies."""

@@ -1,4 +1,4 @@
-"""The decision procedure of bots: worlds are sampled, actions tried in them, and the one with the highest mean is best."""
+"""The decision procedure of bots: sample worlds, try actions in them, and choose the one with the highest mean."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Estimate:
 
     @property
     def best(self) -> Action:
-        """The action with the highest mean; among equals the novice's action if it is one of them, else the first."""
+        """The action with the highest mean; among equals the novice's action, if included, else the first."""
         most = max(self.means)
         equal = [
             action
@@ -68,12 +68,12 @@ class Estimate:
         return self.novice_action if self.novice_action in equal else equal[0]
 
     def gap_errors(self, index: int) -> Any:
-        """Return the standard error of the difference of each action from one, over the same worlds: float64[actions]."""
+        """Return the standard error of each action's difference from one action, over the same worlds: float64[actions]."""
         return gap_errors(self.values, self.weights, index)
 
 
 def decide(view: View, effort: Effort, seed: int) -> Action:
-    """Return the action that an effort chooses for the seat in turn; parameters as in `estimate`."""
+    """Return the action that an effort leads to for the seat in turn; parameters as in `estimate`."""
     if effort.actions == 1 and not is_ending(view, effort):
         stream: Any = streams(seed, len(view.actions), view.seats)
         return choose_learned(view, stream, 1 + check_turn(view))
@@ -127,7 +127,7 @@ def estimate(view: View, effort: Effort, seed: int, *, each_action: bool = False
 
 
 def is_ending(view: View, effort: Effort) -> bool:
-    """Return whether an effort plays here exactly: the hand is small enough, a card has been played, no stock is left."""
+    """Return whether an effort plays exactly here: a small enough hand, a card already played, no stock left."""
     held = int(view.state["hand"][0, view.seat]).bit_count()
     return held <= effort.exact and not view.stock_left and bool(view.tricks)
 

@@ -1,4 +1,4 @@
-"""The work of one decision of a bot; without numpy, since the command line names levels."""
+"""The effort of a bot's decision; without numpy, since the command line names levels."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PLAYOUTS_OF_A_WORLD = 4
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Effort:
-    """The work of one decision.
+    """The effort of one decision.
 
     Attributes
     ----------
@@ -61,7 +61,7 @@ class Effort:
         return self.thumb < 1
 
     def for_values(self) -> Effort:
-        """Return the effort of an estimate that needs the value of each action: all of them are tried in the same worlds."""
+        """Return the effort of an estimate that needs each action's value, with all actions tried in the same worlds."""
         if self.tree:
             worlds = PLAYOUTS_OF_A_WORLD * self.worlds
             return replace(self, tree=0, worlds=worlds, thumb=1.0)

@@ -1,4 +1,4 @@
-"""Evaluation of actions by playouts: of all, of the few that the policy values most, in a race, or in trees.
+"""Evaluating actions by playouts: of all actions, of the few that the policy values most, in a race, or in trees.
 
 A few worlds are not enough to tell which of several good actions is the best. The policy has learned from millions of
 deals, so its preference can be added to their values, as a prior.
@@ -117,7 +117,7 @@ def race(view: View, sample: Sample, effort: Effort, rng: Any) -> Evaluation:
 
 
 def grow_trees(view: View, sample: Sample, effort: Effort, rng: Any) -> Evaluation:
-    """Grow trees in the worlds of a sample; the value of an action is the number of playouts that went through it.
+    """Grow trees in the worlds of a sample; an action's value is the number of playouts through it.
 
     Parameters
     ----------
@@ -156,7 +156,7 @@ def grow_trees(view: View, sample: Sample, effort: Effort, rng: Any) -> Evaluati
 
 
 def gap_errors(values: Any, weights: Any, index: int) -> Any:
-    """Return the standard error of the difference of each action from one, over the same worlds: float64[actions]."""
+    """Return the standard error of each action's difference from one action, over the same worlds: float64[actions]."""
     gaps = values[:, index, None] - values
     means = (weights[:, None] * gaps).sum(0)
     return np.sqrt((weights[:, None] ** 2 * (gaps - means) ** 2).sum(0))
@@ -168,7 +168,7 @@ def _best(values: Any, weights: Any) -> int:
 
 
 def _promising(values: Any, weights: Any) -> Any:
-    """Return which actions stay after a round: bool[actions]."""
+    """Return which actions survive a round: bool[actions]."""
     means = (weights[:, None] * values).sum(0)
     best = int(means.argmax())
     behind = means[best] - means
@@ -179,7 +179,7 @@ def _promising(values: Any, weights: Any) -> Any:
 
 
 def _equally_likely(sample: Sample, effort: Effort, rng: Any) -> State:
-    """Return worlds such that each is equally likely to be drawn."""
+    """Return worlds resampled so that each is equally likely to be drawn."""
     if not sample.complete and effort.draws != 1:
         return sample.worlds
     return sample.worlds[resampled(sample.weights, effort.worlds, rng)]

@@ -1,4 +1,4 @@
-"""Sampling worlds: uniformly among those possible, or by the likelihood of what the other seats did.
+"""Sampling worlds: uniformly among those possible, or weighted by the likelihood of other seats' actions.
 
 For likelihoods (policy inference; Rebstock and others 2019) each seat is assumed to follow the rules of thumb with a
 probability called *trust*, and otherwise to choose uniformly among the legal actions. The weight of a world is the product
@@ -134,7 +134,7 @@ def resampled(weights: Any, number: int, rng: Any) -> Any:
 
 
 def _guide(game: str, effort: Effort) -> Guide | None:
-    """Return the guide that weighs what other seats did; None for rules of thumb alone.
+    """Return the guide that gives the likelihood of other seats' actions; None for rules of thumb alone.
 
     Where `master` weighs plays by the policy, other levels have a guide, too, so that one kernel is compiled for all.
     """
@@ -143,7 +143,7 @@ def _guide(game: str, effort: Effort) -> Guide | None:
 
 
 def repeat_sample(sample: Sample, number: int) -> Sample:
-    """Repeat a sample as often as fits into `number` worlds, at least once, for several playouts of each world.
+    """Repeat a sample as often as fits into `number` worlds, at least once, for several playouts per world.
 
     Of two kinds of playouts that alternate each world gets both: if the number of worlds is even, each time the sample
     begins one world later.

@@ -1,4 +1,4 @@
-"""Playouts: try each action in each world and play the deal to its end, by rules of thumb or by a policy.
+"""Playouts: trying each action in each world and playing the deal to its end, by rules of thumb or by a policy.
 
 In a playout each seat follows the rules of thumb of its game and sometimes acts at random, so that results do not depend on
 a single line of play; or a guide chooses for it (`matzl.search.policy.guide`). Within a world all actions use the same
@@ -98,7 +98,7 @@ def playout_values(
     values: Any,
     payoffs: Any,
 ) -> None:
-    """Compute the value of each action in each world by one playout, or its payoffs.
+    """Compute each action's value (or its payoffs) in each world by one playout.
 
     One kernel does both, because most of it is the rules, which take long to compile.
 
@@ -176,7 +176,7 @@ def finish(trial: State, mistakes: int, guide: Guide | None, rng: Any) -> None:
 def sum_results(
     start: State, number: int, mistakes: int, trial: State, rng: Any, sums: Any
 ) -> None:
-    """Add up the payoffs of playouts from one complete deal.
+    """Sum the payoffs of playouts from one complete deal.
 
     Parameters
     ----------
@@ -199,5 +199,5 @@ def sum_results(
 
 @kernel
 def deciding_draws(states: State) -> Actions:
-    """Return a few equally likely cards to draw in ``states[0]`` with the expectation of all of them."""
+    """Return a few equally likely cards to draw in ``states[0]`` with the same expectation as all cards."""
     return profile.chance_actions(states[0])

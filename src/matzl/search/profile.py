@@ -1,4 +1,4 @@
-"""The contents of a game's `search.py`: its profile of settings and its hooks, with their defaults.
+"""The contents of a game's `search.py`: its profile of settings and its hooks, with defaults.
 
 A call of a hook below is a call of the function of that name in the `search.py` of the game to which the state belongs, or
 of the body here if the game leaves it out. When kernels are compiled, it is looked up by the type of the state; `hook` looks
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Profile:
-    """The settings of a game for the decisions of bots: ``PROFILE`` in its ``search.py``.
+    """A game's settings for the decisions of bots: ``PROFILE`` in its ``search.py``.
 
     Attributes
     ----------
@@ -111,7 +111,7 @@ def python_hook(default: Function) -> Function:
 
 @python_hook
 def constraints(view: View, known: Constraints) -> None:
-    """Add to `known` what is certain about hidden hands from the calls: by default, nothing."""
+    """Add to `known` what calls imply with certainty about hidden hands; by default nothing."""
 
 
 @python_hook
@@ -122,12 +122,12 @@ def reevaluate(view: View, action: Action, worlds: State, table: Any) -> Any:
 
 @kernel_hook
 def shuffle_stock(g: State, cards: Cards, streams: Any, stream: int) -> None:
-    """Put the cards still to be drawn into the stock in random order: by default there is no stock."""
+    """Put the cards still to be drawn into the stock in random order; by default there is no stock."""
 
 
 @kernel_hook
 def rewind_hands(g: State, world: State, laid: Any, used: Any, own: Seat, rng: Any) -> None:
-    """Set the hidden hands of `g`, a deal before its first action, to hands as dealt that lead to a world.
+    """Set the hidden hands of `g`, a deal before its first action, to dealt hands that lead to a world.
 
     By default each seat is dealt the cards that it holds and has played.
 
@@ -154,7 +154,7 @@ def rewind_hands(g: State, world: State, laid: Any, used: Any, own: Seat, rng: A
 
 @kernel_hook
 def match_value(g: State, seat: Seat) -> float:
-    """Return the value of a finished deal to a seat in its match: by default its payoff."""
+    """Return the value of a finished deal to a seat in its match; by default its payoff."""
     return 1.0 * g.payoffs[seat]
 
 
@@ -166,7 +166,7 @@ def sides(g: State) -> int:
 
 @kernel_hook
 def chance_actions(g: State) -> Actions:
-    """Return equally likely chance actions that together have the same expectation as all, by default all of them."""
+    """Return equally likely chance actions that together have the same expectation as all; by default all of them."""
     return dispatch.legal(g)
 
 
@@ -188,13 +188,13 @@ def _chance_phases(fields: tuple[str, ...]) -> int:
 
 @game_constant(_first_play_phase)
 def first_play_phase(g: State) -> int:
-    """Return the phase of card play; phases of the auction have lower numbers."""
+    """Return the phase of card play; auction phases have lower numbers."""
     return _first_play_phase(g.dtype.names)
 
 
 @game_constant(_chance_phases)
 def chance_phases(g: State) -> int:
-    """Return the set of phases in which nobody chooses."""
+    """Return the set of phases in which actions are drawn at random."""
     return _chance_phases(g.dtype.names)
 
 
@@ -203,13 +203,13 @@ def chance_phases(g: State) -> int:
 
 @kernel_hook
 def points_of(g: State, cards: Cards) -> int:
-    """Return the points of cards taken in tricks, as far as they can be counted now; 0 where points do not matter."""
+    """Return the points of captured cards, as far as countable now; 0 where points do not matter."""
     return 0
 
 
 @kernel_hook
 def public_facts(g: State, seat: Seat, facts: Any) -> None:
-    """Write what a seat may know of the deal beyond its hand, tricks and trumps, as seen from that seat: by default nothing.
+    """Write a seat's knowledge of the deal beyond hand, tricks and trumps, from its point of view; by default nothing.
 
     Parameters
     ----------
@@ -225,5 +225,5 @@ def public_facts(g: State, seat: Seat, facts: Any) -> None:
 
 @kernel_hook
 def stake(g: State) -> float:
-    """Return a typical payoff given the calls so far; policies learn outcomes in this unit."""
+    """Return a typical payoff given the calls so far, the unit in which policies learn outcomes."""
     return 1.0

@@ -1,4 +1,4 @@
-"""Running work on all cores: kernels release the interpreter lock, and results do not depend on how work is split."""
+"""Running work on all cores: kernels release the interpreter lock, and results do not depend on how work is divided."""
 
 from __future__ import annotations
 

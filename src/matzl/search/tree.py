@@ -70,7 +70,7 @@ class Tree(NamedTuple):
 
 
 def new_tree(playouts: int) -> Tree:
-    """Return a tree without playouts, with room for as many nodes as they add."""
+    """Return a tree without playouts, with room for the nodes that they add."""
 
     def integers(number: int, value: int = 0) -> Any:
         return np.full(number, value, np.int64)
@@ -95,7 +95,7 @@ def grow(
     trial: State,
     rng: Any,
 ) -> None:
-    """Grow a tree anew, by one node per playout, until it is full.
+    """Grow a new tree, by one node per playout, until it is full.
 
     Parameters
     ----------
@@ -138,7 +138,7 @@ def grow(
 
 @inlined_kernel
 def _descend(g: State, new: int, explore: float, guide: Guide | None, tree: Tree, rng: Any) -> int:
-    """Play from the root through the tree, and add node `new` where an action has none; return the length of the path."""
+    """Play from the root through the tree, adding node `new` where an action has none; return the length of the path."""
     node, depth = 0, 1
     tree.path[0] = 0
     chance = profile.chance_phases(g)
@@ -164,7 +164,7 @@ def _descend(g: State, new: int, explore: float, guide: Guide | None, tree: Tree
 
 @inlined_kernel
 def _choice(tree: Tree, node: int, choices: Actions, seat: Seat, explore: float) -> int:
-    """Return the legal child with the highest upper confidence bound for a seat; `NONE` if a legal action has no node."""
+    """Return the legal child with the highest upper confidence bound for a seat; `NONE` if an action has no node."""
     playouts = max(1, tree.visits[0])
     mean = tree.sums[0, seat] / playouts
     # As if one more playout differed by one: without it, equal results at first would end all exploration.

@@ -1,4 +1,4 @@
-"""Small games solved exactly: endings of deals and reduced packs as game trees, CFR+, best responses and NashConv."""
+"""Small games solved exactly: endings of deals and reduced packs as game trees; CFR+, best responses, NashConv."""
 
 from __future__ import annotations
 

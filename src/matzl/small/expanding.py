@@ -1,4 +1,4 @@
-"""Kernels that write out a game tree: every line of play from some deals, and its information sets.
+"""Kernels that expand a game tree: every line of play from some deals, and its information sets.
 
 Nodes are numbered by depth, those of one depth in the order of play, so that the children of a node follow each other. Node
 0 is the chance node that chooses the deal. Two positions are in one information set when all that `hide` leaves to the seat
@@ -70,7 +70,7 @@ class Nodes(NamedTuple):
 
 
 class Line(NamedTuple):
-    """The line of play that is being written out, as arrays with an entry for each depth.
+    """The line of play being expanded, as arrays with an entry for each depth.
 
     Attributes
     ----------
@@ -87,7 +87,7 @@ class Line(NamedTuple):
 
 
 class Sets(NamedTuple):
-    """The information sets of a tree, and scratch space to recognise them.
+    """The information sets of a tree, and working memory for recognising them.
 
     Attributes
     ----------
@@ -112,7 +112,7 @@ class Sets(NamedTuple):
 
 @kernel
 def _advance(stack: State, depth: int, action: int) -> None:
-    """Copy the state of a depth to the next one, and take an action there."""
+    """Copy the state at a depth to the next one and take an action there."""
     stack[depth + 1] = stack[depth]
     take(stack[depth + 1], action)
 
@@ -129,7 +129,7 @@ def _choices(g: State) -> int:
 
 @kernel
 def count_nodes(roots: State, stack: State, left: Any, sizes: Any, kinds: Any, most: int) -> int:
-    """Count the nodes of each depth, and those with a decision, without keeping them.
+    """Count the nodes at each depth, and those with a decision, without storing them.
 
     Parameters
     ----------
@@ -177,7 +177,7 @@ def count_nodes(roots: State, stack: State, left: Any, sizes: Any, kinds: Any, m
 
 @kernel
 def _enter(g: State, kinds: Any) -> int:
-    """Count a position by its kind, and return the actions to continue with."""
+    """Count a position by its kind, and return the actions to expand."""
     if g.phase == OVER:
         kinds[1] += 1
     elif not chance_phases(g) >> g.phase & 1:
@@ -187,7 +187,7 @@ def _enter(g: State, kinds: Any) -> int:
 
 @kernel
 def write_nodes(roots: State, line: Line, nodes: Nodes, payoffs: Any, sets: Sets) -> int:
-    """Write the nodes of a tree, and number its information sets.
+    """Write the nodes of a tree and number its information sets.
 
     Parameters
     ----------
@@ -238,7 +238,7 @@ def write_nodes(roots: State, line: Line, nodes: Nodes, payoffs: Any, sets: Sets
 
 @kernel
 def _open_node(line: Line, depth: int, nodes: Nodes, parent: int, action: int) -> None:
-    """Write the place in the tree of the next node of a depth, and begin with its children."""
+    """Link the next node of a depth into the tree, and start on its children."""
     node = line.next_node[depth]
     line.next_node[depth] += 1
     line.path[depth] = node
@@ -250,7 +250,7 @@ def _open_node(line: Line, depth: int, nodes: Nodes, parent: int, action: int) -
 
 @kernel
 def _group(g: State, node: int, actions: int, sets: Sets, groups: int) -> int:
-    """Return the information set of a node; a new set gets the number `groups`, this node as its example, and slots."""
+    """Return a node's information set; a new one gets the number `groups`, this node as its example, and slots."""
     sets.seen[0] = g
     dispatch.hide(sets.seen[0], g.turn)
     group = _numbered(sets.words, g.turn, sets.table, groups)
@@ -262,7 +262,7 @@ def _group(g: State, node: int, actions: int, sets: Sets, groups: int) -> int:
 
 @kernel
 def _numbered(words: Any, seat: int, table: Any, groups: int) -> int:
-    """Return the information set of a view: one seen before, or the number `groups`."""
+    """Return the information set of a view: a known one, or the number `groups`."""
     one, two = view_code(words, seat)
     row = one & (len(table) - 1)
     while table[row, 2]:

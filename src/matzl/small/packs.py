@@ -23,7 +23,7 @@ from matzl.search.worlds.counting import nth, ways
 
 
 class ReducedPack:
-    """A pack of some ranks and suits of a game, and all deals of it, which are numbered.
+    """A pack of some ranks and suits of a game, and all of its numbered deals.
 
     >>> pack = ReducedPack("mittlere", ranks="JQK", suits="CD")
     >>> pack.deals, pack.deal(7).hands
@@ -105,7 +105,7 @@ class ReducedPack:
         return ReducedDeal(self, number)
 
     def roots(self, numbers: range) -> State:
-        """Return some deals as states."""
+        """Return deals as states, given their numbers."""
         roots = states(self._blank.dtype, len(numbers))
         roots[:] = self._blank[0]
         seats, share = len(self._capacities) - bool(self.stock), -1
@@ -129,7 +129,7 @@ class ReducedPack:
 
 
 class ReducedDeal(Deal):
-    """A deal of a reduced pack, made by `ReducedPack.deal`; it has no record, since records are of whole packs.
+    """A deal of a reduced pack, made by `ReducedPack.deal`; it has no record, since records need the whole pack.
 
     Parameters
     ----------
@@ -165,7 +165,7 @@ class ReducedDeal(Deal):
         return [CARD_NAMES[card] for card in left]
 
     def record(self, *, traced: bool = False) -> dict[str, Any]:  # noqa: ARG002
-        """Raise `SetUpError`."""
+        """Raise `SetUpError`, since a deal of a reduced pack has no record."""
         raise SetUpError("a deal of a reduced pack has no record", "pack")
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -181,7 +181,7 @@ class ReducedDeal(Deal):
 
 
 def _pack(info: GameInfo, ranks: str, suits: str) -> Cards:
-    """Return the cards of some ranks and suits."""
+    """Return the cards of these ranks and suits."""
     for given, known, name in ((ranks, info.ranks, "ranks"), (suits, SUIT_LETTERS, "suits")):
         if not isinstance(given, str) or not given or not set(given) <= set(known):
             raise SetUpError(
@@ -191,7 +191,7 @@ def _pack(info: GameInfo, ranks: str, suits: str) -> Cards:
 
 
 def _shares(info: GameInfo, cards: int, seats: int, hand: int | None) -> tuple[int, int]:
-    """Return the number of cards of each hand, and of the stock."""
+    """Return the numbers of cards in each hand and in the stock."""
     if hand is None and not info.stock:
         hand = cards // seats
     if type(hand) is not int or not 1 <= hand <= cards // seats:

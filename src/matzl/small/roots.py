@@ -111,7 +111,7 @@ def ending(deal: Deal, tricks: int, *, payoffs: str = "own", limit: int = MAX_NO
 
 
 def _position(deal: Deal, tricks: int) -> Deal:
-    """Return a deal at the beginning of its last tricks."""
+    """Return a deal at the start of its last tricks."""
     if not isinstance(deal, Deal):
         raise SetUpError(f"an ending needs a Deal, not {deal!r}", "deal")
     check_whole("the tricks", tricks, 1, code="tricks")
@@ -136,7 +136,7 @@ def _cards_left(deal: Deal) -> int:
 
 
 def _roots_of_ending(worlds: Worlds) -> State:
-    """Return every deal that fits the past of a view as a state; each order of a stock is one."""
+    """Return every deal consistent with a view's history as a state; each order of a stock is a separate one."""
     view, count = worlds.view, worlds.count
     if not view.stock_left:
         return worlds.draw(count, streams(0, 0, 0))
@@ -155,7 +155,7 @@ def _roots_of_ending(worlds: Worlds) -> State:
 
 
 def _deal_in_ending(here: Deal, worlds: Worlds, roots: State, root: int) -> Deal:
-    """Return a deal consistent with the history, given by its number in `roots`, where the ending begins."""
+    """Return a deal consistent with the history, by its number in `roots`, at the point where the ending begins."""
     begun = worlds.begun(roots[root : root + 1], streams(0, 0, 0))
     deal = Deal.from_hands(**dealt_in(here.info, here.options, begun))
     deal.play_all(here.actions)

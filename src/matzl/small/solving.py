@@ -1,4 +1,4 @@
-"""Strategies in a game tree: best responses and NashConv, those of bots, and CFR+ to come close to an equilibrium.
+"""Strategies in a game tree: best responses and NashConv, strategies of bots, and CFR+ to approximate an equilibrium.
 
 Tammelin, "Solving Large Imperfect Information Games Using CFR+", arXiv:1407.5042: regrets below 0 are set to 0, seats are
 updated one after the other, and iteration t counts t times in the average strategy. With two players and payoffs that
@@ -61,7 +61,7 @@ def expected_payoffs(tree: GameTree, strategy: Any) -> list[float]:
 
 
 def best_response(tree: GameTree, strategy: Any, seat: Seat) -> Response:
-    """Return a best response of a seat to a strategy (float64[slots]) of the others.
+    """Return a best response of a seat to the others' strategy (float64[slots]).
 
     Raises
     ------
@@ -80,13 +80,13 @@ def best_response(tree: GameTree, strategy: Any, seat: Seat) -> Response:
 
 
 def gains(tree: GameTree, strategy: Any) -> list[float]:
-    """Return how much more each seat earns by a best response than by the strategy that all others follow."""
+    """Return each seat's gain from a best response over the strategy that all others follow."""
     earned = expected_payoffs(tree, strategy)
     return [best_response(tree, strategy, seat).value - earned[seat] for seat in range(tree.seats)]
 
 
 def nash_conv(tree: GameTree, strategy: Any) -> float:
-    """Return the sum of the `gains` of all seats: 0 in an equilibrium, and only there.
+    """Return the sum of the `gains` of all seats, which is 0 exactly in an equilibrium.
 
     With two players whose payoffs sum to zero, half of it is the exploitability.
     """
@@ -147,7 +147,7 @@ def _reached(tree: GameTree, strategy: Any, number: int) -> bool:
 
 
 class CFRPlus:
-    """A solver; `run` improves its average strategy.
+    """A CFR+ solver; `run` improves its average strategy.
 
     >>> from matzl.small import nash_conv, reduced_pack
     >>> tree = reduced_pack("mittlere", ranks="JQK", suits="CD")
@@ -177,7 +177,7 @@ class CFRPlus:
         self._swept = Swept(*(np.zeros(len(tree)) for _ in range(3)))
 
     def run(self, iterations: int) -> None:
-        """Run some more iterations, each of which updates every seat once.
+        """Run further iterations, each of which updates every seat once.
 
         Raises
         ------

@@ -19,7 +19,7 @@ from matzl.small.expanding import view_code
 
 
 def checked(offsets: Any, probabilities: Any) -> Any:
-    """Return probabilities, float64[slots], in information sets that begin at `offsets`.
+    """Return checked probabilities, float64[slots]; information sets begin at `offsets`.
 
     Raises
     ------
@@ -71,7 +71,7 @@ class Strategy:
 
     @cached_property
     def _by_code(self) -> tuple[Any, Any]:
-        """The information sets in the order of their codes, and the first half of each code."""
+        """The information sets sorted by code, and the first half of each code."""
         order = np.argsort(self.codes[:, 0])
         return order, self.codes[order, 0]
 
@@ -109,7 +109,7 @@ class Strategy:
         return rng.choices([*probabilities], [*probabilities.values()])[0]
 
     def save(self, file: str | PathLike[str]) -> None:
-        """Write it to a file; ``.npz`` is appended to the name if necessary."""
+        """Write the strategy to a file; ``.npz`` is appended to the name if necessary."""
         np.savez_compressed(
             file, game=self.game, codes=self.codes, offsets=self.offsets, probabilities=self.probabilities
         )  # fmt: skip

@@ -9,7 +9,7 @@ from matzl.small.expanding import CHANCE, END, Nodes
 
 
 class Learned(NamedTuple):
-    """The strategy of the next iteration, and the arrays it is computed from, with an entry for each slot.
+    """The strategy of the next iteration and the arrays from which it is computed, with an entry for each slot.
 
     Attributes
     ----------
@@ -25,7 +25,7 @@ class Learned(NamedTuple):
 
 
 class Swept(NamedTuple):
-    """Scratch space of a sweep, an entry for each node: the factors of `reach_probabilities`, and the values to a seat."""
+    """Working memory of a sweep, one entry per node: the factors of `reach_probabilities`, and the values to a seat."""
 
     own: Any
     others: Any
@@ -36,7 +36,7 @@ class Swept(NamedTuple):
 def reach_probabilities(
     nodes: Nodes, offsets: Any, seat: int, strategy: Any, own: Any, others: Any
 ) -> None:
-    """Compute the probability of each node in two factors: the product over a seat's own actions, and over all others.
+    """Compute each node's probability in two factors: the product over a seat's own actions, and that over all others.
 
     Parameters
     ----------
@@ -70,7 +70,7 @@ def reach_probabilities(
 def expectation(
     nodes: Nodes, payoffs: Any, offsets: Any, seat: int, strategy: Any, node: int, values: Any
 ) -> float:
-    """Return the value of a node to a seat, given those of its children (float64[nodes])."""
+    """Return a node's value to a seat, given the values of its children (float64[nodes])."""
     player = nodes.player[node]
     if player == END:
         return float(payoffs[nodes.group[node], seat])
@@ -96,7 +96,7 @@ def iterate(
     learned: Learned,
     swept: Swept,
 ) -> None:
-    """Add the regrets of a seat under a strategy, and its weighted contribution to the average strategy."""
+    """Add a seat's regrets under a strategy, and its weighted contribution to the average strategy."""
     strategy, regrets, sums = learned
     own, others, values = swept
     reach_probabilities(nodes, offsets, seat, strategy, own, others)
@@ -111,7 +111,7 @@ def iterate(
 
 @kernel
 def match_regrets(offsets: Any, players: Any, seat: int, regrets: Any, strategy: Any) -> None:
-    """Set regrets of a seat below 0 to 0, and its strategy to their proportions."""
+    """Apply regret matching+: clip a seat's negative regrets to 0, and make its strategy proportional to the regrets."""
     for group in range(len(players)):
         if players[group] == seat:
             for slot in range(offsets[group], offsets[group + 1]):
@@ -122,14 +122,14 @@ def match_regrets(offsets: Any, players: Any, seat: int, regrets: Any, strategy:
 
 @kernel
 def normalise(offsets: Any, strategy: Any) -> None:
-    """Scale the entries of each information set to the sum 1."""
+    """Scale the entries of each information set to sum to 1."""
     for group in range(len(offsets) - 1):
         _proportion(strategy, offsets[group], offsets[group + 1])
 
 
 @kernel
 def _proportion(strategy: Any, begin: int, end: int) -> None:
-    """Scale some entries to the sum 1; where all are 0, give each the same."""
+    """Scale some entries to sum to 1; if all are 0, make them equal."""
     total = 0.0
     for slot in range(begin, end):
         total += strategy[slot]
@@ -141,7 +141,7 @@ def _proportion(strategy: Any, begin: int, end: int) -> None:
 def tree_value(
     nodes: Nodes, payoffs: Any, offsets: Any, seat: int, strategy: Any, values: Any
 ) -> float:
-    """Return the value of a tree to a seat; `values` is scratch space."""
+    """Return the value of a tree to a seat; `values` is working memory."""
     for node in range(len(nodes.player) - 1, -1, -1):
         values[node] = expectation(nodes, payoffs, offsets, seat, strategy, node, values)
     return float(values[0])
@@ -152,7 +152,7 @@ def respond(
     nodes: Nodes, payoffs: Any, offsets: Any, levels: Any, seat: int, strategy: Any, others: Any,
     gained: Any, values: Any,
 ) -> float:  # fmt: skip
-    """Write the best response of a seat into a strategy, and return its value.
+    """Write a seat's best response into a strategy, and return its value.
 
     All nodes of an information set are at one depth, so its best action is known once all nodes below are.
 

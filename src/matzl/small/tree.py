@@ -24,7 +24,7 @@ _DEEPEST = 200
 
 
 class GameTree:
-    """A small game written out; node 0 is chance, which chooses among equally likely deals.
+    """A fully expanded small game; node 0 is chance, which chooses among equally likely deals.
 
     `matzl.small.ending` and `matzl.small.reduced_pack` make trees. A *strategy* has one entry for each action of each
     information set: float64[slots], in which information set i has the slots from ``offsets[i]`` to ``offsets[i + 1]``. It
@@ -120,7 +120,7 @@ class GameTree:
 
     @property
     def slots(self) -> int:
-        """The number of entries of a strategy."""
+        """The number of entries in a strategy."""
         return int(self.offsets[-1])
 
     def __len__(self) -> int:
@@ -139,7 +139,7 @@ class GameTree:
         return np.repeat(1 / sizes, sizes)
 
     def information_set(self, number: int) -> View:
-        """Return the view of the seat in turn in an information set, given by its number.
+        """Return the view of the seat in turn in the information set with this number.
 
         Raises
         ------
@@ -153,7 +153,7 @@ class GameTree:
         return self.view(int(self.examples[number]))
 
     def position(self, node: int) -> tuple[State, tuple[str, ...]]:
-        """Return the state for kernels at a node below node 0, and the actions since the tree began."""
+        """Return the state at a node below node 0, and the actions since the root of its deal."""
         root, path = self.path(node)
         state = copied(self._roots[root : root + 1])
         for child in path:
@@ -181,7 +181,7 @@ class GameTree:
         return deal
 
     def strategy(self, probabilities: Any) -> Strategy:
-        """Return a strategy, float64[slots] or a loaded one, as an object that can be saved and played.
+        """Return a strategy (float64[slots] or a loaded one) as an object that can be saved and played.
 
         Raises
         ------
@@ -191,7 +191,7 @@ class GameTree:
         return Strategy(self.game, self._codes, self.offsets, self.checked(probabilities))
 
     def checked(self, strategy: Any) -> Any:
-        """Return a strategy, float64[slots] or a `Strategy`, as an array.
+        """Return a strategy (float64[slots] or a `Strategy`) as a checked array.
 
         Raises
         ------
@@ -202,7 +202,7 @@ class GameTree:
         return checked(self.offsets, given)
 
     def actions(self, node: int) -> tuple[str, ...]:
-        """Return the actions of a node, as words, in the order of its children and of the slots of a strategy."""
+        """Return the actions of a node as words, in the order of its children and of a strategy's slots."""
         first, children = int(self.nodes.first[node]), int(self.nodes.children[node])
         return tuple(map(self.word, range(first, first + children)))
 
@@ -212,7 +212,7 @@ class GameTree:
         return vocabulary(self.game).word(number >> PHASE_BITS, number & (1 << PHASE_BITS) - 1)
 
     def path(self, node: int) -> tuple[int, list[int]]:
-        """Return the number of the deal of a node below node 0, and the nodes after that of the deal that lead to it."""
+        """Return the number of the deal above a node, and the nodes that lead from that deal's node to it."""
         path: list[int] = []
         while (parent := int(self.nodes.parent[node])) > 0:
             path.append(node)

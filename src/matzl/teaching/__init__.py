@@ -1,4 +1,4 @@
-"""Lessons: advice at each choice of a deal, made from the view of the learner's seat alone."""
+"""Lessons: advice on each choice in a deal, derived from the view of the learner's seat alone."""
 
 from __future__ import annotations
 

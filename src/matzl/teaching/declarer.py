@@ -1,4 +1,4 @@
-"""The common tutor of games in which declarer plays alone or with the holder of a called card."""
+"""The common tutor for games in which declarer plays alone or with the holder of a called card."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from matzl.teaching.tutor import Tutor
 
 
 class DeclarerTutor(Tutor):
-    """A tutor of a game with a declarer and perhaps a secret partner.
+    """A tutor for a game with a declarer and possibly a secret partner.
 
     Attributes
     ----------
@@ -57,35 +57,35 @@ class DeclarerTutor(Tutor):
 
     @property
     def called(self) -> str:
-        """The name of the card called; empty if there is none."""
+        """The name of the called card; empty if there is none."""
         number = self.number("called")
         return CARD_NAMES[number] if number < len(CARD_NAMES) else ""
 
     @property
     def is_partner(self) -> bool:
-        """True if the learner was dealt the card called."""
+        """True if the learner was dealt the called card."""
         dealt = self.numbers("dealt")[self.seat]
         return bool(self.called) and dealt >> self.number("called") & 1 != 0
 
     @property
     def friends(self) -> list[Seat]:
-        """The other seats that the learner knows to be on the same side."""
+        """The other seats known to the learner to be on the same side."""
         friends = int(self.sure_friends(self.view.state[0]))
         return [seat for seat in each(friends) if seat != self.seat]
 
     def best_suit(self) -> Suit:
-        """Return the suit that makes the hand strongest as trumps, the first of equals as for the bots."""
+        """Return the suit that makes the hand strongest as trumps; the first among equals, as for the bots."""
         return max(SUITS, key=lambda suit: int(self.weigh(self.hand, suit)))
 
     # Advice
 
     def advice_to_call(self, called: str, held: int) -> Remark:
-        """Return the advice for calling a card, given the number of cards that the learner has in its suit."""
+        """Return the advice on calling a card, given the number of cards that the learner has in its suit."""
         code = "call-to-lead" if held else "call-void"
         return remark(code, self.view.phase.clause, card=called, suit=called[1], number=held)
 
     def purpose_of_lead(self, card: Card) -> Remark | None:
-        """Return the purpose of a lead that draws trumps, is the top of its suit or reaches the partner; else None."""
+        """Return the purpose of a lead that draws trumps, is the top of its suit or reaches the partner; None for others."""
         code = self.effect(card).code
         if code == "lead-draws":
             return remark("draw-for-side" if self.mine or self.is_partner else "draw-anyway")
@@ -107,7 +107,7 @@ class DeclarerTutor(Tutor):
         return [seat for seat in (more["declarer"], more["partner"]) if seat is not None]
 
     def outcome(self) -> str:
-        """Return the end of a code that tells whether the contract was made, and by whom."""
+        """Return the suffix of a code that states whether the contract was made, and by whom."""
         assert self.view.result is not None
         how, side = "made" if self.view.result.more["made"] else "lost", self.declarers_side()
         if self.seat not in side:
@@ -115,7 +115,7 @@ class DeclarerTutor(Tutor):
         return f"{how}-your-side" if len(side) > 1 else f"{how}-you"
 
     def closing(self, verdict: Remark) -> list[Remark]:
-        """Return a remark on the contract, those on up to two items beyond it, and one on the learner's payoff."""
+        """Return a remark on the contract, on up to two further items, and on the learner's payoff."""
         result = self.view.result
         assert result is not None
         items = [item for item in result.items if item.code not in self.usual_items]
@@ -128,7 +128,7 @@ class DeclarerTutor(Tutor):
     # Mistakes
 
     def mistake(self, taken: str, best: str) -> Remark | None:
-        """Return a remark on a bid, on trumps or on a card called."""
+        """Return a remark on a bid, on trumps or on a called card."""
         phase = self.view.phase
         if phase.name == self.bidding:
             if taken == self.no_bid:

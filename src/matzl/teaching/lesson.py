@@ -1,4 +1,4 @@
-"""The lesson at the learner's turn and the debrief after the deal: notes in whole sentences, each with its clause."""
+"""The lesson at the learner's turn and the debriefing after the deal: notes in whole sentences, each with its clause."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MAX_NOTES = 3
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A note of one or two sentences, with its clause in the rule book if there is one."""
+    """A note of one or two sentences, with its clause in the rule book, if any."""
 
     text: str
     clause: str = ""
@@ -55,7 +55,7 @@ class Lesson:
 
 
 def guided_deal(game: str, name: str = FIRST) -> Deal | None:
-    """Return a guided deal of a game before its first action; None if it has none of that name.
+    """Return a guided deal of a game before its first action; None if there is none with that name.
 
     >>> deal = guided_deal("bondtolva")
     >>> deal.turn
@@ -117,7 +117,7 @@ def lesson(view: View, names: Sequence[str], deck: str = "french") -> Lesson:
 
 
 def reason(view: View, word: str, names: Sequence[str], deck: str = "french") -> Note | None:
-    """Return what a lesson would say for an action; None for a call that it would not advise.
+    """Return a lesson's reason for an action; None for a call that it would not advise.
 
     >>> from matzl import Deal
     >>> reason(Deal("bondtolva", seed=5).view(1), "AC", ["Elsa", "Nils"]).clause
@@ -138,7 +138,7 @@ def _advice(view: View, tutor: Tutor, word: str, names: Sequence[str], deck: str
 
 
 def debrief(view: View, names: Sequence[str], deck: str = "french") -> tuple[Note, ...]:
-    """Return one to four notes on what decided a finished deal.
+    """Return one to four notes on what was decisive in a finished deal.
 
     Raises
     ------
@@ -159,7 +159,7 @@ def _tutor(view: View) -> Tutor:
 def remark_note(
     game: str, remark: Remark, names: Sequence[str], deck: str, kind: str = "LESSONS"
 ) -> Note:
-    """Return a remark as a sentence with its clause; `kind` has its text."""
+    """Return a remark as a sentence with its clause; `kind` names the table with its text."""
     return Note(remark_sentence(game, remark, names, deck, kind=kind), remark.clause)
 
 

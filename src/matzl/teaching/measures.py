@@ -1,4 +1,4 @@
-"""Measures of finished deals for the pages on strategy: the values that a game counts, and their groups.
+"""Measures of finished deals for the pages on strategy: the values to be averaged, and their groups.
 
 The module ``measures`` of a game has its measures in a tuple called ``MEASURES``. Their titles, and those of their two
 axes, are in tables called ``FIGURES`` in the ``text.py`` of the game; those of groups that are words, in ``FIGURE_GROUPS``.
@@ -19,7 +19,7 @@ Group = int | str
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """A value that depends on something, counted over many deals.
+    """A value recorded over many deals, grouped by a circumstance.
 
     Attributes
     ----------
@@ -70,6 +70,6 @@ def result_of(deal: Deal) -> Result:
 
 
 def made_by_contract(deal: Deal) -> Iterator[tuple[str, float]]:
-    """Yield the contract of a deal, and whether it was made."""
+    """Yield the contract of a deal and whether it was made."""
     more = result_of(deal).more
     yield more["contract"], float(more["made"])

@@ -1,4 +1,4 @@
-"""Remarks of a tutor: a code, a clause and parameters, and the sentence made from them in the words of a deck."""
+"""Remarks of a tutor: a code, a clause and parameters, turned into a sentence with the words of a deck."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Value: TypeAlias = int | str | tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """A remark of a tutor: the code of its sentence, its clause in the rule book, and the parameters of the sentence."""
+    """A remark of a tutor: the code of its sentence, its clause in the rule book, and the sentence's parameters."""
 
     code: str
     clause: str = ""
@@ -35,7 +35,7 @@ def remark(code: str, clause: str = "", **parameters: Value) -> Remark:
 
 
 def template(game: str, code: str, kind: str = "LESSONS") -> str | None:
-    """Return the English sentence of a code with its parameters in braces; None if there is none."""
+    """Return the English sentence for a code, with parameters in braces; None if there is none."""
     common: Mapping[str, str] = getattr(texts, kind)
     return own_text(game, kind, code) or common.get(code)
 
@@ -53,7 +53,7 @@ def remark_sentence(
     *,
     kind: str = "LESSONS",
 ) -> str:
-    """Return a remark as a sentence in the current language; `kind` has its text.
+    """Return a remark as a sentence in the current language; `kind` names the table with its text.
 
     Raises
     ------
@@ -84,7 +84,7 @@ def _in_words(key: str, value: Value, names: Sequence[str], deck: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class OwnWay:
-    """A decision against the advice of the lesson.
+    """A learner's decision against the advice of the lesson.
 
     Attributes
     ----------
@@ -114,7 +114,7 @@ class OwnWay:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The consequence of a decision against the advice, told after the deal.
+    """The consequence of a decision against the advice, shown after the deal.
 
     Attributes
     ----------

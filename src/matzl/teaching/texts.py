@@ -1,4 +1,4 @@
-"""Sentences of the tutor that fit every game."""
+"""Sentences of the tutor that apply to every game."""
 
 from __future__ import annotations
 

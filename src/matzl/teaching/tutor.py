@@ -1,4 +1,4 @@
-"""The tutor of any trick-taking game: remarks on the trick, the cards still out, the effect of a card and refused actions.
+"""The tutor of any trick-taking game: remarks on the trick, cards still out, effects of cards, and illegal actions.
 
 A game may have a tutor of its own, called ``TUTOR``, in its ``tutor.py``; this one teaches all other games.
 """
@@ -69,11 +69,11 @@ class Tutor:
         ]
 
     def number(self, name: str) -> int:
-        """Return a field of the state that is a single number."""
+        """Return a state field with a single number."""
         return int(self.view.state[name][0])
 
     def numbers(self, name: str) -> list[int]:
-        """Return a field of the state that has a number for each seat."""
+        """Return a state field with a number for each seat."""
         numbers: list[int] = self.view.state[name][0, : self.view.seats].tolist()
         return numbers
 
@@ -88,7 +88,7 @@ class Tutor:
         return [*self.allowed(), *self.refusals()]
 
     def advice(self, word: str) -> list[Remark]:
-        """Return the effect of an action and its purpose."""
+        """Return remarks on the effect and the purpose of an action."""
         if not self.playing:
             return [remark("advised")]
         if len(self.view.legal) == 1:
@@ -96,11 +96,11 @@ class Tutor:
         return [self.effect(card(word)), *self.purpose(card(word))]
 
     def purpose(self, card: Card) -> list[Remark]:  # noqa: ARG002
-        """Return the purpose of a card; each game has its own."""
+        """Return the purpose of a card, defined by each game."""
         return []
 
     def debrief(self) -> list[Remark]:
-        """Return remarks on what decided the deal: the items that the learner won or lost."""
+        """Return remarks on what was decisive in the deal: the items that the learner won or lost."""
         result = self.view.result
         assert result is not None
         remarks = []
@@ -115,7 +115,7 @@ class Tutor:
     # The trick on the table
 
     def value(self, cards: Cards) -> int | None:  # noqa: ARG002
-        """Return the card points of some cards; None in games without card points."""
+        """Return the card points of cards; None in games without card points."""
         return None
 
     @property
@@ -126,7 +126,7 @@ class Tutor:
 
     @property
     def tricks_done(self) -> int:
-        """The number of tricks taken so far."""
+        """The number of completed tricks."""
         return sum(self.numbers("tricks"))
 
     @property
@@ -157,7 +157,7 @@ class Tutor:
     # Legal and refused actions
 
     def allowed(self) -> list[Remark]:
-        """Return a remark on what is legal, if there is one for the situation."""
+        """Return a remark on what is legal, if the situation has one."""
         phase = self.view.phase
         if not self.playing:
             code = f"may-{phase.name}"
@@ -193,12 +193,12 @@ class Tutor:
 
     @property
     def trumps_may_come(self) -> bool:
-        """Return whether a seat can still make trumps, so that no card is sure to win."""
+        """Return whether trumps can still be set, so that no card is sure to win."""
         return False
 
     @property
     def trumps_out(self) -> int:
-        """The number of trumps that are not in the learner's hand and not played."""
+        """The number of trumps neither in the learner's hand nor played."""
         return (self.unseen & self.trumps).bit_count()
 
     @property
@@ -207,14 +207,14 @@ class Tutor:
         return self.trumps_under(self.trump)
 
     def trumps_under(self, suit: Suit) -> Cards:
-        """Return the set of trumps if a suit is trumps."""
+        """Return the set of trumps if `suit` is trumps."""
         if suit == NO_SUIT:
             return 0
         any_trump = next(c for c in each(self.pack) if c // 13 == suit)
         return self.follow[suit][any_trump]
 
     def trumps_held(self, suit: Suit) -> tuple[str, ...]:
-        """Return the names of the learner's trumps if a suit is trumps, highest first."""
+        """Return the names of the learner's trumps if `suit` is trumps, highest first."""
         held = each(self.hand & self.trumps_under(suit))
         return tuple(
             CARD_NAMES[c] for c in sorted(held, key=lambda c: self.beat[suit][c].bit_count())
@@ -233,7 +233,7 @@ class Tutor:
         return not self.to_come or (not self.higher_out(card) and not self.trumps_may_come)
 
     def effect(self, card: Card) -> Remark:
-        """Return the effect of a card in terms that fit every trick-taking game."""
+        """Return the effect of a card in terms that apply to every trick-taking game."""
         return self._leading(card) if self.laid == 0 else self._answering(card)
 
     def _leading(self, card: Card) -> Remark:
@@ -270,7 +270,7 @@ class Tutor:
     # Mistakes
 
     def mistake(self, taken: str, best: str) -> Remark | None:
-        """Return a remark, a code of ``MISTAKES``, on the difference between two legal actions; None if no case fits.
+        """Return a remark (a code of ``MISTAKES``) on the difference between two legal actions; None if no case fits.
 
         Parameters
         ----------
@@ -305,7 +305,7 @@ class Tutor:
         return remark("left-sure-lead", **cards)
 
     def points_given(self, played: Card, better: Card, *, to_friend: bool = False) -> Remark | None:
-        """§6.1 Return a remark on the points that two cards put on another seat's trick; None if they are as many."""
+        """§6.1 Return a remark on the points that two cards give to another seat's trick; None if they are equal."""
         points, instead = self.value(1 << played), self.value(1 << better)
         if points is None or instead is None or points == instead:
             return None
@@ -321,6 +321,6 @@ class Tutor:
 
 
 def tutor_for(view: View) -> Tutor:
-    """Return a tutor for the view of a seat: that of the game, or the common one."""
+    """Return a tutor for the view of a seat: the game's own, or the common one."""
     module = registry.role(view.game, "tutor")
     return Tutor(view) if module is None else module.TUTOR(view)

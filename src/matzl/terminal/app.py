@@ -1,4 +1,4 @@
-"""The program of `matzl play`: its screens in order, the errors that end it, and what it prints at the end."""
+"""The program of `matzl play`: its screens in order, the errors that end it, and the lines printed at the end."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ LOBBY = "/"
 
 
 class Matzl(App[None]):
-    """The program, which ends with the first error of its tasks and threads.
+    """The program, ended by the first error in its tasks and threads.
 
     Parameters
     ----------
@@ -92,7 +92,7 @@ class Matzl(App[None]):
         self._events: asyncio.AbstractEventLoop | None = None
 
     def on_mount(self) -> None:
-        """Show the first screen; from now on, a background task or a thread that fails ends the program."""
+        """Show the first screen; from then on, a failing background task or thread ends the program."""
         self._events = asyncio.get_running_loop()
         self._events.set_exception_handler(self._end_by_task)
         if self._game is None:
@@ -112,33 +112,33 @@ class Matzl(App[None]):
         self.switch_screen(TableScreen(client))
 
     def to_lobby(self, address: str = LOBBY) -> None:
-        """Leave the table for the lobby, or for another page above it."""
+        """Leave the table for the lobby or for a page opened above it."""
         self.client = None
         self._replace(PageScreen(LOBBY, self))
         if address != LOBBY:
             self.push_screen(PageScreen(address, self))
 
     def notify(self, message: str, **options: Any) -> None:
-        """Show a message for some seconds, as it is: without markup, since it may have words of other people."""
+        """Show a message for some seconds, without markup, since it may contain other people's words."""
         super().notify(message, **options | {"markup": False})
 
     # Pages of features
 
     async def answer(self, address: str, form: Mapping[str, str] | None = None) -> Answer:
-        """Return the answer to an address of a feature, or to a form that was sent there, for the local player."""
+        """Return the response for the local player to a request for a feature's URL, or to a form submitted there."""
         return await self.tables.answer(replace(self.options, deck=self.deck), address, form)
 
     @property
     def deck(self) -> str:
-        """The deck of the table that is open, or that of a new one."""
+        """The deck of the open table, or that for a new one."""
         return self.options.shown_deck if self.client is None else self.client.deck
 
     def has(self, address: str) -> bool:
-        """Return whether the program can show what is at an address: a page, or a table."""
+        """Return whether the program can show a page or a table at a URL."""
         return urlsplit(address).path.startswith("/table/") or self.tables.has(address)
 
     def follow(self, address: str) -> None:
-        """Show the table or page at an address: a table replaces all screens, a page opens above them."""
+        """Show the table or page at a URL: a table replaces all screens, a page opens above them."""
         kind, _, rest = address.removeprefix("/").partition("/")
         if kind == "table":
             self._replace(OpeningScreen(self.options, table_id=rest))
@@ -148,14 +148,14 @@ class Matzl(App[None]):
             self.push_screen(PageScreen(address, self))
 
     async def back(self) -> None:
-        """Return from a page to what was shown before; leave if that was the first screen."""
+        """Return from a page to the previous screen; leave if it was the first."""
         if len(self.screen_stack) > 2:
             self.pop_screen()
         else:
             await self.leave()
 
     async def save(self, file: File) -> Path:
-        """Save a file in the folder of matches, and return where it is; no other is replaced.
+        """Save a file in the folder of matches under a new name, and return its path.
 
         Raises
         ------
@@ -168,7 +168,7 @@ class Matzl(App[None]):
         return await asyncio.to_thread(save_new, file.name, text)
 
     def show_rules(self, game: str, clause: str = "") -> None:
-        """Show the rule book of a game, at a clause if one is given."""
+        """Show the rule book of a game, at a clause if given."""
         self.follow(f"/rules/{game}?clause={clause}#c{clause}" if clause else f"/rules/{game}")
 
     def _replace(self, screen: Screen[None]) -> None:
@@ -188,7 +188,7 @@ class Matzl(App[None]):
         self.exit()
 
     async def action_leave(self) -> None:
-        """Leave, by Ctrl+C or Ctrl+Q."""
+        """Leave the program on Ctrl+C or Ctrl+Q."""
         await self.leave()
 
     # Errors
@@ -203,25 +203,25 @@ class Matzl(App[None]):
             self._events.call_soon_threadsafe(self._handle_exception, ended.exc_value)
 
     def fail(self, error: Exception) -> None:
-        """End the program with an error, which the command line prints in one line."""
+        """End the program with an error, which the command line prints as one line."""
         self.keep(error)
         self.exit()
 
     def keep(self, error: Exception) -> None:
-        """Keep the first error for the end, with instructions for resuming the match, which is stored."""
+        """Keep the first error, to be shown at the end with instructions for resuming the stored match."""
         if self.fault is None and self.client is not None and self.client.begun:
             self.farewell = farewell(self.client)
         self.fault = self.fault or error
 
     def panic(self, *renderables: RenderableType) -> None:
-        """End the program after the thread that reads the keyboard."""
+        """End the program after an error in the keyboard thread."""
         [stack, *_] = renderables[0].trace.stacks  # type: ignore[union-attr]  # it is a traceback
         self.keep(RuntimeError(f"{stack.exc_type}: {stack.exc_value}"))
         super().panic(*renderables)
         self._exit_renderables.clear()
 
     def _handle_exception(self, error: Exception) -> None:
-        """End the program with an unexpected error, in one line instead of Textual's traceback."""
+        """End the program with an unexpected error, shown as one line instead of Textual's traceback."""
         raised = error
         if isinstance(error, WorkerFailed) and isinstance(error.error, Exception):
             raised = error.error
@@ -239,7 +239,7 @@ class Matzl(App[None]):
 
 
 def farewell(client: TableClient) -> str:
-    """Return the lines printed on leaving: how to continue the match; empty if it is over."""
+    """Return the lines printed on leaving, on how to resume the match; empty if it is over."""
     if client.table.stage is Stage.OVER:
         return ""
     command = f"{program()} play{folder_option()}"
@@ -296,7 +296,7 @@ def run(
 
 
 def _ignore_bytes_of_no_character() -> None:
-    """Make Textual skip bytes that are not UTF-8, which would end the thread that reads the keyboard."""
+    """Make Textual skip bytes that are not UTF-8, which would end its keyboard thread."""
     if sys.platform != "win32":
         from textual.drivers import linux_driver
 

@@ -1,4 +1,4 @@
-"""The functions of the table's screen apart from play: rules, guide, keys, last trick, pace, hints."""
+"""Functions of the table screen other than play: rules, guide, keys, last trick, pace, hints."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ KEY = "key"
 
 
 class OpensDialogs(Screen[Any]):
-    """A screen about a table, with the keys that show something about it.
+    """A screen about a table, with keys that open dialogs about it.
 
     Attributes
     ----------
@@ -78,7 +78,7 @@ class OpensDialogs(Screen[Any]):
 
 
 class Asides(OpensDialogs):
-    """The functions of the table's screen that do not touch the deal.
+    """The functions of the table screen that do not affect the deal.
 
     Attributes
     ----------
@@ -98,7 +98,7 @@ class Asides(OpensDialogs):
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
-        """The keys with translated descriptions, as the footer shows them."""
+        """The keys with translated descriptions, for the footer."""
         bindings = {}
         for key, active in super().active_bindings.items():
             description = translated(active.binding.description, KEY)
@@ -107,15 +107,15 @@ class Asides(OpensDialogs):
         return bindings
 
     def tell(self, error: Exception) -> None:
-        """Show an error as a notice."""
+        """Show an error as a notification."""
         self.notify(error_sentence(error), severity="error", timeout=6)
 
     def action_talk(self) -> None:
-        """Open the table talk."""
+        """Open the table chat."""
         self.app.push_screen(TalkScreen(self.client))
 
     def action_fair(self) -> None:
-        """Show what fixes the cards, and the form for a word."""
+        """Show how the cards are fixed, and the form for a word."""
         self.app.follow(f"/fair/{self.client.table.table}")
 
     def action_people(self) -> None:
@@ -123,7 +123,7 @@ class Asides(OpensDialogs):
         self.app.follow(f"/people/{self.client.table.table}")
 
     async def action_give_up(self) -> None:
-        """Give up the seat and the match for good, at the second press."""
+        """Give up the seat and the match for good, on the second press."""
         if not self._gives_up:
             self._gives_up = True
             self.notify(translated("Press x once more to give this match up for good."), timeout=4)
@@ -136,7 +136,7 @@ class Asides(OpensDialogs):
             self.app.to_lobby()
 
     async def action_pace(self) -> None:
-        """Switch to the next pace of the bots."""
+        """Switch to the bots' next pace."""
         paces = list(PAUSES)
         following = (paces.index(self.client.table.rules.pace) + 1) % len(paces)
         try:
@@ -157,7 +157,7 @@ LOOK_SECONDS = 0.2
 
 
 class HintScreen(ModalScreen[str]):
-    """The value of each legal action; dismissed with the recommended action, or an empty string without one."""
+    """The value of each legal action; dismissed with the recommended action, or an empty string if there is none."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,enter,h,q,space", "back", "Back to the table"),
@@ -170,7 +170,7 @@ class HintScreen(ModalScreen[str]):
 
     @property
     def hint(self) -> Judgement | None:
-        """The hint; None until it is there."""
+        """The hint; None until it arrives."""
         return self._client.table.hint
 
     def compose(self) -> ComposeResult:
@@ -181,7 +181,7 @@ class HintScreen(ModalScreen[str]):
             yield Static(id="values")
 
     def on_mount(self) -> None:
-        """Ask for the hint, and look for it."""
+        """Request the hint, and poll for it."""
         self._show()
         if not self._forced:
             self.set_interval(LOOK_SECONDS, self._show)
@@ -199,7 +199,7 @@ class HintScreen(ModalScreen[str]):
                 self._fault.append(f"\n{client.log}", "dim")
 
     def _show(self) -> None:
-        """Show the hint, the progress of the adviser, or an error."""
+        """Show the hint, the progress of preparing the adviser, or an error."""
         content: RenderableType = Text(hint_notice(self._client.table))
         if self._forced:
             content = translated("There is only one legal action.")
@@ -212,7 +212,7 @@ class HintScreen(ModalScreen[str]):
         self.query_one("#values", Static).update(content)
 
     def _values(self) -> Group:
-        """Return the reason of the hint, and the value of each action with what explains it."""
+        """Return the reason for the hint, and each action's value with its explanation."""
         table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
         table.add_column()
         table.add_column(translated("value"), justify="right")

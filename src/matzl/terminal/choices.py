@@ -1,4 +1,4 @@
-"""The player's choices: the hand, sorted with trumps together, legal cards bright; and the calls of a phase as buttons."""
+"""The player's choices: the sorted hand, with legal cards bright, and the calls of a phase as buttons."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ ROWS = FACE_HEIGHT + 2
 
 
 class Chooser(Widget):
-    """Words of which one is highlighted with the arrows, and chosen with Enter or the mouse."""
+    """A list of words, one of which is highlighted with the arrow keys, and chosen with Enter or the mouse."""
 
     class Chosen(Message):
-        """A choice was clicked."""
+        """The message that a choice was clicked."""
 
         def __init__(self, word: str) -> None:
             super().__init__()
@@ -36,7 +36,7 @@ class Chooser(Widget):
 
 
 class Hand(Chooser):
-    """A hand."""
+    """The player's hand."""
 
     groups: Sequence[Sequence[str]] = ()
     playable: Collection[str] = ()
@@ -80,7 +80,7 @@ class Hand(Chooser):
         return self.words[self.cursor] if self.plays and self.words else None
 
     def move(self, rows: int, columns: int) -> None:
-        """Move the highlight by both, since the cards are in one row."""
+        """Move the highlight along the single row of cards; both directions count."""
         if self.words:
             self.cursor = (self.cursor + rows + columns) % len(self.words)
             self.refresh()
@@ -107,7 +107,7 @@ class Hand(Chooser):
         return columns
 
     def render(self) -> Text:
-        """Draw the cards side by side."""
+        """Draw the cards in a row."""
         sheet = Canvas(self.size.width, self.size.height)
         numbers = {card: n for n, card in enumerate(self.numbered, 1)}
         for card, x in zip(self.words, self._columns(), strict=True):
@@ -144,7 +144,7 @@ class Calls(Chooser):
     """The first visible row, where there are more rows than space."""
 
     def show(self, rows: Sequence[Sequence[OfferedChoice]], deck: str) -> None:
-        """Show choices; of new ones, a pass is highlighted, or else the first legal one that does not raise."""
+        """Show choices; among new ones, highlight a pass or else the first legal choice that does not raise."""
         before = [(choice.word, choice.refusal) for choice in self.choices]
         self.rows = rows
         if before != [(choice.word, choice.refusal) for choice in self.choices]:
@@ -178,7 +178,7 @@ class Calls(Chooser):
 
     @property
     def in_suits(self) -> bool:
-        """True if the choices are cards, with a suit in each row."""
+        """True if the choices are cards, with one suit per row."""
         return any(choice.card is not None for choice in self.choices)
 
     def move(self, rows: int, columns: int) -> None:
@@ -199,7 +199,7 @@ class Calls(Chooser):
         self.refresh()
 
     def render(self) -> Text:
-        """Draw the rows that fit, the highlighted one among them."""
+        """Draw the rows that fit, including the highlighted one."""
         sheet = Canvas(self.size.width, self.size.height)
         space = self.size.height - 1  # the last line holds the meaning of the highlighted choice
         self.first = min(max(self.first, self.row - space + 1), self.row)
@@ -223,7 +223,7 @@ class Calls(Chooser):
 
     @property
     def _space(self) -> int:
-        """The width for meanings, between titles and payments."""
+        """The width left for meanings between titles and payments."""
         pays = max(cell_len(each.pays) for each in self.choices)
         return self.size.width - self._widest - 11 - pays
 

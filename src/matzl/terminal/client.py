@@ -1,4 +1,4 @@
-"""A table as the terminal uses it: commands of the local player in, table views out."""
+"""The terminal's client of a table: commands of the local player in, table views out."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MAX_TRIES = 5
 
 
 class Pauses:
-    """Pauses that the player may skip."""
+    """Pauses that the player can skip."""
 
     def __init__(self) -> None:
         self._skip = asyncio.Event()
@@ -43,7 +43,7 @@ class Pauses:
 
 
 class TableClient:
-    """The player at one table.
+    """A client of one table for the player.
 
     Parameters
     ----------
@@ -84,7 +84,7 @@ class TableClient:
     # The player's view
 
     async def refresh(self) -> TableView:
-        """Fetch and keep the current view.
+        """Fetch and store the current view.
 
         Raises
         ------
@@ -108,7 +108,7 @@ class TableClient:
 
     @property
     def deck(self) -> str:
-        """The deck that is shown."""
+        """The deck in which cards are shown."""
         return self._deck or self.table.settings.deck
 
     @property
@@ -118,7 +118,7 @@ class TableClient:
 
     @property
     def view(self) -> View | None:
-        """The player's view of the deal on the table."""
+        """The player's view of the deal."""
         return self.table.view
 
     @property
@@ -134,20 +134,20 @@ class TableClient:
 
     @property
     def unseen_talk(self) -> int:
-        """The number of other players' messages that the player has not seen in the table talk."""
+        """The number of other players' messages that the player has not seen in the chat."""
         said = (each for each in self.table.talk if each.number > self.talk_seen)
         return sum(each.seat != self.table.seat for each in said)
 
     @property
     def begun(self) -> bool:
-        """True if anything has been played in the match."""
+        """True if an action has been taken in the match."""
         table = self.table
         return table.deal_number > 1 or (table.view is not None and bool(table.view.actions))
 
     # Commands
 
     async def do(self, command: commands.Command) -> None:
-        """Send a command, and fetch the view that it leads to.
+        """Send a command, and fetch the resulting view.
 
         Raises
         ------
@@ -158,7 +158,7 @@ class TableClient:
         await self.refresh()
 
     async def take_back(self) -> None:
-        """Take back the player's last decision, or ask the others for it.
+        """Take back the player's last decision, or request this of the other people.
 
         Raises
         ------

@@ -1,4 +1,4 @@
-"""Dialogs above the table: the keys, the guide of the game, the last trick, and the table talk."""
+"""Dialogs above the table: the keys, the guide of the game, the last trick, and the chat."""
 
 from __future__ import annotations
 
@@ -102,14 +102,14 @@ class Dialog(ModalScreen[None]):
         self._back = back or translated("Enter: back")
 
     def compose(self) -> ComposeResult:
-        """Yield the dialog."""
+        """Yield the widgets of the dialog."""
         with VerticalScroll(classes=f"frame {self._kind}") as frame:
             frame.border_title, frame.border_subtitle = self._title, self._back
             yield from map(Static, self._contents)
 
 
 class HelpScreen(Dialog):
-    """The keys."""
+    """The list of keys."""
 
     def __init__(self, deck: str = "french") -> None:
         table = facts_table()
@@ -123,7 +123,7 @@ class HelpScreen(Dialog):
 
 
 class GuideScreen(Dialog):
-    """The guide of a game, and what its cards count."""
+    """The guide of a game, and the points of its cards."""
 
     def __init__(self, game: str, options: Mapping[str, Any], deck: str) -> None:
         from matzl.table.presentation.cards import card_orders
@@ -144,7 +144,7 @@ SPACE = FACE_WIDTH + 4
 
 
 class LastTrickScreen(Dialog):
-    """The cards of a trick in the order in which they were played."""
+    """The cards of a trick in the order of play."""
 
     def __init__(self, taken: TakenTrick, deck: str) -> None:
         sheet = Canvas(SPACE * len(taken.cards), FACE_HEIGHT + 1)
@@ -168,7 +168,7 @@ LOOK_SECONDS = 0.2
 
 
 class TalkScreen(ModalScreen[None]):
-    """The talk at the table; the table rules and the game decide what may be said."""
+    """The table chat; the table rules and the game decide what may be said."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "dismiss", "Back to the table"),
@@ -179,7 +179,7 @@ class TalkScreen(ModalScreen[None]):
         self._client = client
 
     def compose(self) -> ComposeResult:
-        """Yield the dialog with the messages, the line for writing and the phrases."""
+        """Yield the dialog with the messages, the input line and the phrases."""
         talk = self._client.table.rules.talk
         with Vertical(classes="frame") as frame:
             frame.border_title = translated("Table talk")
@@ -194,7 +194,7 @@ class TalkScreen(ModalScreen[None]):
                 yield OptionList(*phrases, id="phrases")
 
     def on_mount(self) -> None:
-        """Show the messages, now and as they come."""
+        """Show the messages, now and as they arrive."""
         self._show()
         self.set_interval(LOOK_SECONDS, self._show)
 
@@ -212,7 +212,7 @@ class TalkScreen(ModalScreen[None]):
         self.query_one("#closed", Static).update(Text(closed, style="dim"))
 
     async def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Send what was written."""
+        """Send the typed message."""
         if event.value.strip() and await self._say(commands.Say(text=event.value)):
             event.input.clear()
 

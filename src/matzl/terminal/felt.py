@@ -1,4 +1,4 @@
-"""The table top: the seats in the direction of play, the cards of the trick, the stock; and the grid for drawing it."""
+"""The table top: the seats in the direction of play, the cards of the trick, the stock; and a canvas for drawing it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BLANK = ("", "")
 
 
 class Canvas:
-    """A grid of `width` by `height` cells; anything drawn beyond its edges is cut off.
+    """A grid of `width` by `height` cells; drawing beyond its edges is clipped.
 
     >>> sheet = Canvas(6, 2)
     >>> sheet.put(2, 1, "♠A")
@@ -55,7 +55,7 @@ class Canvas:
 
     @property
     def text(self) -> Text:
-        """The drawing, one line per row."""
+        """The drawing, with one line per row."""
         text = Text(no_wrap=True)
         for number, row in enumerate(self._rows):
             if number:
@@ -151,7 +151,7 @@ class Felt(Widget):
 
 
 class _Drawing:
-    """One drawing of the table top."""
+    """A single drawing of the table top."""
 
     def __init__(self, sheet: Canvas, top: Tabletop, game: str, deck: str) -> None:
         self.sheet, self.top, self.game, self.deck = sheet, top, game, deck
@@ -185,7 +185,7 @@ class _Drawing:
         return self.sheet.height < 2 * FACE_HEIGHT + 5
 
     def _about(self, seat: TableSeat) -> list[tuple[str, str]]:
-        """Return the lines about a seat: name, offices, tricks taken, last call, cards shown."""
+        """Return the lines about a seat: name, roles, tricks taken, last call, exposed cards."""
         name = seat.chair.name or translated("Free seat")
         mark = f"{MARK} " if seat.chair.face is not None else ""
         name = f"{mark}{'▶ ' if seat.to_move else ''}{name}"
@@ -217,7 +217,7 @@ class _Drawing:
             self.sheet.put(1, middle, f"{title} 0", FAINT)
 
     def _trick(self, *, top: int, bottom: int) -> None:
-        """Draw the cards of the trick, each at its player's side, with the led and the best one marked."""
+        """Draw the cards of the trick, each at its player's side, marking the led and the best card."""
         sides = {card.side for card in self.top.trick} | {seat.side for seat in self.top.seats}
         rows = 2 * FACE_HEIGHT if "above" in sides else FACE_HEIGHT + 3
         big = bottom - top >= rows and self.sheet.width >= 2 * PANEL + 3 * FACE_WIDTH + 4

@@ -1,4 +1,4 @@
-"""The local player's tables: a table service in this process, on the store in the data folder."""
+"""The local player's tables: a table service in this process, with the store in the data folder."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class LocalTables(Pauses):
             return self._service
 
     def _opened(self) -> TableService:
-        """Return a service on the store in the folder; its modules take a second to import."""
+        """Return a service with the store in the folder; its modules take a second to import."""
         from matzl.search.decide import LOGGER
         from matzl.table.live.service import TableService
         from matzl.table.live.workers import WorkerProcesses
@@ -97,7 +97,7 @@ class LocalTables(Pauses):
         return TableService(store, self.levels, workers=WorkerProcesses, sleep=self.pause)
 
     async def visitor(self) -> Visitor:
-        """Return the local visitor, who holds the player's seats."""
+        """Return the local visitor, who occupies the player's seats."""
         from matzl.table.store.local_visitor import local_visitor
 
         store = (await self.service()).store
@@ -121,7 +121,7 @@ class LocalTables(Pauses):
         (self.folder / TOKEN_FILE).unlink(missing_ok=True)
 
     async def player(self) -> Visitor:
-        """Return the local visitor, who by now has a name, by default that of the login."""
+        """Return the local visitor, who by then has a name, by default the login name."""
         visitor = await self.visitor()
         if not visitor.name:
             visitor = self._visitor = replace(visitor, name=login_name())
@@ -145,7 +145,7 @@ class LocalTables(Pauses):
             self._empty.cleanup()
 
     def _start_log(self) -> None:
-        """Log warnings and errors to a file, since output would spoil the screen."""
+        """Log warnings and errors to a file, since output would garble the screen."""
         self._handler = logging.FileHandler(self.log, delay=True, encoding="utf-8")
         self._handler.setLevel(logging.WARNING)
         self._handler.setFormatter(logging.Formatter("%(asctime)s %(name)s: %(message)s"))
@@ -186,7 +186,7 @@ class LocalTables(Pauses):
     async def answer(
         self, options: PlayOptions, address: str, form: Mapping[str, str] | None = None
     ) -> Answer:
-        """Return the answer to an address of a feature, or to a form that was sent there.
+        """Return the response to a request for a feature's URL, or to a form submitted there.
 
         Raises
         ------
@@ -215,13 +215,13 @@ class LocalTables(Pauses):
         return answer
 
     def has(self, address: str) -> bool:
-        """Return whether there is a page of a feature at an address."""
+        """Return whether a feature has a page at a URL."""
         from matzl.features import roles
 
         return roles.find(urlsplit(address).path) is not None
 
     async def open_stored(self, table_id: str, options: PlayOptions) -> TableClient:
-        """Return a client of one of the player's tables in the store."""
+        """Return a client of one of the player's stored tables."""
         from matzl.terminal.client import TableClient
 
         service, visitor = await self.service(), await self.visitor()
@@ -229,7 +229,7 @@ class LocalTables(Pauses):
 
 
 def login_name() -> str:
-    """Return the login name, which players have who have chosen no other."""
+    """Return the login name, used by players who have chosen no other name."""
     try:
         return checked_name(getpass.getuser())
     except (OSError, KeyError, ImportError, TableError):

@@ -1,4 +1,4 @@
-"""The guide of a game while its table is being prepared; without numba."""
+"""The guide of a game, shown while its table is being prepared; loads no numba."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class OpeningScreen(Screen[None]):
         yield Static(id="progress")
 
     def on_mount(self) -> None:
-        """Start to prepare the table."""
+        """Start preparing the table."""
         self.set_interval(0.15, self._tick)
         self.call_after_refresh(self.run_worker, self._open())
 
@@ -88,7 +88,7 @@ class OpeningScreen(Screen[None]):
             self.action_begin()
 
     async def _prepared(self) -> TableClient:
-        """Return a client of the table to play at."""
+        """Return a client of the table to play at, once prepared."""
         tables, options = self.app.tables, self._options
         if not self._game:
             return await tables.open_stored(self._table_id, options)
@@ -103,14 +103,14 @@ class OpeningScreen(Screen[None]):
             self.app.sit_down(self._client)
 
     async def action_leave(self) -> None:
-        """Leave before anything was played."""
+        """Leave before anything has been played."""
         if self._client is not None and self._client.new:
             await self._client.leave_for_good()
         self.app.exit()
 
 
 def facts_table() -> Table:
-    """Return an empty table of titles with texts."""
+    """Return an empty two-column table of titles and texts."""
     table = Table.grid(padding=(0, 2, 0, 0))
     table.add_column(style="bold #ffd166", no_wrap=True)
     table.add_column()
@@ -118,7 +118,7 @@ def facts_table() -> Table:
 
 
 def guide_table(game: str, options: Mapping[str, Any], deck: str) -> Table:
-    """Return the guide, with the options in which this table differs from the usual rules."""
+    """Return the guide, with the table's non-default options."""
     info = registry.info(game)
     options = completed(info, options)
     table = facts_table()

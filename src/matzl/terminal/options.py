@@ -1,4 +1,4 @@
-"""The options of `matzl play`, checked before the first screen, and the files that are saved; needs no numba."""
+"""The options of `matzl play`, checked before the first screen, and saved files; needs no numba."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class PlayOptions:
         return self.deck or DEFAULT_DECK
 
     def check(self, game: str) -> None:
-        """Check the seats against a game.
+        """Check the player's seat against a game.
 
         Raises
         ------
@@ -88,12 +88,12 @@ class PlayOptions:
 
 
 def matches_folder() -> Path:
-    """Return the folder of the files that pages offer to save."""
+    """Return the folder for files saved from pages."""
     return data_folder() / "matches"
 
 
 def save_new(name: str, text: str) -> Path:
-    """Write a file to the folder of matches, and return where it is; a number is added to a name that is taken.
+    """Write a file to the folder of matches, adding a number if the name is taken, and return its path.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""The lines of the table's screen: title, question to the player or what the table waits for, typed answers, refusals."""
+"""The lines of the table screen: title, question or what the table waits for, typed answers, refusals."""
 
 from __future__ import annotations
 
@@ -55,12 +55,12 @@ COMMANDS: Mapping[str, Callable[[TableView, str], commands.Command]] = {
 
 
 def one_line(text: str = "", style: str = "") -> Text:
-    """Return a text that is cut off at the edge instead of wrapped."""
+    """Return a text that is clipped at the edge instead of wrapped."""
     return Text(text, style=style, no_wrap=True, overflow="ellipsis")
 
 
 def title_line(table: TableView, deck: str, unseen: int = 0) -> Text:
-    """Return the game, the deal, trumps, how many messages are unseen, and the levels of the bots."""
+    """Return the game, the deal, trumps, the number of unseen messages, and the bots' levels."""
     line = one_line(f" {table.settings.info.title}", "bold")
     number = deal_title(table)
     if number:
@@ -81,7 +81,7 @@ def title_line(table: TableView, deck: str, unseen: int = 0) -> Text:
 
 
 def refusal_line(refusal: Reason, deck: str) -> Text:
-    """Return the reason why an action is illegal, and its clause."""
+    """Return the reason why an action is illegal, with its clause."""
     sentence = refusal.sentence(deck, to_you=True)
     line = translated("{sentence} (§{clause}: w opens it)")
     return Text("✗ " + line.format(sentence=sentence, clause=refusal.clause), style=WARNING)
@@ -118,12 +118,12 @@ class Prompt:
     plays: bool = False
 
     def choice(self, word: str) -> OfferedChoice | None:
-        """Return the choice with a word, None if there is none."""
+        """Return the choice for a word, None if there is none."""
         return next((each for row in self.rows for each in row if each.word == word), None)
 
 
 def prompt_of(client: TableClient) -> Prompt:
-    """Return the question to the player."""
+    """Return the current question to the player."""
     table = client.table
     if table.stalled is not None:
         return _stalled(client)
@@ -143,14 +143,14 @@ def prompt_of(client: TableClient) -> Prompt:
 
 
 def _stalled(client: TableClient) -> Prompt:
-    """Report that an automatic move has failed, and offer to try again."""
+    """Report that an automatic move has failed, and offer a retry."""
     more = translated("This is a bug in matzl; details are in {path}").format(path=client.log)
     again = OfferedChoice("again", translated("Try again"), more, command="again")
     return Prompt(Text(f"✗ {stalled_notice(client.table)}", style=WARNING), ((again,),), True)
 
 
 def _question_prompt(table: TableView, question: Question, deck: str) -> Prompt:
-    """Ask for a decision; before a call, also show the relevant facts."""
+    """Return the prompt for a decision; before a call, with the relevant facts."""
     plays = not (question.choices or question.suits)
     line = one_line()
     line.append(f"▶ {question.prompt}  ", LIVELY).append(question.waiting)
@@ -181,7 +181,7 @@ def _choices_of_host(client: TableClient) -> list[OfferedChoice]:
 
 
 def _choices_about_absent(absent: Iterable[Notice]) -> list[OfferedChoice]:
-    """Return the player's choices about absent people: wait, seat a bot, or take back the player's own seat."""
+    """Return the player's choices about absent people: wait, seat a bot, or take back their own seat."""
     choices = []
     for notice in absent:
         if notice.action == "sit":
@@ -214,7 +214,7 @@ _FIRST = "23456789TJKAtjka1Q"
 
 
 class Typed:
-    """The characters typed since the last choice; or those of no choice, as `unknown`.
+    """The characters typed since the last choice, and those that match no choice, as `unknown`.
 
     >>> typed = Typed()
     >>> [typed.add(key) for key in "10s"], typed.reading(["TS", "AS"], ["TS"])
@@ -225,7 +225,7 @@ class Typed:
         self.text = self.unknown = ""
 
     def add(self, character: str) -> bool:
-        """Take a character if it fits; return False to leave it to the key bindings."""
+        """Accept a character if it fits; return False to leave it to the key bindings."""
         fits = character.isdigit() or (character.upper() in "CDHS" and not self._done)
         if not self.text:
             fits = character in _FIRST
@@ -246,11 +246,11 @@ class Typed:
         self.text = self.unknown = ""
 
     def reject(self) -> None:
-        """Note that no choice has the name or number that was typed."""
+        """Record that no choice has the typed name or number."""
         self.text, self.unknown = "", self.text
 
     def reading(self, words: Sequence[str], numbered: Sequence[str]) -> str | None:
-        """Return the choice that was typed, or None.
+        """Return the choice that the typed characters denote, or None.
 
         Parameters
         ----------

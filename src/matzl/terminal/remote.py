@@ -1,4 +1,4 @@
-"""The player's tables on a server, through its interface for programs."""
+"""The player's tables on a server, through its API."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _NAMES = {kind: name for name, kind in COMMANDS.items()}
 
 
 class ServerTables(Pauses):
-    """The tables of a player on a server, by their token; the methods are those of `LocalTables` and the table service."""
+    """A player's tables on a server, accessed by a token; the methods are those of `LocalTables` and the table service."""
 
     def __init__(self, server: Server) -> None:
         super().__init__()
@@ -46,7 +46,7 @@ class ServerTables(Pauses):
         self._pages = {(route, sent) for route, sent in pages_for_programs()}
 
     async def close(self) -> None:
-        """Do nothing: streams end by themselves."""
+        """Do nothing: streams end on their own."""
 
     # A table
 
@@ -94,7 +94,7 @@ class ServerTables(Pauses):
     # All tables
 
     async def has_played(self, _game: str) -> bool:
-        """Return True: whoever has a token of a server has been there."""
+        """Return True: a player with a token has used the server before."""
         return True
 
     async def open_new(self, game: str, options: PlayOptions) -> TableClient:
@@ -112,7 +112,7 @@ class ServerTables(Pauses):
         return client
 
     async def open_stored(self, table_id: str, options: PlayOptions) -> TableClient:
-        """Return a client of a table, at which the player sits down if they have no seat there."""
+        """Return a client of a table, seating the player there if necessary."""
         await self._ensure_name()
         try:
             await self.execute(table_id, "", Sit())
@@ -127,7 +127,7 @@ class ServerTables(Pauses):
         return TableClient(self, key, "", deck=options.deck, log=site, address=address)
 
     async def _ensure_name(self) -> None:
-        """Give the player the login name if they have no name yet."""
+        """Set the player's name to the login name if they have none."""
         if not (await asyncio.to_thread(self.server.get, "me"))["name"]:
             with suppress(TableError):  # a token that only reads
                 await asyncio.to_thread(self.server.post, "me", name=login_name())
@@ -135,14 +135,14 @@ class ServerTables(Pauses):
     # Pages
 
     def has(self, address: str) -> bool:
-        """Return whether programs get the page at an address."""
+        """Return whether programs can get the page at a URL."""
         route = roles.find(urlsplit(address).path)
         return route is not None and bool({(route[0], False), (route[0], True)} & self._pages)
 
     async def answer(
         self, _options: PlayOptions, address: str, form: Mapping[str, str] | None = None
     ) -> Answer:
-        """Return the answer to the address of a page, or to a form that was sent there."""
+        """Return the response to a request for a page's URL, or to a form submitted there."""
 
         def ask() -> tuple[Any, bytes]:
             body = None if form is None else json.dumps(dict(form)).encode()
@@ -171,7 +171,7 @@ class ServerTables(Pauses):
 
 
 def _with_whole_addresses(data: Any, server: str) -> Any:
-    """Return the data of a page in which addresses to be sent to others name the server."""
+    """Return the data of a page with the server added to URLs meant for other people."""
     if isinstance(data, list):
         return [_with_whole_addresses(each, server) for each in data]
     if not isinstance(data, dict):

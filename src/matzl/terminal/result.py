@@ -43,7 +43,7 @@ PICKED = "bold #16181a on #ffd166"
 
 
 class ResultScreen(OpensDialogs, ModalScreen[str]):
-    """The result of the deal; dismissed with ``next``, ``leave``, or the address of the page that follows."""
+    """The result of the deal; dismissed with ``next``, ``leave``, or the URL of the page that follows."""
 
     app: Matzl
 
@@ -139,7 +139,7 @@ class ResultScreen(OpensDialogs, ModalScreen[str]):
         return table
 
     def _dealt(self) -> Table:
-        """Return the hands as dealt, and the stock."""
+        """Return the hands as dealt and the stock."""
         table = Table.grid(padding=(0, 1, 0, 1))
         dealt = self.result.dealt
         if dealt is None:
@@ -159,7 +159,7 @@ class ResultScreen(OpensDialogs, ModalScreen[str]):
         return table
 
     def open_dialog(self, screen: Screen[Any]) -> None:
-        """Show a screen instead of this one: two dialogs on top of each other are hard to read."""
+        """Show a screen instead of this one, since stacked dialogs are hard to read."""
         screen.add_class("alone")
         super().open_dialog(screen)
 
@@ -176,7 +176,7 @@ class ResultScreen(OpensDialogs, ModalScreen[str]):
             self.app.show_rules(self.client.info.name, clause)
 
     def action_replay(self, review: bool = False) -> None:
-        """Go through the deal step by step; a review shows what its decisions have cost."""
+        """Go through the deal step by step; a review also shows the costs of its decisions."""
         address = page_of_deal(self.table.replay, self.table.deal_number, review=review)
         if address:
             self.app.follow(address)
@@ -185,11 +185,11 @@ class ResultScreen(OpensDialogs, ModalScreen[str]):
             self.notify(translated(closed), severity="error")
 
     def action_proof(self) -> None:
-        """Check that the cards were fixed before they were dealt."""
+        """Check that the cards were fixed before the deal."""
         self.app.follow(proof_address(self.table))
 
     async def action_offer(self) -> None:
-        """Take what a feature offers for the deal, and show where that leads."""
+        """Submit a feature's form for the deal, and show the page that it leads to."""
         for form in self._offers:
             sent = {field.name: field.value for field in form.fields}
             try:
@@ -201,7 +201,7 @@ class ResultScreen(OpensDialogs, ModalScreen[str]):
                     self.app.follow(answer.address)
 
     def action_go_on(self) -> None:
-        """Go on to the next deal, to the lobby after a match, or to the page about a deal that a feature has opened."""
+        """Continue to the next deal, to the lobby after a match, or to the page of a deal opened by a feature."""
         if time.monotonic() - self._since >= LOOK:
             if self._page:
                 self.dismiss(self._page.address)

@@ -1,4 +1,4 @@
-"""The column beside the table: score, public details of the deal, calls, a reminder of the rules, and the lesson."""
+"""The panel at the side: score, public details of the deal, calls, a reminder of the rules, and the lesson."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ NUMBER = 4
 
 
 class ScoreBoard(Widget):
-    """The score as the game's tradition keeps it."""
+    """The score in the traditional form of the game."""
 
     score = Score()
     entries = MIN_ENTRIES
 
     def show(self, score: Score, *, entries: int) -> None:
-        """Show a score, with at most `entries` deals of a ledger."""
+        """Show a score, with at most `entries` deals in a ledger."""
         self.score, self.entries = score, entries
         if score.rows:
             self.styles.height = 1 + 2 * len(score.rows) + len(score.held)
@@ -95,12 +95,12 @@ FAINT = "dim"
 
 
 class Side(VerticalScroll, can_focus=False):
-    """The panel; Page Up, Page Down and the mouse wheel scroll it."""
+    """The panel at the side, scrolled by Page Up, Page Down and the mouse wheel."""
 
     _contents: tuple[object, ...] = ()
 
     def compose(self) -> ComposeResult:
-        """Yield the text."""
+        """Yield the text of the panel."""
         yield Static()
 
     def show(
@@ -157,7 +157,7 @@ def _calls(calls: Sequence[tuple[str, str]]) -> list[Text]:
 
 
 def lesson_lines(table: TableView, deck: str) -> list[tuple[str, str]]:
-    """Return the lesson for the player's turn as paragraphs, the advice first, each with a heading or an empty text."""
+    """Return the lesson for the player's turn as paragraphs, the advice first, each with a heading (possibly empty)."""
     lesson = current_lesson(table, deck)
     if lesson is None:
         return []
@@ -167,7 +167,7 @@ def lesson_lines(table: TableView, deck: str) -> list[tuple[str, str]]:
 
 
 def lesson_after(table: TableView, deck: str) -> Text:
-    """Return what decided a guided deal, and what the player's own decisions led to; empty after other deals."""
+    """Return what was decisive in a guided deal, and where the player's decisions led; empty after other deals."""
     text = Text()
     for note in current_debriefing(table, deck):
         text.append(f"\n· {note_text(note)}")

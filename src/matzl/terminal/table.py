@@ -1,4 +1,4 @@
-"""The table's screen: shows the player's view of the table, and sends the player's choices."""
+"""The table screen: shows the player's view of the table, and sends the player's choices."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ class TableScreen(Asides):
         self._seat = client.table.seat
 
     def compose(self) -> ComposeResult:
-        """Yield the table, the panel beside it, the question and the hand."""
+        """Yield the table, the side panel, the question and the hand."""
         yield Static(id="title")
         with Horizontal(id="middle"):
             yield Felt(id="felt")
@@ -108,7 +108,7 @@ class TableScreen(Asides):
         yield Static(id="small")
 
     def on_mount(self) -> None:
-        """Start to follow the table."""
+        """Start following the table."""
         self._ready = True
         self.refresh_bindings()
         self.show()
@@ -116,11 +116,11 @@ class TableScreen(Asides):
         self.set_interval(1.0, self._tick)
 
     def on_screen_resume(self) -> None:
-        """Show what has been seen on another screen, such as the talk."""
+        """Update what was seen on another screen, such as the chat."""
         self.show()
 
     def _tick(self) -> None:
-        """Show how much time is left."""
+        """Update the time left."""
         if self.client.table.clock is not None and self.query("#title"):
             title = title_line(self.client.table, self.client.deck, self.client.unseen_talk)
             self.query_one("#title", Static).update(title)
@@ -130,7 +130,7 @@ class TableScreen(Asides):
         return self._ready and super().check_action(action, parameters)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Fit the layout to the window, or show that the window is too small."""
+        """Fit the layout to the window, or report that the window is too small."""
         small = event.size.width < MIN_WIDTH or event.size.height < MIN_HEIGHT
         self.set_class(small, "too-small")
         self.query_one("#small", Static).update(small_window(event.size.width, event.size.height))
@@ -140,7 +140,7 @@ class TableScreen(Asides):
     # Following the table
 
     async def _follow(self) -> None:
-        """Show every change of the table until it is closed."""
+        """Show every change of the table until it closes."""
         try:
             async for table in self.client.views():
                 self.show()
@@ -151,7 +151,7 @@ class TableScreen(Asides):
             self.app.fail(error)
 
     def _announce(self, table: TableView) -> None:
-        """Show notices of other players' messages, of who has come or gone, and of moves made for others."""
+        """Show notifications of others' messages, of who has come or gone, and of moves made for others."""
         if self._announced < oldest_shown(table):
             self.app.clear_notifications()  # they may name cards of an earlier trick
         for entry in table.log:
@@ -163,7 +163,7 @@ class TableScreen(Asides):
         self._announced, self._seat = table.number, table.seat  # which is no more after leaving
 
     async def _to_result(self) -> None:
-        """Show the result of the deal, once, after a pause in which its last trick can be seen."""
+        """Show the result of the deal, once, after a pause that leaves its last trick visible."""
         table = self.client.table
         which = (table.matches, table.deal_number)
         if which == self._result_shown or table.seat in table.ready:
@@ -255,7 +255,7 @@ class TableScreen(Asides):
         self._show_lines()
 
     def _show_lines(self) -> None:
-        """Show the last action, and the question, refusal or typed text."""
+        """Show the last action and, below it, the question, refusal or typed text."""
         client, view, deck = self.client, self.client.view, self.client.deck
         line = self.prompt.line
         if self.typed.text:
@@ -276,17 +276,17 @@ class TableScreen(Asides):
 
     @property
     def chooser(self) -> Hand | Calls:
-        """The widget in which the player chooses: the calls if there are any, or else the hand."""
+        """The widget for the player's choice: the calls if there are any, else the hand."""
         calls = self.query_one(Calls)
         return calls if calls.rows else self.query_one(Hand)
 
     async def on_chooser_chosen(self, event: Chooser.Chosen) -> None:
-        """Make the choice that was clicked."""
+        """Take the choice that was clicked."""
         self.chooser.pick(event.word)
         await self.take(event.word)
 
     def on_key(self, event: events.Key) -> None:
-        """Read a typed number or card."""
+        """Handle a typed number or card."""
         if not self._ready or not self.prompt.yours:
             return
         if self.typed.text and event.key in ("backspace", "escape"):
@@ -306,11 +306,11 @@ class TableScreen(Asides):
         self._show_lines()
 
     def action_scroll_side(self, pages: int) -> None:
-        """Scroll the panel beside the table."""
+        """Scroll the side panel."""
         self.query_one(Side).turn(pages)
 
     async def action_choose(self) -> None:
-        """Choose the highlighted card or call; in another player's turn, skip the pause."""
+        """Choose the highlighted card or call; during another player's turn, skip the pause."""
         chooser = self.chooser
         if not self.prompt.yours:
             self.app.tables.skip_pause()
@@ -337,7 +337,7 @@ class TableScreen(Asides):
             self.app.show_rules(client.info.name, self.refusal.clause)
 
     def action_hint(self) -> None:
-        """Show the hint for the player's decision; the recommended action is highlighted afterwards."""
+        """Show the hint for the player's decision, then highlight the recommended action."""
         if self.client.to_choose:
             self.typed.clear()
             self.app.push_screen(HintScreen(self.client), self._advised)
@@ -364,7 +364,7 @@ class TableScreen(Asides):
 
 
 def small_window(columns: int, rows: int) -> str:
-    """Return the notice shown in a window that is too small for the table."""
+    """Return the notice for a window too small for the table."""
     notice = translated(
         "This window has {columns} columns and {rows} rows.\n"
         "The table needs {least_columns} and {least_rows}:\n"

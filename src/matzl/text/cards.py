@@ -81,7 +81,7 @@ def _deck(name: str) -> Deck:
 
 
 def suit_title(suit: str, deck: str = DEFAULT_DECK) -> str:
-    """Return the name of a suit letter.
+    """Return the name of a suit, given its letter.
 
     >>> suit_title("S"), suit_title("S", "swiss")
     ('spades', 'shields')
@@ -90,7 +90,7 @@ def suit_title(suit: str, deck: str = DEFAULT_DECK) -> str:
 
 
 def suit_symbol(suit: str, deck: str = DEFAULT_DECK) -> str:
-    """Return the symbol of a suit letter.
+    """Return the symbol of a suit, given its letter.
 
     >>> suit_symbol("S"), suit_symbol("S", "swiss")
     ('♠', 'Sh')
@@ -115,7 +115,7 @@ def _card_title(card: str, deck: str) -> str:
 
 
 def rank_title(rank: str, deck: str = DEFAULT_DECK) -> str:
-    """Return the name of a rank letter.
+    """Return the name of a rank, given its letter.
 
     >>> rank_title("T"), rank_title("T", "swiss")
     ('ten', 'banner')
@@ -124,7 +124,7 @@ def rank_title(rank: str, deck: str = DEFAULT_DECK) -> str:
 
 
 def card_indices(deck: str = DEFAULT_DECK) -> tuple[str, ...]:
-    """Return the corner indices of a deck, from the deuce to the ace, as the current language prints them.
+    """Return the corner indices of a deck, from deuce to ace, in the current language.
 
     >>> card_indices("swiss")[-5:]
     ('Ba', 'U', 'O', 'K', 'A')
@@ -142,7 +142,7 @@ def card_index(card: str, deck: str = DEFAULT_DECK) -> str:
 
 
 def card_symbol(card: str, deck: str = DEFAULT_DECK) -> str:
-    """Return a card by suit symbol and corner index.
+    """Return a card as suit symbol and corner index.
 
     >>> card_symbol("TS"), card_symbol("TS", "swiss")
     ('♠10', 'Sh Ba')
@@ -162,7 +162,7 @@ def deck_title(deck: str) -> str:
 
 
 def deck_words(deck: str = DEFAULT_DECK) -> dict[str, str]:
-    """Return the names that a deck has for the pictures, tens and suits, by their English names in the French deck.
+    """Return a deck's names for pictures, tens and suits, by their English names in the French deck.
 
     >>> deck_words("swiss")["jack"], deck_words("german")["clubs"], deck_words("swiss")["tens"]
     ('under', 'acorns', 'banners')

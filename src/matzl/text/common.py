@@ -1,4 +1,4 @@
-"""Texts that all games share, by code; a game's ``text.py`` may have tables of the same names, which come first."""
+"""Texts shared by all games, by code; tables of the same name in a game's ``text.py`` take precedence."""
 
 from __future__ import annotations
 

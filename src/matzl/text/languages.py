@@ -38,7 +38,7 @@ _current: ContextVar[str] = ContextVar("language", default=ENGLISH)
 
 
 def check_language(code: object) -> str:
-    """Return the code of a language.
+    """Return a language code after checking it.
 
     Raises
     ------
@@ -96,7 +96,7 @@ _forget: list[Callable[[], None]] = []
 
 
 def kept_by_language(most: int = 1024) -> Callable[[Callable[P, T]], Callable[P, T]]:
-    """Return a decorator that caches the latest results of a function by language; its arguments are hashable.
+    """Return a decorator that caches a function's latest results by language; its arguments must be hashable.
 
     >>> @kept_by_language()
     ... def spoken_here() -> str:
@@ -125,13 +125,13 @@ def kept_by_language(most: int = 1024) -> Callable[[Callable[P, T]], Callable[P,
 
 
 def forget_cached_results() -> None:
-    """Empty the caches of all functions that are cached by language, as a test that replaces a catalogue needs."""
+    """Clear the caches of all functions cached by language; for tests that replace a catalogue."""
     for forget in _forget:
         forget()
 
 
 def translated(message: str, context: str = "", *, game: str = "") -> str:
-    """Return a text in the current language, or in English where there is no translation.
+    """Return a text in the current language, or in English if there is no translation.
 
     Parameters
     ----------
@@ -157,7 +157,7 @@ def translated(message: str, context: str = "", *, game: str = "") -> str:
 
 
 def plural(one: str, many: str, number: int) -> str:
-    """Return a text with a number in the current language, in the singular for 1 and in the plural for all other numbers.
+    """Return a text with a number in the current language, in the singular for 1, otherwise in the plural.
 
     All languages so far have these two forms.
 
@@ -188,7 +188,7 @@ _DATE = re.compile(r"\b\d{4}-\d{2}-\d{2}\b")
 
 
 def with_local_dates(text: str) -> str:
-    """Return a text with its dates, such as ``2026-11-23``, as the current language writes them.
+    """Return a text with its dates, such as ``2026-11-23``, in the format of the current language.
 
     >>> with_local_dates("on 2026-11-03, not 2026-02-30").replace("\N{NO-BREAK SPACE}", " ")
     'on 03 Nov 2026, not 2026-02-30'
@@ -216,7 +216,7 @@ Catalogue = Mapping[tuple[str, str], tuple[str, ...]]
 
 @cache
 def catalogue(code: str, package: str = TEXTS) -> Catalogue:
-    """Return the translations of a language in a package, read once; those of `TEXTS` with those of all features."""
+    """Return a language's translations in a package, read once; for `TEXTS`, with those of all features."""
     translations: dict[tuple[str, str], tuple[str, ...]] = {}
     for each in (package, *(feature_packages() if package == TEXTS else ())):
         translations = {**read_catalogue(code, each), **translations}
@@ -229,7 +229,7 @@ _FUZZY = re.compile(r"^#,.*\bfuzzy\b", re.MULTILINE)
 
 
 def read_catalogue(code: str, package: str) -> Catalogue:
-    """Return the complete translations of a language in the folder of a package; none where there is no file."""
+    """Return a language's complete translations in a package's folder; none if there is no file."""
     path = resources.files(package) / "locale" / f"{code}.po"
     translations: dict[tuple[str, str], tuple[str, ...]] = {}
     for entry in path.read_text("utf-8").split("\n\n") if path.is_file() else ():

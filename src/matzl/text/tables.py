@@ -1,4 +1,4 @@
-"""Lookup of texts by code: in the tables of a game first, then in those that all games share.
+"""Lookup of texts by code: first in the tables of a game, then in those shared by all games.
 
 The ``text.py`` of a game holds tables of English texts: dictionaries by code, under the names that `matzl.text.common` uses
 (``REFUSALS``, ``PHASES``, ``FIELDS`` …) and some that only games have:
@@ -45,13 +45,13 @@ from matzl.text import common
 
 @cache
 def game_modules(game: str) -> tuple[ModuleType, ...]:
-    """Return the modules with the texts of a game, its own first, then its family's, without the common ones."""
+    """Return the modules with a game's texts, its own first, then its family's, without the common ones."""
     return registry.roles(game, "text") if game else ()
 
 
 @cache
 def catalogue_packages(game: str) -> tuple[str, ...]:
-    """Return the packages with the catalogues of a game, in the order in which they are searched.
+    """Return the packages with a game's catalogues, in lookup order.
 
     >>> catalogue_packages("mittlere")
     ('matzl.games.mittlere', 'matzl.games.jass')
@@ -61,13 +61,13 @@ def catalogue_packages(game: str) -> tuple[str, ...]:
 
 
 def own_text(game: str, kind: str, code: str) -> Any:
-    """Return the text of a code in a table of a game or of the texts that it shares with others; None if there is none."""
+    """Return the text for a code in the tables of a game or its family; None if there is none."""
     tables = (getattr(module, kind, {}) for module in game_modules(game))
     return next((table[code] for table in tables if code in table), None)
 
 
 def own_value(game: str, name: str, otherwise: Any = "") -> Any:
-    """Return a sentence or a table that stands by itself in the ``text.py`` of a game or its family; else `otherwise`.
+    """Return a single sentence or table from the ``text.py`` of a game or its family; else `otherwise`.
 
     >>> own_value("plus-minus", "RAISED")
     ''
@@ -77,7 +77,7 @@ def own_value(game: str, name: str, otherwise: Any = "") -> Any:
 
 
 def text_of(game: str, kind: str, code: str) -> Any:
-    """Return the text of a code in a table of a game, else in the common table of that name; None if there is none.
+    """Return the text for a code in a game's table, else in the common table of that name; None if there is none.
 
     >>> text_of("bondtolva", "FIELDS", "tjog"), text_of("bondtolva", "FIELDS", "dealer")
     ('Tjog in', 'Dealer')

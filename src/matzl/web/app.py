@@ -1,4 +1,4 @@
-"""The Starlette app: middleware, routes, startup and shutdown, installation in browsers, and the server that runs it.
+"""The Starlette app: middleware, routes, startup and shutdown, installation in browsers, and its server.
 
 Installation needs a manifest, and a page that is shown when the server does not answer. Browsers install pages, and run
 `service-worker.js`, only over HTTPS or on the same computer.
@@ -103,7 +103,7 @@ def make_app(settings: ServerSettings, service: TableService) -> Starlette:
 
 
 async def manifest(request: Request) -> Response:
-    """Return the manifest in a language."""
+    """Return the web app manifest in a language."""
     language: str = request.path_params["language"]
     if language not in LANGUAGES:
         raise RequestError(404, "not-found")
@@ -113,7 +113,7 @@ async def manifest(request: Request) -> Response:
 
 
 async def offline(_request: Request) -> Response:
-    """Show the page for a server that does not answer, in all languages; the same for everybody."""
+    """Show the page for when the server does not answer, in all languages and the same for everybody."""
     sections = {}
     for language in LANGUAGES:
         with use_language(language):
@@ -160,7 +160,7 @@ def _manifest(language: str) -> dict[str, Any]:
 
 
 class MatzlServer(uvicorn.Server):
-    """A uvicorn server that calls `on_start` once it accepts requests, and ends the open streams at shutdown."""
+    """A uvicorn server that calls `on_start` once it accepts requests, and ends open streams at shutdown."""
 
     def __init__(
         self, config: uvicorn.Config, state: AppState, on_start: Callable[[], object]
@@ -178,7 +178,7 @@ class MatzlServer(uvicorn.Server):
             self._on_start()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Stop."""
+        """End the open streams, then shut down."""
         self.state.closing.set()
         await super().shutdown(sockets)
 

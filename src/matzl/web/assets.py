@@ -1,4 +1,4 @@
-"""Static files and card sprites, the same for everybody, with versioned URLs, so that browsers may cache them for a year.
+"""Static files and card sprites, the same for everybody, with versioned URLs that browsers may cache for a year.
 
 All files of ``static/`` share one version, a folder in their URL, so that a script can import another by a relative path.
 """
@@ -39,7 +39,7 @@ TYPES = {
 
 
 def static_url(name: str) -> str:
-    """Return the URL of a file of ``static/``, such as ``base.css``.
+    """Return the URL of a file in ``static/``, such as ``base.css``.
 
     Raises
     ------
@@ -51,7 +51,7 @@ def static_url(name: str) -> str:
 
 
 def card_url(deck: str) -> str:
-    """Return the URL of the sprite of a deck, or of faces (`FACES`), used as ``<use href="{{ card_url(deck) }}#card-AS"/>``.
+    """Return the URL of a deck's sprite, or that of faces (`FACES`), used as ``<use href="{{ card_url(deck) }}#card-AS"/>``.
 
     The corner indices are in the current language.
 
@@ -64,7 +64,7 @@ def card_url(deck: str) -> str:
 
 
 def static(name: str) -> bytes:
-    """Return the content of a file of ``static/``.
+    """Return the contents of a file in ``static/``.
 
     Raises
     ------
@@ -75,7 +75,7 @@ def static(name: str) -> bytes:
 
 
 def card_sprite(deck: str, code: str) -> bytes:
-    """Return the sprite of a deck, with the corner indices of a language, or that of faces.
+    """Return the sprite of a deck, with corner indices in a language, or that of faces.
 
     Raises
     ------
@@ -88,7 +88,7 @@ def card_sprite(deck: str, code: str) -> bytes:
 
 @cache
 def static_version() -> str:
-    """Return the version of all files of ``static/``."""
+    """Return the common version of all files in ``static/``."""
     files = _files()
     return _hash(b"".join(name.encode() + b"\0" + files[name] for name in sorted(files)))
 
@@ -111,7 +111,7 @@ def _hash(content: bytes) -> str:
 
 
 async def send_static(request: Request) -> Response:
-    """Return a static file; with an outdated version in the URL the current file, not to be cached."""
+    """Send a static file; for an outdated version in the URL, the current file, marked as not to be cached."""
     name: str = request.path_params["name"]
     try:
         content = static(name)
@@ -125,7 +125,7 @@ async def send_static(request: Request) -> Response:
 
 
 async def send_cards(request: Request) -> Response:
-    """Return the sprite of a deck, with the corner indices of a language."""
+    """Send the sprite of a deck, with corner indices in a language."""
     deck, language, version = map(request.path_params.get, ("deck", "language", "version"))
     if deck not in (*DECKS, FACES) or language not in LANGUAGES:
         raise RequestError(404, "not-found")

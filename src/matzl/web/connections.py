@@ -1,4 +1,4 @@
-"""Limits on TCP connections: their number, in all and from one address, and the time a request may take to arrive.
+"""Limits on TCP connections: their number, in total and from one address, and the time in which a request must arrive.
 
 Without them, the connections of one computer use up the file descriptors of the server. Those that wait for a request never
 keep others out: the oldest of them gives way. A quarter is for visitors who have a seat; `LimitMiddleware` refuses others.
@@ -64,7 +64,7 @@ class ConnectionLimits:
 
 
 def connection_limits(most: int | None = None) -> ConnectionLimits:
-    """Raise the number of file descriptors as far as the system allows, and return the limits that fit it.
+    """Raise the limit on file descriptors as far as the system allows, and return the connection limits that fit it.
 
     Parameters
     ----------
@@ -85,7 +85,7 @@ def connection_limits(most: int | None = None) -> ConnectionLimits:
 
 
 def fitting_limits(files: int, most: int = MAX_CONNECTIONS) -> ConnectionLimits:
-    """Return the limits for a number of file descriptors, with at most so many connections.
+    """Return the limits for a number of file descriptors, with at most `most` connections.
 
     >>> fitting_limits(256)
     ConnectionLimits(most=96, of_address=48, accepted=16, arrival=10.0)
@@ -96,7 +96,7 @@ def fitting_limits(files: int, most: int = MAX_CONNECTIONS) -> ConnectionLimits:
 
 
 def _raised_files(number: int) -> int:
-    """Raise the number of file descriptors that this process may open; return it."""
+    """Raise the number of file descriptors that this process may open, and return it."""
     if sys.platform == "win32":
         return number
     import resource
@@ -114,7 +114,7 @@ def _raised_files(number: int) -> int:
 
 
 class OpenConnections:
-    """The connections of a server.
+    """The open connections of a server.
 
     Parameters
     ----------
@@ -142,12 +142,12 @@ class OpenConnections:
 
     @property
     def crowded(self) -> bool:
-        """True if requests are in progress on so many connections that only the reserve is left."""
+        """True if so many connections have requests in progress that only the reserve is left."""
         public = self.limits.most - self.limits.most // 4
         return len(self._all) > public and sum(not each.idle for each in self._all) > public
 
     def add(self, connection: LimitedProtocol, address: str) -> bool:
-        """Count a new connection, if necessary in place of the oldest that waits for a request; return False if refused."""
+        """Add a new connection, replacing the oldest idle one if necessary; return False if refused."""
         limits = self.limits
         refused = self._of_clients.full(address, limits.of_address) and address not in self.trusted
         if not refused and len(self._all) >= limits.most:
@@ -179,7 +179,7 @@ class OpenConnections:
             self._full = False
 
     def note_full(self, what: str) -> None:
-        """Log that something was refused, once until three quarters of the connections have ended."""
+        """Log that something was refused; not again until the number of connections has fallen to a quarter."""
         if not self._full:
             self._full = True
             _LOGGER.warning("too many connections: %d are open, and %s", len(self._all), what)
@@ -192,7 +192,7 @@ REFUSAL = (
 
 
 class LimitedProtocol(H11Protocol):
-    """uvicorn's HTTP protocol with limits: excess connections are refused, and requests that do not arrive are ended.
+    """uvicorn's HTTP protocol with limits: excess connections are refused, and requests that do not arrive are aborted.
 
     A refused client gets an answer, and then has some time to close: what it sends meanwhile is read, because closing with
     unread data would reset the connection, and the answer would be lost.
@@ -216,7 +216,7 @@ class LimitedProtocol(H11Protocol):
         return self.cycle is None or self.cycle.response_complete
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Count a new connection."""
+        """Register a new connection."""
         peer = transport.get_extra_info("peername")
         address = peer[0] if isinstance(peer, tuple) else ""
         self._refused = not self._open.add(self, address)
@@ -248,7 +248,7 @@ class LimitedProtocol(H11Protocol):
         self._watch_arrival()
 
     def _watch_arrival(self) -> None:
-        """Start the timeout for the next part to arrive: the headers of a request, or its body."""
+        """Start the timeout for the next part of a request: its headers or its body."""
         state = self.conn.their_state
         if state is not self._awaited:
             self._stop_watching()
@@ -262,14 +262,14 @@ class LimitedProtocol(H11Protocol):
             self._arrival = None
 
     def _end_waiting(self) -> None:
-        """End a connection whose request has not arrived; between two requests, uvicorn's keep-alive does this."""
+        """Close a connection whose request has not arrived; between requests, uvicorn's keep-alive does this."""
         self._arrival = None
         if not self.transport.is_closing():
             self.transport.abort()
 
 
 class SeldomFilter(logging.Filter):
-    """A log filter that passes equal messages only once within some seconds, so that a flood does not fill the log."""
+    """A log filter that passes equal messages only once within some seconds, to prevent flooding."""
 
     def __init__(self, seconds: float = 60.0) -> None:
         super().__init__()
@@ -290,7 +290,7 @@ class SeldomFilter(logging.Filter):
 
 
 def quieten_exhaustion(loop: asyncio.AbstractEventLoop) -> None:
-    """Report at most once a minute that no connection can be accepted; asyncio would log a traceback for each attempt."""
+    """Report at most once a minute that no connection can be accepted, instead of asyncio's traceback at each attempt."""
     reported = -60.0
 
     def handle(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""Helpers of request handlers: a checked form, a visitor created on demand, work that ends with the connection."""
+"""Helpers of request handlers: checked forms, visitors created on demand, work that ends with the connection."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _MAX_PART = 2**20
 
 
 async def sent_fields(request: Request, *, files: bool) -> dict[str, str]:
-    """Return the fields of a form, which may contain files; a file is a field with its text.
+    """Return the fields of a form, which may include files; a file is returned as a field with its text.
 
     The last value counts if a field is repeated. Bytes of a file that are not UTF-8 are lone surrogates in the text.
     `SecurityMiddleware` limits the size of the body.
@@ -80,7 +80,7 @@ async def sent_fields(request: Request, *, files: bool) -> dict[str, str]:
 
 
 async def checked_form(request: Request, *, files: bool = False) -> dict[str, str]:
-    """Return the submitted form, which may contain files if `files` is set, counted against the rate limits.
+    """Return the submitted form (with files if `files` is set), counting it against the rate limits.
 
     Raises
     ------
@@ -92,7 +92,7 @@ async def checked_form(request: Request, *, files: bool = False) -> dict[str, st
 
 
 async def checked_body(request: Request) -> bytes:
-    """Return the body of a program's request, which counts against the limits of forms.
+    """Return the body of a program's request, counting it against the limits on forms.
 
     Raises
     ------
@@ -157,7 +157,7 @@ def sign_in(request: Request, secret: str) -> None:
 
 
 async def sign_out(request: Request, device: str) -> None:
-    """Invalidate the secret of a device of the visitor at once; open streams of the device end."""
+    """Invalidate the secret of a visitor's device at once; its open streams end."""
     state, session, reader = AppState.of(request), request.state.session, request.state.reader
     store, elsewhere = state.service.store, device != session.device
     ended = await store.run(store.visitors.sign_out, reader.id, device, codes=elsewhere)
@@ -167,12 +167,12 @@ async def sign_out(request: Request, device: str) -> None:
 
 
 def client_address(request: Request) -> str:
-    """Return the address of the client, by which limits are counted."""
+    """Return the client's address, to which limits apply."""
     return request.client.host if request.client else ""
 
 
 def owner_of_work(request: Request, *, by_address: bool = False) -> str:
-    """Return the owner of a page's work in the queue: the visitor, or the client's address if the visitor is unknown.
+    """Return the owner of a page's queued work: the visitor, or the client's address if the visitor is unknown.
 
     An IPv6 address counts as its /56 network, since a household often has a whole one.
     """
@@ -182,7 +182,7 @@ def owner_of_work(request: Request, *, by_address: bool = False) -> str:
 
 
 async def while_connected(request: Request, work: Coroutine[Any, Any, T]) -> T:
-    """Return the result of work, which is cancelled if the client goes away or the server stops.
+    """Return the result of work, which is cancelled if the client disconnects or the server stops.
 
     Raises
     ------
@@ -205,6 +205,6 @@ async def while_connected(request: Request, work: Coroutine[Any, Any, T]) -> T:
 
 
 async def client_gone(receive: Receive) -> None:
-    """Wait until the client goes away."""
+    """Wait until the client disconnects."""
     while (await receive())["type"] != "http.disconnect":
         pass

@@ -1,4 +1,4 @@
-"""The visitor's devices: codes that sign in, the form that takes them, and signing out; tokens of programs."""
+"""A visitor's devices: codes that sign in, the form for them, and signing out; tokens for programs."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _GROUP = 5
 
 
 async def code(request: Request) -> Response:
-    """Show a code for another device, as text, link and QR code, or a recovery code, as text."""
+    """Show a code for another device (as text, link and QR code), or a recovery code (as text)."""
     form = await checked_form(request)
     state = AppState.of(request)
     reader = await ensure_visitor(request, form)
@@ -65,7 +65,7 @@ async def code(request: Request) -> Response:
 
 
 async def token(request: Request) -> Response:
-    """Show a new token for a program, which is stored nowhere."""
+    """Show a new token for a program, which is not stored in readable form."""
     form = await checked_form(request)
     name = checked_name(form.get("program", ""))
     scopes = READ if form.get("scopes") == READ else PLAY
@@ -86,7 +86,7 @@ async def token(request: Request) -> Response:
 
 
 async def ask_for_code(request: Request) -> Response:
-    """Show the form, which a link fills in, unless another site has made the browser open it."""
+    """Show the form, prefilled from the link unless another site has made the browser open it."""
     code = request.path_params.get("code") or request.query_params.get("code", "")
     if not (code and is_foreign(request.headers)):
         return response(request, _page(code[:MAX_CODE]))
@@ -97,21 +97,21 @@ async def ask_for_code(request: Request) -> Response:
 
 
 async def move(request: Request) -> Response:
-    """Sign in as the visitor of a code."""
+    """Sign in as the visitor with a code."""
     form = await checked_form(request)
     code, sure = form.get("code", "")[:MAX_CODE], form.get("sure") == "yes"
     return await _signed_in(request, code, sure=sure)
 
 
 async def open_page(request: Request) -> Response:
-    """Sign in by the link of ``matzl serve --open``, the only one that needs no form."""
+    """Sign in through the link of ``matzl serve --open``, the only one that needs no form."""
     if is_foreign(request.headers):
         raise RequestError(403, "foreign")
     return await _signed_in(request, request.path_params["code"][:MAX_CODE], kind=LOCAL.name)
 
 
 async def ask_to_sign_out(request: Request) -> Response:
-    """Say what signing out means, and ask for confirmation."""
+    """Explain what signing out means, and ask for confirmation."""
     lost = await _is_last(request)
     text = _(
         "matzl will no longer know who you are on this device. To come back, use a code from another of your "
@@ -133,7 +133,7 @@ async def ask_to_sign_out(request: Request) -> Response:
 
 
 async def leave(request: Request) -> Response:
-    """Sign out on a device of the visitor, by default on this one."""
+    """Sign out one of the visitor's devices, by default this one."""
     form = await checked_form(request)
     session, cookies = request.state.session, AppState.of(request).cookies
     device = form.get("device", session.device)
@@ -157,7 +157,7 @@ def _page(code: str) -> Page:
 
 
 def _wrong_code(request: Request, code: str, status: int = 422) -> Response:
-    """Return the page with the form and a code that is not valid."""
+    """Return the page with the form and an invalid code."""
     fault = _(
         "This code is not valid. A code from another device works once, within ten minutes; a recovery code, until you "
         "create a new one."
@@ -167,7 +167,7 @@ def _wrong_code(request: Request, code: str, status: int = 422) -> Response:
 
 
 async def _question(request: Request, code: str, other: Visitor) -> Response:
-    """Return the question whether the reader, who is somebody else, becomes the visitor of a code."""
+    """Ask whether the person at the browser, a different visitor, wants to become the visitor of a code."""
     own, name = request.state.reader.name or shown_name(""), shown_name(other.name)
     now = _("You are {name} on this device now. With this code you will be {other} here.")
     two = _(

@@ -1,4 +1,4 @@
-"""Responses to requests that fail or, if there are too many, are refused: JSON for scripts, otherwise a page."""
+"""Responses to failed requests or to excess ones: JSON for scripts, otherwise a page."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def error_response(request: Request, error: MatzlError) -> Response:
 
 
 def _page(code: str, message: str, status: int) -> Page:
-    """Return the page of an error: what is wrong, what to check, and where to go on."""
+    """Return the page of an error: what is wrong, what to check, and where to continue."""
     titles = {"busy": _("One moment"), "fault": _("An error in matzl")}
     usual = _("Not found") if status == 404 else _("That did not work")
     parts: list[Part] = [Notice(message, "" if code == "busy" else "wrong")]
@@ -81,7 +81,7 @@ class FaultMiddleware:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle a request."""
+        """Handle a request, catching exceptions."""
         started = False
 
         async def send_and_note(message: Message) -> None:
@@ -104,7 +104,7 @@ class FaultMiddleware:
 
 
 class LimitMiddleware:
-    """Middleware that limits how many pages a client may read, and lets visitors with a seat go first.
+    """Middleware that limits how many pages a client may read, giving precedence to visitors with a seat.
 
     Static files are not limited.
     """
@@ -126,7 +126,7 @@ class LimitMiddleware:
         await self.app(scope, receive, send)
 
     async def _check(self, request: Request) -> None:
-        """Raise an error if a request is refused: one too many or, in the reserve, from a visitor without a seat.
+        """Raise an error for an excess request or, in the reserve, for one from a visitor without a seat.
 
         An overloaded server answers only visitors with a seat, and only what concerns their tables.
         """
@@ -160,7 +160,7 @@ class LimitMiddleware:
 
 
 def loggable_path(scope: Scope) -> str:
-    """Return the path of a request without its secret parts, which would give readers of the log access.
+    """Return the path of a request without its secret parts, which would give access to readers of the log.
 
     >>> known = {"key": "k3v9", "number": 2}
     >>> loggable_path({"path": "/deal/k3v9/2/record", "path_params": known}), loggable_path({"path": "/move/ABC"})

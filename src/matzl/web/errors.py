@@ -1,4 +1,4 @@
-"""Errors of requests that do not concern a table, and what the response to any failed request says."""
+"""Errors of requests that concern no table, and the contents of responses to failed requests."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ RETRY_SECONDS = 2
 
 
 def wants_json(headers: Headers) -> bool:
-    """Return whether a client asks for JSON rather than HTML."""
+    """Return whether a client requests JSON rather than HTML."""
     accepted = headers.get("accept", "")
     return "application/json" in accepted and "text/html" not in accepted
 
@@ -96,7 +96,7 @@ def wants_json(headers: Headers) -> bool:
 def response_parts(
     error: MatzlError, deck: str = "french"
 ) -> tuple[dict[str, Any], int, dict[str, str]]:
-    """Return the code, message, clause and link of an error, its HTTP status, and the headers of its response.
+    """Return an error's code, message, clause and link, its HTTP status, and the headers of its response.
 
     An illegal action has the clause of the rule book, the link to it, and a sentence in the words of a deck.
     The headers say after how many seconds the request may be repeated, if waiting helps.
@@ -130,7 +130,7 @@ def _status(error: MatzlError) -> int:
 
 
 def early_error_response(error: MatzlError, headers: Headers) -> Response:
-    """Return the response to a request that fails before the reader is known."""
+    """Return the response to a request that fails before the visitor is known."""
     with use_language(preferred_language(headers.get("accept-language", ""))):
         details, status, wait = response_parts(error)
         if wants_json(headers):

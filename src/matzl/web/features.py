@@ -1,4 +1,4 @@
-"""The pages of features on the web: HTML or JSON, the checks of forms, and their background work while the server runs."""
+"""Features' pages on the web: HTML or JSON, form checks, and background work while the server runs."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def feature_routes() -> list[Route]:
 
 
 def page_endpoint(route: roles.Route, *, sent: bool) -> Callable[[Request], Awaitable[Response]]:
-    """Return the endpoint that shows the page of a route, or gets the form sent there."""
+    """Return the endpoint that shows the page of a route, or that receives its form."""
 
     async def endpoint(request: Request) -> Response:
         if route.opens and not sent and route.send is None:
@@ -95,7 +95,7 @@ def _limit_tables(request: Request) -> None:
 
 
 def feature_request(request: Request, form: Mapping[str, str] | None = None) -> roles.Request:
-    """Return a request as the handlers of features get it."""
+    """Return a request in the form that features' handlers take."""
     state, reader = AppState.of(request), request.state.reader
     return roles.Request(
         state.service,
@@ -125,7 +125,7 @@ def _preferences(request: Request) -> dict[str, str]:
 
 
 async def _response(request: Request, answer: Answer) -> Response:
-    """Return the response with an answer, which may still have to be drawn."""
+    """Return the response for an answer that may still have to be drawn."""
     if isinstance(answer, Image):
         return await _image(request, answer)
     if isinstance(answer, Boards):
@@ -137,7 +137,7 @@ async def _response(request: Request, answer: Answer) -> Response:
 
 
 def response(request: Request, answer: Page | Go | File, status: int = 200) -> Response:
-    """Return the response with an answer: a page as HTML or, for those who accept only that, as JSON."""
+    """Return the response for an answer: a page as HTML or, for clients that accept only that, as JSON."""
     if isinstance(answer, Go):
         if answer.forget:
             cookies = AppState.of(request).cookies
@@ -160,7 +160,7 @@ def response(request: Request, answer: Page | Go | File, status: int = 200) -> R
 
 
 async def _image(request: Request, image: Image) -> Response:
-    """Return an image, or that the browser has it; the tag is weak, since answers are compressed."""
+    """Return an image, or status 304 if the browser has it; the tag is weak, since responses are compressed."""
     request.state.embeddable = image.shared
     key = repr((matzl.__version__, language(), image.key))
     headers = {
@@ -175,7 +175,7 @@ async def _image(request: Request, image: Image) -> Response:
 
 
 def frames(make: Callable[[], Iterator[Board]], reader: Reader) -> list[bytes]:
-    """Return boards as HTML, each a line of JSON."""
+    """Return boards as HTML, each as a line of JSON."""
     texts = (compact(_body(Page("", (board,)), reader)) for board in make())
     return [f"{json.dumps(text)}\n".encode() for text in texts]
 

@@ -22,7 +22,7 @@ _NETWORKS = ((64, 1), (56, 2), (48, 4))
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """A burst of requests, and one more every `every` seconds."""
+    """A rate limit: a burst of requests, and one more every `every` seconds."""
 
     burst: int
     every: float
@@ -30,7 +30,7 @@ class Rate:
 
 @dataclass(frozen=True, slots=True)
 class Rates:
-    """The limits of a server.
+    """The rate limits of a server.
 
     Attributes
     ----------
@@ -74,7 +74,7 @@ class TokenBuckets:
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def take(self, client: str) -> None:
-        """Take a token from a client's bucket, and from those of its networks.
+        """Take a token from a client's bucket and from those of its networks.
 
         Raises
         ------
@@ -96,17 +96,17 @@ class TokenBuckets:
 
 
 class OpenCounts:
-    """The numbers of things that clients have open; an IPv6 client is also counted by its networks."""
+    """The numbers of open streams or connections by client; IPv6 clients are also counted by network."""
 
     def __init__(self) -> None:
         self._open: Counter[str] = Counter()
 
     def full(self, client: str, limit: int) -> bool:
-        """Return whether a client, or one of the networks by which it is counted, has as many open as it may."""
+        """Return whether a client, or a network to which it belongs, has reached its limit."""
         return any(self._open[name] >= limit * share for name, share in networks(client))
 
     def add(self, client: str, number: int = 1) -> None:
-        """Count something that a client has opened, or with -1, closed."""
+        """Count something that a client has opened or (-1) closed."""
         for name, _ in networks(client):
             self._open[name] += number
             if not self._open[name]:
@@ -136,7 +136,7 @@ class Limits:
 
     @contextmanager
     def stream(self, visitor: str, address: str, *, crowded: bool = False) -> Iterator[None]:
-        """Count a stream while it is open.
+        """Count a stream for as long as it is open.
 
         Parameters
         ----------
@@ -174,7 +174,7 @@ def rate_error(seconds: float) -> RequestError:
 
 @lru_cache(4096)
 def networks(client: str) -> tuple[tuple[str, int], ...]:
-    """Return the names by which a client is counted, each with its share: a multiple of what one address may have.
+    """Return the names under which a client is counted, each with its share, a multiple of the limit of one address.
 
     An IPv6 host has as many addresses as it likes, and often 256 networks (a /56) or more of them.
 

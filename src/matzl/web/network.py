@@ -21,7 +21,7 @@ LOOPBACKS = ("127.0.0.0/8", "::1")
 
 
 def open_socket(host: str, port: int, *, exactly: bool) -> socket.socket:
-    """Return a listening socket on a port, or, unless `exactly`, on one of the next free ports.
+    """Return a listening socket on a port or, unless `exactly`, on one of the next free ports.
 
     Raises
     ------
@@ -59,7 +59,7 @@ def _bind(host: str, port: int) -> socket.socket:
 
 
 def lan_address() -> str | None:
-    """Return the address of this computer in the local network, None without a network."""
+    """Return this computer's address in the local network; None without a network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # it sends nothing; the system only chooses a route
@@ -70,7 +70,7 @@ def lan_address() -> str | None:
 
 
 def is_loopback(host: str) -> bool:
-    """Return whether a host can be reached from this computer only."""
+    """Return whether a host is reachable from this computer only."""
     return host in ("localhost", "::1") or host.startswith("127.")
 
 
@@ -85,7 +85,7 @@ def http_url(host: str, port: int) -> str:
 
 
 def check_base_url(text: str) -> str:
-    """Return the normalized base URL of a server behind a proxy, without a trailing slash.
+    """Return the normalised base URL of a server behind a proxy, without a trailing slash.
 
     Raises
     ------
@@ -112,7 +112,7 @@ def check_base_url(text: str) -> str:
 
 
 def proxy_networks(texts: Iterable[str]) -> tuple[str, ...]:
-    """Return the networks of trusted proxies; those of IPv4 also as IPv6 networks, as a socket for both reports them.
+    """Return the networks of trusted proxies; IPv4 ones also as IPv6 networks, as a dual-stack socket reports them.
 
     Raises
     ------

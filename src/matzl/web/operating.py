@@ -1,4 +1,4 @@
-"""Metrics, the health of a server, and a log in which each request has an id, for those who run the server.
+"""Metrics, a health check, and a request log with ids, for those who run the server.
 
 None of them contains a secret: of an address they have the pattern, not the keys in it.
 """
@@ -48,7 +48,7 @@ _LOGGER = logging.getLogger("matzl.requests")
 
 
 class ObservingMiddleware:
-    """Middleware that counts and logs each request, and gives it an id: that of a trusted proxy, or a new one.
+    """Middleware that counts and logs each request, and gives it an id: a trusted proxy's, or a new one.
 
     Parameters
     ----------
@@ -88,7 +88,7 @@ class ObservingMiddleware:
 
 
 async def health(request: Request) -> Response:
-    """Return the health of the server: status 503 if the database cannot be read, or automatic moves have stopped."""
+    """Return the server's health: status 503 if the database cannot be read or automatic moves have stopped."""
     state = AppState.of(request)
     store, health = state.service.store, state.health
     async with health.looking:
@@ -105,7 +105,7 @@ async def health(request: Request) -> Response:
 
 
 async def watch_pauses(state: AppState) -> None:
-    """Measure the delay of the event loop until cancelled; from it the state knows whether the server is overloaded."""
+    """Measure the delay of the event loop, which shows whether the server is overloaded, until cancelled."""
     clock = asyncio.get_running_loop().time
     while True:
         due = clock() + TICK_SECONDS
@@ -116,7 +116,7 @@ async def watch_pauses(state: AppState) -> None:
 
 
 def serve_metrics(state: AppState, address: str) -> None:
-    """Answer requests of Prometheus at a second address, ``HOST:PORT``, until the process ends.
+    """Serve Prometheus metrics at a second address, ``HOST:PORT``, until the process ends.
 
     Raises
     ------
@@ -146,7 +146,7 @@ def serve_metrics(state: AppState, address: str) -> None:
 
 
 def without_keys(text: str) -> str:
-    """Return an entry of a log with a short hash of each key in it, and without what PostgreSQL says of a row.
+    """Return a log entry with keys replaced by short hashes, and without PostgreSQL's details of rows.
 
     The key of a table is an invitation.
 
@@ -158,10 +158,10 @@ def without_keys(text: str) -> str:
 
 
 class JsonFormatter(logging.Formatter):
-    """A formatter that writes each entry of a log as an object of JSON in a line."""
+    """A formatter that writes each log entry as a JSON object on one line."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the line of an entry."""
+        """Return a log entry as a line."""
         entry: dict[str, Any] = {
             "time": round(record.created, 3),
             "level": record.levelname.lower(),
@@ -177,10 +177,10 @@ class JsonFormatter(logging.Formatter):
 
 
 class TextFormatter(logging.Formatter):
-    """A formatter that adds the id of the request to a message."""
+    """A formatter that adds the request id to a message."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the text of an entry."""
+        """Return a log entry as text."""
         first, line, rest = without_keys(super().format(record)).partition("\n")
         return first + (f" (request {REQUEST.get()})" if REQUEST.get() else "") + line + rest
 
@@ -190,7 +190,7 @@ FORMATS: Mapping[str, type[logging.Formatter]] = {"text": TextFormatter, "json":
 
 
 def set_up_log(form: str) -> None:
-    """Log warnings and errors to standard error in a format; as JSON, also each request."""
+    """Log warnings and errors to standard error in a format; as JSON, also log each request."""
     handler = logging.StreamHandler()
     handler.setFormatter(FORMATS[form]())
     logging.basicConfig(handlers=[handler], level=logging.WARNING)

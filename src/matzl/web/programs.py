@@ -1,4 +1,4 @@
-"""The addresses for programs on the web: their tokens, JSON in and out, limits, and streams of tables."""
+"""The API on the web: tokens, JSON in and out, limits, and streams of tables."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from matzl.web.stream import TableStream
 
 
 def _check_token(request: Request, *, acts: bool) -> None:
-    """Check that a request has a token, one that may act if it does.
+    """Check that a request has a token, with the right to act if the request does.
 
     Raises
     ------
@@ -59,7 +59,7 @@ def _endpoint(endpoint: Endpoint) -> Callable[[Request], Awaitable[Response]]:
 
 
 def _decoded(body: bytes, kind: type) -> object:
-    """Return the value of a type in a body.
+    """Return a request body as a value of a type.
 
     Raises
     ------
@@ -79,7 +79,7 @@ def _json(content: object) -> Response:
 
 
 class StateFrames:
-    """The events of a table for a program: after each change, the table as its visitor sees it.
+    """A table's events for a program: after each change, the table as its visitor sees it.
 
     Parameters
     ----------
@@ -94,7 +94,7 @@ class StateFrames:
         self.first = "" if mark == table.mark else self.frame(table)
 
     def frame(self, table: TableView) -> str:
-        """Return the event with a view."""
+        """Return the event for a view."""
         state = encoded(table).decode()
         return f"event: table\nid: {table.mark}\ndata: {state}\n\n"
 
@@ -112,7 +112,7 @@ def _page(route: roles.Route, *, sent: bool) -> Callable[[Request], Awaitable[Re
 
 
 async def describe(_request: Request) -> Response:
-    """Return the description of all addresses, as OpenAPI."""
+    """Send the OpenAPI description of all endpoints."""
     return _json(description())
 
 

@@ -1,4 +1,4 @@
-"""The reader of a page, what their browser says and keeps, and the server as described on its pages."""
+"""The reader of a page (the person at the browser), their browser's preferences, and the server as shown on pages."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from matzl.text.languages import ENGLISH, LANGUAGES
 
 @dataclass(frozen=True)
 class ServerInfo:
-    """The server's address, and reachability, as shown on pages.
+    """The server's URL and reachability, as shown on pages.
 
     Attributes
     ----------
@@ -43,7 +43,7 @@ class ServerInfo:
 
 
 def qr_svg(text: str) -> Markup:
-    """Return a QR code as inline SVG of the class ``qr``, without styles.
+    """Return a QR code as inline SVG with the class ``qr``, without styles.
 
     >>> qr_svg("http://127.0.0.1:8642/")[:36]
     Markup('<svg viewBox="0 0 33 33" class="qr">')
@@ -54,7 +54,7 @@ def qr_svg(text: str) -> Markup:
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """The person for whom a page is rendered; templates know it as ``reader``.
+    """The person for whom a page is rendered; ``reader`` in templates.
 
     Attributes
     ----------
@@ -90,7 +90,7 @@ class Reader:
 
     @property
     def action_id(self) -> str:
-        """A new action id, the hidden field ``once`` of every form; a form sent twice has an effect once."""
+        """A new action id for the hidden field ``once`` of every form; a form sent twice takes effect once."""
         return "" if self.streaming else secrets.token_urlsafe(9)
 
 
@@ -125,7 +125,7 @@ NAMES |= {"SamsungBrowser": "Samsung Internet", "Macintosh": "macOS", "CrOS": "C
 
 
 def device_name(headers: Headers) -> str:
-    """Return the names of the browser and the system that sent a request; empty if unknown.
+    """Return the names of the browser and operating system that sent a request; empty if unknown.
 
     >>> device_name(Headers({"user-agent": "Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0"}))
     'Firefox, Android'
@@ -147,7 +147,7 @@ class Cookies:
     port: int
 
     def name(self, kind: str) -> str:
-        """Return the name of a cookie.
+        """Return the name of the server's cookie of a kind.
 
         It is ``visitor``, with a visitor's secret, or ``language``, ``level``, ``deck`` or ``scheme``, as chosen in this
         browser.

@@ -54,14 +54,14 @@ MAX_SHARED_BYTES = 8_000_000
 
 
 class SharedRegions:
-    """The HTML of regions that viewers share, by value, language and deck; what was not used for longest gives way."""
+    """Cached HTML of regions that viewers share, by value, language and deck; the least recently used is evicted."""
 
     def __init__(self, max_bytes: int = MAX_SHARED_BYTES) -> None:
         self.html: OrderedDict[tuple[str, Any, str, str], str] = OrderedDict()
         self._size, self._max_bytes = 0, max_bytes
 
     def rendered(self, region: str, value: Any, reader: Reader, deck: str, **variables: str) -> str:
-        """Return the HTML of a region in the current language; a region that is not shared may have further `variables`."""
+        """Return the HTML of a region in the current language; an unshared region may have further `variables`."""
         if region not in SHARED:
             return _rendered(region, value, reader, deck, **variables)
         fields = tuple(value.items()) if isinstance(value, dict) else value
@@ -120,7 +120,7 @@ def regions(
     shared: SharedRegions,
     before: Mapping[str, Any] | None = None,
 ) -> tuple[dict[str, str], dict[str, Any]]:
-    """Return the HTML of the regions whose values differ from those before, by id in page order; and all values now."""
+    """Return the HTML of regions whose values differ from `before`, by id in page order; and all current values."""
     known, values = before or {}, region_values(table, reader)
     deck = shown_deck(table, reader)
     changed = [name for name in values if name not in known or known[name] != values[name]]
@@ -149,12 +149,12 @@ def page_context(table: TableView, reader: Reader, shared: SharedRegions) -> dic
 
 
 def shown_deck(table: TableView, reader: Reader) -> str:
-    """Return the deck that the reader sees: their own choice, else the table's."""
+    """Return the deck that the visitor sees: their own choice, else the table's."""
     return reader.deck or table.settings.deck
 
 
 def talk(table: TableView) -> dict[str, Any]:
-    """Return the latest messages that fit in `MAX_TALK_BYTES` bytes, the latest last; and whether the viewer may talk."""
+    """Return the latest messages that fit in `MAX_TALK_BYTES` bytes, in order, and whether the viewer may chat."""
     messages: list[tuple[Said, str]] = []
     left = MAX_TALK_BYTES
     for said in reversed(table.talk):

@@ -107,7 +107,7 @@ class SecurityMiddleware:
         await self.app(scope, limited_body(receive, limit), send_with_headers)
 
     def _most_bytes(self, path: str) -> int:
-        """Return the largest size of a request body for a path."""
+        """Return the maximum size of a request body for a path."""
         page = f"/{path.removeprefix(API)}" if path.startswith(API) else path
         return self.settings.max_record if page in self.uploads else self.settings.max_body
 
@@ -147,7 +147,7 @@ class SecurityMiddleware:
 
 
 def is_foreign(headers: Headers) -> bool:
-    """Return whether the browser says that a request comes from a page of another site, or of another port here."""
+    """Return whether the browser reports that a request comes from another site, or from another port of this host."""
     return headers.get("sec-fetch-site", "none") not in ("same-origin", "none")
 
 

@@ -1,4 +1,4 @@
-"""Sessions: recognise visitors by their cookie, programs by their token, and choose the language."""
+"""Sessions: recognising visitors by cookie and programs by token, and choosing the language."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ class SessionMiddleware:
             await self.app(scope, receive, send_with_cookies)
 
     async def _visitor(self, scope: Scope, session: Session) -> Visitor | None:
-        """Return the visitor with a secret, and note that it is used.
+        """Return the visitor with a secret, recording its use.
 
         For a played card the visitor is taken from the open stream of the device, until the device is signed out.
         """
@@ -138,7 +138,7 @@ class SessionMiddleware:
         return visitor
 
     async def _note_use(self, scope: Scope, session: Session) -> None:
-        """Store that a device is used, ignoring failures, and prolong its cookie."""
+        """Record the use of a device, ignoring failures, and prolong its cookie."""
         store, program = self.state.service.store, scope["path"].startswith(API)
         name = "" if program else device_name(Headers(scope=scope))
         with suppress(TableError):
@@ -149,7 +149,7 @@ class SessionMiddleware:
 
 
 def token_in(headers: Headers) -> str:
-    """Return the token of a program; empty without one."""
+    """Return a program's token; empty without one."""
     kind, _, token = headers.get("authorization", "").partition(" ")
     return token.strip() if kind.lower() == "bearer" else ""
 

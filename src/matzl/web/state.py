@@ -83,14 +83,14 @@ class ServerSettings:
 
 
 class SignedOut(asyncio.Event):
-    """An event that is set when the secret of a device stops working; `visitor` is its owner when it was last read."""
+    """An event set when a device's secret becomes invalid; `visitor` is its owner when last read."""
 
     visitor: Visitor | None = None
 
 
 @dataclass(slots=True)
 class Health:
-    """The latest check that the database can be read: its result and time, by `time.monotonic`; one check at a time."""
+    """The latest check that the database is readable: its result and time, by `time.monotonic`; one check at a time."""
 
     database: bool = False
     looked: float = float("-inf")
@@ -133,7 +133,7 @@ class AppState:
         self._pauses = deque([0.0] * PAUSES_KEPT, PAUSES_KEPT)
 
     def note_pause(self, seconds: float) -> None:
-        """Note how late the event loop has just been."""
+        """Record the latest delay of the event loop."""
         self._pauses.append(seconds)
         overloaded = median(self._pauses) > MAX_PAUSE
         if overloaded and not self.overloaded:
@@ -141,7 +141,7 @@ class AppState:
         self.overloaded = overloaded
 
     def end_streams(self, device: str) -> None:
-        """End what is open on a device whose secret no longer works."""
+        """End the open streams of a device whose secret has become invalid."""
         if (signed_out := self.signed_out.get(device)) is not None:
             signed_out.set()
 

@@ -1,4 +1,4 @@
-"""The Server-Sent Events of tables: after each visible change, the regions of the page that differ.
+"""The Server-Sent Events of tables: after each visible change, the regions of the page that have changed.
 
 The pages of a browser share one stream for all their tables; each of its events names its table.
 """
@@ -44,7 +44,7 @@ HEARTBEAT = ":\n\n"
 
 
 async def stream(request: Request) -> Response:
-    """Open the stream of several tables: ``?at=TABLE~MARK`` for each, with the mark of the view that its page shows."""
+    """Open the stream of several tables: ``?at=TABLE~MARK`` for each, with the mark of the view on its page."""
     state = AppState.of(request)
     reader: Reader = request.state.reader
     frames: list[EventFrames] = []
@@ -75,7 +75,7 @@ def _count(text: str) -> int:
 
 
 class EventFrames:
-    """The events of a table on one connection; remembers what the page shows.
+    """A table's events on one connection, given what the page already shows.
 
     Parameters
     ----------
@@ -124,7 +124,7 @@ _json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 class Frames(Protocol):
-    """The events of a table on one connection: its name, the mark of the view seen, and the events due at first."""
+    """A table's events on one connection: its name, the mark of the view last seen, and the events due at the start."""
 
     table: str
     mark: str
@@ -165,7 +165,7 @@ class TableStream(Response):
             await send({"type": "http.response.body", "body": b"", "more_body": False})
 
     async def _send_events(self, receive: Receive, send: Send) -> None:
-        """Send the events as they come, and a comment when the connection has been idle for a while."""
+        """Send events as they arrive, and a comment when the connection has been idle for a while."""
         clock, idle = asyncio.get_running_loop().time, self._state.settings.heartbeat
         last = clock()
 
@@ -201,14 +201,14 @@ class TableStream(Response):
             await asyncio.gather(*following, *ends, return_exceptions=True)
 
     async def _is_signed_out(self) -> bool:
-        """Return whether the visitor's secret has been invalidated, as by deleting them."""
+        """Return whether the visitor's secret has been invalidated, for example by deletion."""
         store, secret = self._state.service.store, self._session.secret
         with suppress(TableError):  # the database cannot be read now
             return bool(secret) and await store.run(store.visitors.by_secret, secret) is None
         return False
 
     async def _follow(self, frames: Frames, say: Callable[[str], Awaitable[None]]) -> bool:
-        """Send the events of one table until it has no more, or the reader loses access.
+        """Send one table's events until there are no more, or the visitor loses access.
 
         Return whether the browser is to try again, because the database cannot be read now.
         """

@@ -63,7 +63,7 @@ def _command(action: str, form: Mapping[str, str]) -> commands.Command:
 
 
 async def show(request: Request) -> Response:
-    """Show the table or, to readers who only know its address, an invitation to sit down or to watch."""
+    """Show the table or, to visitors who only know its URL, an invitation to sit down or watch."""
     table_id: str = request.path_params["table_id"]
     service = AppState.of(request).service
     reader: Reader = request.state.reader
@@ -107,7 +107,7 @@ async def act(request: Request) -> Response:
 async def _refused(
     request: Request, service: TableService, table_id: str, error: MatzlError
 ) -> Response:
-    """Return the response to a refused command: the reason, on the table's page if the reader may see it."""
+    """Return the response to a refused command: the reason, on the table's page if the visitor may see it."""
     reader: Reader = request.state.reader
     try:
         table_view = await service.table_view(table_id, reader.id)

@@ -61,7 +61,7 @@ _URL = re.compile(r'url\("([^":]+)"\)')
 
 @cache
 def style_of(template: str, scheme: str) -> tuple[Markup, str]:
-    """Return the style sheet of a page, and the source expression by which a content security policy admits it.
+    """Return the style sheet of a page, and the source expression that permits it in a content security policy.
 
     Parameters
     ----------
@@ -115,7 +115,7 @@ def render(template: str, reader: Reader, **context: Any) -> Markup:
 
 @cache
 def environment() -> Environment:
-    """Return the Jinja environment of the pages, extended by the templates and globals of the web."""
+    """Return the Jinja environment of the pages, extended with the templates and globals of the web."""
     jinja, own = html.environment(), PackageLoader("matzl.web")
     assert jinja.loader is not None
     in_games = PrefixLoader({"games": FunctionLoader(_in_game)})
@@ -159,7 +159,7 @@ def _in_game(path: str) -> str | None:
 
 
 def compact(html: str) -> str:
-    r"""Remove whitespace that is only for readers of the template.
+    r"""Remove whitespace that serves only readers of the template.
 
     >>> compact("<p>\n  <b>one</b>\n two\n</p>\n")
     '<p><b>one</b> two </p>'

@@ -1,4 +1,4 @@
-"""Sure tricks: bounds from the tricks that the leader can take at once, and from top trumps.
+"""Sure tricks: bounds from the tricks that the leader can cash and from top trumps.
 
 Each bound comes with the cards whose rank it rests on: it also holds in any position in which the hands have the same
 lengths in every suit, and these cards and all above them are in the same hands.
@@ -19,7 +19,7 @@ NO_LIMIT = 99
 
 @kernel
 def top_run(own: int, others: int) -> int:
-    """Return the cards of a hand that are above all other cards of the lane."""
+    """Return the cards of a hand that are above all other cards of their lane."""
     return own if others == 0 else own & -(1 << highest(others) + 1)
 
 
@@ -35,7 +35,7 @@ def lowest_that_counts(run: int, longest: int) -> int:
 
 @inlined_kernel
 def _trumps_at_once(p: Any, seat: Seat, side: int, trumps: int) -> tuple[int, int, int, int]:
-    """Return the tricks that the leader can take with trumps at once, and what that leaves to the others.
+    """Return the trump tricks that the leader can cash, and the cards that this leaves to the others.
 
     Returns
     -------
@@ -61,7 +61,7 @@ def _trumps_at_once(p: Any, seat: Seat, side: int, trumps: int) -> tuple[int, in
 
 @kernel
 def tricks_at_once(p: Any, seat: Seat, side: int, trumps: int) -> tuple[int, int]:
-    """Return how many tricks the leader alone can take in a row before it loses the lead, and the cards they rest on.
+    """Return how many tricks the leader alone can cash before losing the lead, and the cards this depends on.
 
     Trumps go first. A plain suit is safe as long as no opponent who may still have a trump is void in it, and as long as
     the leader's partners have something other than trumps to discard.
@@ -106,7 +106,7 @@ def tricks_at_once(p: Any, seat: Seat, side: int, trumps: int) -> tuple[int, int
 
 @kernel
 def tricks_by_trumps(p: Any, seat: int, trumps: int) -> tuple[int, int]:
-    """Return how many tricks a hand wins with its top trumps, whoever leads, and the lowest of these trumps."""
+    """Return how many tricks a hand wins with its top trumps, whoever leads, and the lowest of them."""
     own = p[index(seat)] & trumps
     others = (p[0] | p[1] | p[2] | p[3]) & trumps & ~own
     run = top_run(own, others)
@@ -117,7 +117,7 @@ def tricks_by_trumps(p: Any, seat: int, trumps: int) -> tuple[int, int]:
 
 @kernel
 def escapes(p: Any, side: int) -> bool:
-    """Return whether a seat that plays alone, without trumps and not on lead, can duck every trick whatever others play.
+    """Return whether a seat playing alone, without trumps and not on lead, can duck every trick whatever others play.
 
     It can if below its card number k of a suit, counting from 0, the other seats hold at most k cards of that suit.
     """

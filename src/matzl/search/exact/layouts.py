@@ -1,4 +1,4 @@
-"""Bit layouts in which solvers hold hands: by lanes (one per suit, trumps first), or by rank with suits side by side.
+"""Bit layouts of hands for solvers: in lanes (one per suit, trumps first), or by rank with suits side by side.
 
 In the layout by *lanes* each lane is sixteen bits of an int64 and holds one suit as the game counts suits (a black queen
 may be a trump); trumps are lane 0. Bits 0 to 12 of a lane are its cards by rank, so a higher card is a higher bit in any
@@ -31,7 +31,7 @@ SUIT = 0x11111111
 
 
 def lane_bits(suits: Suits) -> Any:
-    """Return the bit of each card in lanes under each trump, int64[5, 64].
+    """Return each card's bit in lanes under each trump, int64[5, 64].
 
     Parameters
     ----------
@@ -51,7 +51,7 @@ def lane_bits(suits: Suits) -> Any:
 
 
 def rank_bits(suits: Suits) -> Any:
-    """Return the bit of each card in the layout by rank, int64[64]; the order must be the same under every trump."""
+    """Return each card's bit in the layout by rank, int64[64]; the order must be the same under every trump."""
     bits = np.zeros(64, np.int64)
     for suit, members in enumerate(suits[NO_SUIT]):
         for rank, card in enumerate(reversed(members)):
@@ -71,7 +71,7 @@ def rank_tables(suits: Suits) -> tuple[Any, Any]:
 
 @kernel
 def laid_out(cards: Cards, bits: Any) -> int:
-    """Move a set of cards to a layout; `bits` is `rank_bits` or a row of `lane_bits`."""
+    """Convert a set of cards to a layout; `bits` is `rank_bits` or a row of `lane_bits`."""
     moved = 0
     while cards:
         moved |= 1 << bits[lowest(cards)]
@@ -84,13 +84,13 @@ def laid_out(cards: Cards, bits: Any) -> int:
 
 @inlined_kernel
 def lane_of(card: int) -> int:
-    """Return all cards of the lane of a card, given as a set of one."""
+    """Return all cards in the lane of a card, given as a set of one."""
     return LANE << (lowest(card) & 48)
 
 
 @inlined_kernel
 def down_to(cards: int) -> int:
-    """Return in each lane the lowest of the given cards and everything above it."""
+    """Return for each lane the lowest given card and everything above it."""
     return (cards | ~((cards | FENCES) - ONES)) & LANES
 
 
@@ -118,7 +118,7 @@ def cards_of(suit: Suit) -> int:
 
 @inlined_kernel
 def highest_of_runs(cards: int, remaining: int) -> int:
-    """Return the highest card of each run of equals: cards of one hand with no other remaining card between them."""
+    """Return the highest card of each run of equivalent cards: cards of one hand without another remaining card between."""
     kept, rest = 0, cards
     while rest != 0:
         bit = lowest(rest)

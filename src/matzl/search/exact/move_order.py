@@ -1,4 +1,4 @@
-"""Move ordering: try promising cards first, so that less is searched."""
+"""Move ordering: promising cards are tried first, which shortens the search."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from matzl.search.exact.position import AVOIDS, SIDE, TRUMPS, OpenTrick, side_of
 
 @kernel
 def sort_moves(p: Any, room: int, cards: int, seat: int, trick: OpenTrick) -> int:
-    """Write legal cards into ``p[room:]``, the most promising first, and return their number.
+    """Write legal cards to ``p[room:]``, the most promising first, and return their number.
 
     The lowest six bits of an entry are the card, as its bit in lanes. The other parameters are those of
     `matzl.search.exact.tricks.takes`.
@@ -44,7 +44,7 @@ def sort_moves(p: Any, room: int, cards: int, seat: int, trick: OpenTrick) -> in
 
 @kernel
 def _threat(p: Any, seat: int, side: int, laid: int, led: int) -> int:
-    """Return the cards that opponents still to play may play: of the lane led, or trumps if void in it."""
+    """Return the cards that opponents yet to play may play: those of the lane led, or trumps if void in it."""
     threat = 0
     for k in range(1, 4 - laid):
         other = (seat + k) & 3
@@ -56,7 +56,7 @@ def _threat(p: Any, seat: int, side: int, laid: int, led: int) -> int:
 
 @kernel
 def _score_of_lead(p: Any, card: int, seat: int, side: int) -> int:
-    """Prefer winners from the top, then cards that reach a partner's winner, then low cards."""
+    """Score a lead, preferring top winners, then cards that reach a partner's winner, then low cards."""
     rank = lowest(card) & 15
     higher, theirs = lane_of(card) & -card, 0
     for other in range(4):
@@ -73,7 +73,7 @@ def _score_of_lead(p: Any, card: int, seat: int, side: int) -> int:
 
 @kernel
 def _score_of_reply(card: int, laid: int, beats: int, ours: bool, threat: int, trumps: int) -> int:
-    """Prefer to leave a safe trick alone; otherwise to win it for good and cheaply, or to force out the card that would."""
+    """Score a reply: leave a safe trick alone; else win it safely and cheaply, or force out the card that would win it."""
     rank = lowest(card) & 15
     if ours and beats & threat == 0:
         return 50 - rank if card & beats else 99 - rank
@@ -88,7 +88,7 @@ def _score_of_reply(card: int, laid: int, beats: int, ours: bool, threat: int, t
 
 @kernel
 def _score_when_avoiding(card: int, laid: int, beats: int, defended: bool) -> int:
-    """Prefer to duck as high as possible if no trick is wanted; the other side stays below, or wins with a low card."""
+    """Score a card if no trick is wanted: duck as high as possible; the other side stays below or wins with a low card."""
     rank = lowest(card) & 15
     if laid == 0 or defended or card & beats:
         return 40 - rank

@@ -1,4 +1,4 @@
-"""A position of two sides as an array of integers: the hands in lanes, the trick on the table, and the question asked.
+"""A position of two sides as an array of integers: the hands in lanes, the trick on the table, and the query.
 
 The constants here are its indices. The four hands come first, then what does not change during a search.
 
@@ -36,7 +36,7 @@ ANY_LOSS = 99
 
 
 class OpenTrick(NamedTuple):
-    """The trick on the table as kernels read it: the entries of a position with the same names."""
+    """The trick on the table for kernels: the entries of a position with the same names."""
 
     laid: int
     led: int
@@ -56,7 +56,7 @@ def side_of(p: Any, seat: int) -> int:
 
 @kernel
 def measure(p: Any) -> None:
-    """Write the length of each hand in lanes 0, 1 and 2, four bits each."""
+    """Write the length of each hand in lanes 0, 1 and 2, in four bits each."""
     p[SHAPE] = 0
     for lane in range(3):
         for seat in range(4):
@@ -65,7 +65,7 @@ def measure(p: Any) -> None:
 
 @kernel
 def lay_table(p: Any, cards: Any, laid: int, led: int, best: int, winner: int) -> None:
-    """Put a trick on the table: its cards as bits in lanes (int64[4]), their number, the first, the best and its seat."""
+    """Put a trick on the table: its cards as lane bits (int64[4]), their number, the first and the best card, the winner."""
     p[LAID] = laid
     p[LED], p[BEST], p[WINNER], p[RANKED] = 0, 0, 0, 0  # `p` may have held another trick
     if laid == 0:
@@ -80,7 +80,7 @@ def lay_table(p: Any, cards: Any, laid: int, led: int, best: int, winner: int) -
 
 @kernel
 def lay_card(p: Any, bit: int) -> None:
-    """Play a card of the seat in turn, given as its bit in lanes; a full trick is left for the search to take."""
+    """Play a card of the seat in turn, given as its lane bit; a full trick is left for the search to take."""
     seat, card = p[TURN], 1 << bit
     p[index(seat)] ^= card
     if p[LAID] == 0:
@@ -104,7 +104,7 @@ HALF = (1 << 31) - 1
 
 
 class Key(NamedTuple):
-    """The first row of the bucket of a position, and words 0 to 2 of its row."""
+    """A key of the transposition table: the first row of a bucket, and words 0 to 2 of the position's row."""
 
     row: int
     shape: int
@@ -117,7 +117,7 @@ NO_KEY = Key(-1, 0, 0, 0)
 
 @inlined_kernel
 def first_row(table: Any, shape: int, kind: int) -> int:
-    """Return the first row of a bucket; products stay below 2**62, so that plain Python computes the same."""
+    """Return the first row of a bucket; products stay below 2**62, so that plain Python gives the same result."""
     low, high = (shape ^ kind << 13) & HALF, (shape ^ kind << 40) >> 31
     mixed = low * 0x5BD1E995 ^ high * 0x1B873593
     return (mixed >> 24 ^ mixed >> 9) & (len(table) - 1) & -WAYS
@@ -146,7 +146,7 @@ def look_up(table: Any, key: Key, need: int) -> tuple[int, int]:
 
 @kernel
 def store(table: Any, key: Key, cards: int, at_least: int, at_most: int) -> None:
-    """Store bounds of the number of tricks as the newest row of a bucket.
+    """Store bounds on the number of tricks as the newest row of a bucket.
 
     Parameters
     ----------

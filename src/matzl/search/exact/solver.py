@@ -1,4 +1,4 @@
-"""Exact play: endings evaluated by the solver of a game, and the reference solver, which serves games without one.
+"""Exact play: endings evaluated by the solver of a game, and the reference solver for games without one.
 
 The reference solver tries every line of play to its end by the rules alone, in any phase, all hands known. It is slow, and
 all other solvers are tested against it.
@@ -43,7 +43,7 @@ _MAX_DEPTH = 128  # more actions than any deal has
 
 
 def solver_of(game: str, *, in_match: bool = False) -> Any:
-    """Return the kernel that solves a game, with the parameters of `exact_values`: its own, or else `exact_values`.
+    """Return the kernel that solves a game: its own, or else `exact_values`, with the same parameters.
 
     It computes payoffs, or the values in a match where the game tells them apart (``exact_match_values``).
     """
@@ -83,7 +83,7 @@ def play_exactly(view: View, sample: Sample) -> Evaluation:
 def reevaluated(
     view: View, actions: list[Action], best: Callable[[], int], worlds: State
 ) -> Iterator[tuple[int, Any]]:
-    """Yield the index of the best action with more accurate values of it where the game has them: float64[worlds].
+    """Yield the best action's index with its more accurate values from the game, if any: float64[worlds].
 
     `best` returns the index by the values so far; it is called again after each, until the best action has accurate values.
     """
@@ -145,7 +145,7 @@ def exact_values(g: State, table: Any, values: Any) -> None:
 
 @kernel
 def _expand(g: State, payoffs: Any) -> int:
-    """Return the actions to try; none if the deal is over, whose payoffs are then written."""
+    """Return the actions to try; for a finished deal none, writing its payoffs."""
     for seat in range(len(payoffs)):
         payoffs[seat] = g.payoffs[seat] if g.phase == OVER and seat < g.seats else 0.0
     if g.phase == OVER:
@@ -160,7 +160,7 @@ def _is_chance(g: State) -> bool:
 
 @kernel
 def _objective(g: State, payoffs: Any) -> float:
-    """Return what the seat in turn maximises: its own payoff, or that of its side minus the other's; 0 for chance."""
+    """Return the objective of the seat in turn: its payoff, or that of its side minus the other's; 0 for chance."""
     if _is_chance(g):
         return 0.0
     together = sides(g) if g.phase >= first_play_phase(g) else 0

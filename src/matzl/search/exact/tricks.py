@@ -1,4 +1,4 @@
-"""A solver for tricks: two sides, four seats, all cards known; players must follow suit but need not win.
+"""A trick solver: two sides, four seats, all cards known; players must follow suit but need not win.
 
 Restates card play in lanes for speed; tests of the games that use it compare it with their rules. The search answers a
 yes or no question: does the side that *counts* take at least `need` of the tricks to come? With the answer it finds the
@@ -51,7 +51,7 @@ SHORT = (1 << 48) - 1
 
 @kernel
 def can_take(p: Any, table: Any, need: int) -> bool:
-    """Return whether the side that counts takes at least `need` of the tricks to come, including the one on the table.
+    """Return whether the counted side takes at least `need` of the remaining tricks, including the one on the table.
 
     Parameters
     ----------
@@ -72,7 +72,7 @@ def can_take(p: Any, table: Any, need: int) -> bool:
 
 @kernel
 def most_tricks(p: Any, table: Any, low: int, high: int, guess: int) -> int:
-    """Return how many tricks the side that counts takes under exact play, including the one on the table.
+    """Return how many tricks the counted side takes under exact play, including the one on the table.
 
     Parameters
     ----------
@@ -94,7 +94,7 @@ def most_tricks(p: Any, table: Any, low: int, high: int, guess: int) -> int:
 
 @kernel
 def _last_trick(p: Any, leader: int) -> int:
-    """Return the answer for the last trick, in which each seat has one card."""
+    """Return the answer for the last trick, with one card in each hand."""
     best, winner = p[index(leader)], leader
     together = best
     for k in range(1, 4):
@@ -109,7 +109,7 @@ def _last_trick(p: Any, leader: int) -> int:
 
 @kernel
 def _bounded(p: Any, leader: int, left: int, need: int) -> int:
-    """Return an answer from sure tricks, or -1 if they do not suffice."""
+    """Return the answer implied by sure tricks, or -1 if they do not decide it."""
     side = side_of(p, leader)
     counts = side == p[SIDE]
     sure, known = tricks_at_once(p, leader, side, p[TRUMPS])
@@ -132,7 +132,7 @@ def _bounded(p: Any, leader: int, left: int, need: int) -> int:
 
 @kernel
 def _at_once(p: Any, leader: int, left: int, need: int) -> int:
-    """Return an answer between two tricks without playing cards, from sure tricks or in the last trick; or -1."""
+    """Return the answer between tricks if sure tricks or the last trick give it without search; else -1."""
     if need <= 0:
         return YES
     if need > left:
@@ -149,7 +149,7 @@ def _at_once(p: Any, leader: int, left: int, need: int) -> int:
 
 @inlined_kernel
 def _lowest_of_runs(cards: int, fences: int) -> int:
-    """Return the lowest card of each run of equals: cards of a hand with no card of another seat between them."""
+    """Return the lowest card of each run of equivalent cards: cards of a hand with no card of another seat between them."""
     kept = 0
     while cards:
         card = cards & -cards
@@ -160,7 +160,7 @@ def _lowest_of_runs(cards: int, fences: int) -> int:
 
 @inlined_kernel
 def _key(p: Any, table: Any, leader: Seat, shape: int, left: int, everybody: int) -> Key:
-    """Return the key of a position between two tricks in the transposition table."""
+    """Return the transposition-table key of a position between tricks."""
     called = p[CALLED] & everybody
     strict = int(left > p[NO_LOSS])
     kind = leader | p[SIDE] << 2 | (p[TRUMPS] & 1) << 6 | p[AVOIDS] << 7 | strict << 8
@@ -175,7 +175,7 @@ def _key(p: Any, table: Any, leader: Seat, shape: int, left: int, everybody: int
 def _between_tricks(
     p: Any, table: Any, need: int, leader: Seat, left: int, shape: int, everybody: int
 ) -> tuple[Key, int]:
-    """Return the key of a position between two tricks, and its answer, or -1 if it needs a search."""
+    """Return the key of a position between tricks, and its answer, or -1 if it needs a search."""
     answer = _at_once(p, leader, left, need)
     if answer >= 0:
         return NO_KEY, answer
@@ -188,7 +188,7 @@ def _between_tricks(
 
 @inlined_kernel
 def _headed(trick: OpenTrick, card: int, seat: Seat) -> OpenTrick:
-    """Return a trick after a card of a seat that leads or beats the best one."""
+    """Return a trick after a seat has led a card or beaten the best one."""
     led = trick.led if trick.laid else lane_of(card)
     return OpenTrick(trick.laid + 1, led, card, seat, _of_best_lane(trick, card))
 
@@ -208,7 +208,7 @@ def _of_best_lane(trick: OpenTrick, card: int) -> int:
 
 @inlined_kernel
 def _playable(p: Any, hand: int, trick: OpenTrick, everybody: int) -> tuple[int, int]:
-    """Return the legal cards of a hand, and the cards that separate runs of equal cards."""
+    """Return the legal cards of a hand, and the cards that separate its runs of equivalent cards."""
     allowed = hand & trick.led or hand
     fences = FENCES | trick.best | everybody & ~hand
     called = p[CALLED] & everybody
@@ -222,14 +222,14 @@ def _playable(p: Any, hand: int, trick: OpenTrick, everybody: int) -> tuple[int,
 
 @inlined_kernel
 def _rests_on(cards: int, card: int, fences: int) -> int:
-    """Return the cards that an answer after a card rests on: with an equal card also this one, the lowest of its run."""
+    """Return the cards on which an answer depends, with the played card if an equivalent one is among them."""
     above = fences & -(card << 1)
     return cards | card if cards & (above & -above) - (card << 1) else cards
 
 
 @kernel
 def takes(p: Any, table: Any, need: int, seat: Seat, trick: OpenTrick, shape: int) -> int:
-    """Return whether the side that counts takes at least `need` more tricks: `YES` or not, with the cards it rests on.
+    """Return whether the counted side takes at least `need` more tricks: `YES` or not, with the cards this depends on.
 
     Parameters
     ----------

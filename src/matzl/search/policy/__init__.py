@@ -1,1 +1,1 @@
-"""Learned policies: small networks of whole numbers that value each legal action from what its seat knows."""
+"""Learned policies: small integer networks that value each legal action from what its seat knows."""

@@ -1,4 +1,4 @@
-"""Features of a position, as its seat in turn knows it, and of its legal actions.
+"""Features of a position, as known to the seat in turn, and of its legal actions.
 
 A position is a list of numbers, one for each feature that it has, and so is an action. Suits are renumbered: trumps first,
 then from the longest in the seat's hand to the shortest, so that positions that differ by the names of suits alone are
@@ -97,7 +97,7 @@ POSITION = np.dtype(
 
 
 class Scratch(NamedTuple):
-    """Memory for features.
+    """Working memory for features.
 
     Attributes
     ----------
@@ -128,7 +128,7 @@ class Scratch(NamedTuple):
 
 
 def new_scratch(units: int) -> Scratch:
-    """Return memory for the features and units of a network."""
+    """Return working memory for the features and units of a network."""
 
     def zeros(length: int) -> Any:
         return np.zeros(length, np.int64)
@@ -141,7 +141,7 @@ def new_scratch(units: int) -> Scratch:
 
 @kernel
 def observe(g: State, scratch: Scratch) -> None:
-    """Copy a position and its public facts into memory."""
+    """Copy a position and its public facts to working memory."""
     p = scratch.position[0]
     p.phase, p.turn, p.seats, p.dealer, p.trump = g.phase, g.turn, g.seats, g.dealer, g.trump
     p.led, p.best, p.winner, p.laid, p.on_table = g.led, g.best, g.winner, g.laid, g.on_table
@@ -162,7 +162,7 @@ def _slot(tables: FeatureTables, renumbered: Any, card: Card) -> int:
 
 @inlined_kernel
 def _renumber(g: State, unseen: Cards, scratch: Scratch) -> None:
-    """Renumber the suits: trumps, then by length in the hand, then by its ranks, then by the ranks unseen."""
+    """Renumber the suits: trumps first, then by length in the hand, its ranks, and the unseen ranks."""
     keys, renumbered = scratch.values, scratch.renumbered
     for suit in range(4):
         own = g.hand[g.turn] >> 13 * suit & 0x1FFF
@@ -179,7 +179,7 @@ def _renumber(g: State, unseen: Cards, scratch: Scratch) -> None:
 def _add_cards(
     tables: FeatureTables, scratch: Scratch, length: int, begin: int, cards: Cards
 ) -> int:
-    """Add the slots of cards as features from `begin`; return the new length of the list."""
+    """Add the slots of cards as features, counted from `begin`; return the new length of the list."""
     while cards:
         scratch.features[length] = begin + _slot(tables, scratch.renumbered, lowest(cards))
         cards &= cards - 1
@@ -189,13 +189,13 @@ def _add_cards(
 
 @inlined_kernel
 def _steps(g: State, seat: Seat) -> int:
-    """Return the number of seats from the one in turn to another."""
+    """Return the distance of a seat from the one in turn."""
     return seat - g.turn if seat >= g.turn else seat - g.turn + g.seats
 
 
 @inlined_kernel
 def describe(g: State, tables: FeatureTables, scratch: Scratch) -> int:
-    """Write the features of a position that has been observed, given its known voids; return their number."""
+    """Write the features of the position observed last, given its known voids; return their number."""
     features, unseen, known = scratch.features, unseen_cards(g, tables.pack), g.trump != NO_SUIT
     _renumber(g, unseen, scratch)
     hand, seats = g.hand[g.turn], g.seats
@@ -268,7 +268,7 @@ def _sure(g: State, tables: FeatureTables, cards: Cards, unseen: Cards) -> int:
 def describe_action(
     g: State, action: Action, unseen: Cards, tables: FeatureTables, scratch: Scratch
 ) -> None:
-    """Write the features of a legal action to ``scratch.of_action``; call `describe` first."""
+    """Write the features of a legal action to ``scratch.of_action``; requires a previous call of `describe`."""
     of_action, renumbered = scratch.of_action, scratch.renumbered
     kind = tables.kinds[g.phase, action]
     if g.phase != tables.playing:

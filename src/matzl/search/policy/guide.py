@@ -1,4 +1,4 @@
-"""A guide: the policies by which seats call and play, with the memory that they need; choosing by a policy alone.
+"""Guides: the policies by which seats call and play, with their working memory; choosing by a policy alone.
 
 Known voids are the suits that each seat has failed to follow, by discarding or by playing a trump: public knowledge.
 `find_voids` finds them in the log of a deal; playouts, which keep no log, update them (`note_voids`).
@@ -43,7 +43,7 @@ AMATEUR = 2
 
 
 class Guide(NamedTuple):
-    """Policies in use; each thread needs its own.
+    """Policies in use with working memory; each thread needs its own.
 
     Attributes
     ----------
@@ -69,7 +69,7 @@ class Guide(NamedTuple):
 def new_guide(
     policy: Policy, calls: Policy | None = None, *, calls_by_thumb: bool = False
 ) -> Guide:
-    """Return a guide; without a policy of calls seats also call by `policy`, or with `calls_by_thumb` by rules of thumb."""
+    """Return a guide; without call policy, calls come from `policy` or, with `calls_by_thumb`, from rules of thumb."""
     calls = calls or policy
     scratch = new_scratch(max(len(policy.bias), len(calls.bias)))
     return Guide(policy, calls, int(calls_by_thumb), scratch, np.zeros(VOIDS, np.int64))
@@ -96,31 +96,31 @@ def guide_of_playouts(game: str) -> Guide | None:
 
 
 def guide_as_trained(game: str) -> Guide | None:
-    """Return a guide at the temperature of training; without a policy of calls its calls are those of the rules of thumb."""
+    """Return a guide at the training temperature; without a call policy, rules of thumb choose calls."""
     return guide_of(game, calls_by_thumb=calls_of(game) is None)
 
 
 def amateur_guide(game: str) -> Guide | None:
-    """Return a guide that takes the best action by the policies of a game."""
+    """Return a guide that takes the best action according to a game's policies."""
     return guide_of(game, greedy, calls_by_thumb=profile_of(game).calls_by_thumb)
 
 
 @kernel
 def remember(g: State, guide: Guide) -> None:
-    """Remember the known voids of a deal, given its log, from which playouts begin."""
+    """Store the known voids of a deal, taken from its log, as the starting point of playouts."""
     find_voids(g, guide.policy.tables, guide.voids)
 
 
 @inlined_kernel
 def recall(guide: Guide) -> None:
-    """Recall the voids that were known at the decision from which playouts begin."""
+    """Restore the voids that were known where playouts begin."""
     for index in range(VOIDS):  # a copy of a slice takes a second to compile
         guide.scratch.voids[index] = guide.voids[index]
 
 
 @inlined_kernel
 def play_along(g: State, action: Action, guide: Guide) -> None:
-    """Take a legal action and update the known voids."""
+    """Take a legal action, updating the known voids."""
     note_voids(g, action, guide.policy.tables, guide.scratch.voids)
     play(g, action)
 
@@ -143,7 +143,7 @@ def finish_by(trial: State, guide: Guide, rng: Any) -> None:
 
 @kernel
 def find_voids(g: State, tables: FeatureTables, voids: Any) -> None:
-    """Write the suits that were not followed in a deal, given its log."""
+    """Write the known voids of a deal, given its log."""
     for index in range(VOIDS):
         voids[index] = 0
     playing, laid, led = profile.first_play_phase(g), 0, 0
@@ -163,14 +163,14 @@ def find_voids(g: State, tables: FeatureTables, voids: Any) -> None:
 
 @inlined_kernel
 def note_voids(g: State, action: Action, tables: FeatureTables, voids: Any) -> None:
-    """Update known voids by an action that is about to be taken."""
+    """Update known voids with an action about to be taken."""
     if g.phase == profile.first_play_phase(g) and g.laid > 0:
         _note(tables, voids, g.turn, action, g.led, g.trump)
 
 
 @inlined_kernel
 def _note(tables: FeatureTables, voids: Any, seat: int, card: int, led: int, trump: Suit) -> Suit:
-    """Note a card that does not follow the card led; return the trump suit afterwards."""
+    """Record a card that does not follow the card led; return the trump suit after it."""
     suit, suit_led = tables.suit_of[trump, card], tables.suit_of[trump, led]
     if suit != suit_led:
         if suit == trump:
@@ -183,7 +183,7 @@ def _note(tables: FeatureTables, voids: Any, seat: int, card: int, led: int, tru
 
 
 def choose_learned(view: View, streams: Any, stream: int) -> Action:
-    """Return the action of `AMATEUR` for the seat in turn; parameters as in `choose_quickly`."""
+    """Return the action of level `AMATEUR` for the seat in turn; parameters as in `choose_quickly`."""
     calling = view.state["phase"][0] < tables_of(view.game).playing
     by_thumb = calling and profile_of(view.game).calls_by_thumb
     preferred = {} if by_thumb else preferences(view)
@@ -193,7 +193,7 @@ def choose_learned(view: View, streams: Any, stream: int) -> Action:
 
 
 def preferences(view: View) -> dict[Action, float]:
-    """Return the preference of the policy for each legal action in the seat of a view; empty in games without a policy.
+    """Return the policy's preference for each legal action in a view; empty in games without a policy.
 
     It is the binary logarithm of the action's probability relative to the policy's first choice: 0 or less. Most of the
     kernels are compiled once for all games.
@@ -221,7 +221,7 @@ def observe_view(view: State, tables: FeatureTables, scratch: Scratch) -> None:
 def choose_quickly(
     view: State, level: int, guide: Guide | None, streams: Any, stream: int
 ) -> Action:
-    """Return the action of a level that does not search, for the seat in turn.
+    """Return the action of a non-searching level for the seat in turn.
 
     Parameters
     ----------

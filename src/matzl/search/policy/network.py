@@ -1,4 +1,4 @@
-"""The network of a policy: one hidden layer of whole numbers over features of a position and of an action.
+"""The network of a policy: one hidden layer in integer arithmetic over features of a position and an action.
 
 The value of an action is ``out · relu(bias + Σ position + Σ action)``, where the sums run over the rows of the features that
 the position and the action have. All numbers are whole, so that a seed gives the same action on every machine. Values are
@@ -48,7 +48,7 @@ _FRACTION = 16
 
 
 def _powers() -> Any:
-    """Return 2 ** (20 - k / 16) for k from 0 to 319, rounded, by square roots, which are equal on every machine."""
+    """Return 2 ** (20 - k / 16), rounded, for k from 0 to 319, using square roots, which every machine computes alike."""
     root = 0.5
     for _ in range(4):
         root = float(np.sqrt(root))
@@ -101,7 +101,7 @@ def policy_of(game: str) -> Policy | None:
 
 @cache
 def calls_of(game: str) -> Policy | None:
-    """Return the policy of calls of a game, or None if it has none: then its policy also calls."""
+    """Return the call policy of a game; None if it has none, in which case its policy also calls."""
     return _read(game, CALLS_FILE)
 
 
@@ -115,7 +115,7 @@ def _read(game: str, name: str) -> Policy | None:
 
 
 def read_policy(file: Path, game: str) -> Policy:
-    """Return the policy that a file holds.
+    """Return the policy in a file.
 
     Raises
     ------
@@ -141,7 +141,7 @@ def read_policy(file: Path, game: str) -> Policy:
 
 
 def write_policy(policy: Policy, file: Path) -> None:
-    """Write the weights of a policy."""
+    """Write the weights of a policy to a file."""
     parts: Any = {name: getattr(policy, name) for name in PARTS}
     np.savez_compressed(file, **parts)
 
@@ -153,13 +153,13 @@ def tempered(policy: Policy, temperature: float) -> Policy:
 
 
 def greedy(policy: Policy) -> Policy:
-    """Return a policy that always chooses the action of the highest value."""
+    """Return a policy that always chooses the action with the highest value."""
     return policy._replace(scale=np.zeros_like(policy.scale))
 
 
 @kernel
 def evaluate(g: State, choices: Actions, policy: Policy, scratch: Scratch) -> Action:
-    """Write the value of each legal action to ``scratch.values``; return the best, the first of equals.
+    """Write each legal action's value to ``scratch.values``; return the best action, the first among equals.
 
     ``scratch.voids`` must be up to date.
     """
@@ -169,7 +169,7 @@ def evaluate(g: State, choices: Actions, policy: Policy, scratch: Scratch) -> Ac
 
 @inlined_kernel
 def evaluate_observed(choices: Actions, policy: Policy, scratch: Scratch) -> Action:
-    """Write the value of each legal action in the position observed last to ``scratch.values``; return the best.
+    """Write each legal action's value in the position observed last to ``scratch.values``; return the best action.
 
     Compiled once for all games.
     """
@@ -231,7 +231,7 @@ def _value(policy: Policy, scratch: Scratch) -> int:
 
 @inlined_kernel
 def _share(policy: Policy, phase: int, below: int) -> int:
-    """Return the weight of an action from how far its value is below the highest, 2 ** 20 for the highest itself."""
+    """Return an action's weight, given how far its value is below the highest; 2 ** 20 for the highest."""
     index = below * _FRACTION // policy.scale[phase]
     return POWERS[index] if index < len(POWERS) else 0
 
@@ -240,7 +240,7 @@ def _share(policy: Policy, phase: int, below: int) -> int:
 def choose_by(
     g: State, choices: Actions, policy: Policy, scratch: Scratch, rng: Any, stream: int
 ) -> Action:
-    """Return the action that a policy chooses, at random in proportion to the probabilities of all."""
+    """Return an action drawn at random from a policy's probabilities."""
     if choices & (choices - 1) == 0:
         return lowest(choices)
     observe(g, scratch)

@@ -1,4 +1,4 @@
-"""Lookup tables for the features of a game's positions and actions, computed from the facts of the game alone."""
+"""Lookup tables for features of a game's positions and actions, computed from the facts of the game alone."""
 
 from __future__ import annotations
 

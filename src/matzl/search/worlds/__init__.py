@@ -1,1 +1,1 @@
-"""Worlds: the deals that a view leaves possible, counted and indexed by number."""
+"""Worlds: the deals consistent with a view, counted and indexed by number."""

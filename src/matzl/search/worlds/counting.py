@@ -1,4 +1,4 @@
-"""Counting the ways to distribute the unseen cards, and building the distribution of a given number.
+"""Counting the ways to distribute the unseen cards, and building the distribution with a given number.
 
 A *place* is another hand or the stock; there are at most three. Cards that may be in the same places form a *class*,
 numbered by that set of places, 1 to 7. A *split* says how many cards of the classes {0, 1}, {0, 2} and {1, 2} go to the
@@ -33,7 +33,7 @@ Sizes = tuple[int, ...]
 
 
 class Distribution(NamedTuple):
-    """The unseen cards and their places, as `deal_number` and `deal_worlds` read them.
+    """The unseen cards and their possible places, in the form that kernels read.
 
     Attributes
     ----------
@@ -61,7 +61,7 @@ class Distribution(NamedTuple):
 
 @kernel
 def list_splits(sizes: Any, capacities: Any, splits: Any, first: int, case: int) -> int:
-    """List every split that fills the places, with its number of distributions.
+    """List every split that fills the places, with the number of its distributions.
 
     Parameters
     ----------
@@ -104,7 +104,7 @@ def list_splits(sizes: Any, capacities: Any, splits: Any, first: int, case: int)
 
 @kernel
 def subset(cards: Cards, size: int, chosen: int, number: int) -> Cards:
-    """Return subset `number` among all subsets of `chosen` cards of a set of `size` cards."""
+    """Return the subset with a number among all subsets with `chosen` of `size` cards."""
     taken = 0
     while chosen > 0:
         card = cards & -cards
@@ -162,7 +162,7 @@ def deal_number(number: int, distribution: Distribution, hands: Any) -> None:
 
 @kernel
 def any_number(total: int, streams: Any, stream: int) -> int:
-    """Draw a number from 0 to total - 1, exactly uniformly."""
+    """Draw an exactly uniform number from 0 to total - 1."""
     limit = (1 << 62) - (1 << 62) % total
     word = draw_word(streams, stream) & (1 << 62) - 1
     while word >= limit:
@@ -179,7 +179,7 @@ def deal_worlds(
     rng: Any,
     out: State,
 ) -> None:
-    """Fill each state of `out` with a view and hidden hands.
+    """Fill each state of `out` with a view completed by hidden hands.
 
     Parameters
     ----------
@@ -255,7 +255,7 @@ def nth(number: int, classes: Sequence[Cards], capacities: Sizes) -> list[Cards]
 
 
 def ways_with(sizes: Sizes, capacities: Sizes, one: int, place: int) -> int:
-    """Return the number of distributions in which a certain card of class `one` is at a place."""
+    """Return the number of distributions that put a given card of class `one` at a place."""
     if not one >> place & 1 or not sizes[one] or not capacities[place]:
         return 0
     taken = tuple(int(other == place) for other in range(len(capacities)))
@@ -294,7 +294,7 @@ def _splits(sizes: Sizes, capacities: Sizes) -> Iterator[tuple[Sizes, int]]:
 
 
 def _subset(cards: Cards, chosen: int, number: int) -> Cards:
-    """Return subset `number` among all subsets of `chosen` cards of a set."""
+    """Return the subset with a number among all subsets of `chosen` cards of a set."""
     taken, left = 0, cards.bit_count()
     for card in each(cards):
         left -= 1

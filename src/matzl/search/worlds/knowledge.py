@@ -1,4 +1,4 @@
-"""Certain knowledge of hidden cards in a view: its history, checked and replayed, and the constraints of calls.
+"""Certain knowledge of hidden cards in a view: its history, checked and replayed, and the constraints from calls.
 
 The history is replayed in a deal whose hidden hands are made up, apart from cards that were seen or are certain; it passes
 through the same phases and turns as the real deal. At each card played, the rules say which other card in the same hand
@@ -34,13 +34,13 @@ STOCK = -1
 
 
 def contradiction(what: str) -> SetUpError:
-    """Return the error for a view that contradicts itself."""
+    """Return the error for an inconsistent view."""
     return SetUpError(f"this view contradicts itself: {what}", "contradiction")
 
 
 @dataclass(slots=True)
 class Constraints:
-    """Certain information about the cards dealt to each seat, from calls and open cards.
+    """Certain knowledge of the cards dealt to each seat, from calls and exposed cards.
 
     Attributes
     ----------
@@ -58,7 +58,7 @@ class Constraints:
 
 
 class History:
-    """The history of a view: what has happened so far, and what follows from it.
+    """The history of a view: the events so far, and their implications.
 
     Attributes
     ----------
@@ -98,12 +98,12 @@ class History:
             self.laid[seat] |= 1 << one
 
     def _card_words(self) -> list[tuple[Seat, str]]:
-        """Return the cards played, each with its seat."""
+        """Return the cards played, with the seats that played them."""
         acts = zip(self.view.turns, self.view.actions, strict=True)
         return [(seat, word) for seat, word in acts if word in CARD_NAMES]
 
     def past(self) -> Past:
-        """Return the past as kernels read it."""
+        """Return the history in the form that kernels read."""
         used = np.full(64, NOT_USED, np.int64)
         for number, (_, one) in enumerate(self.plays):
             used[one] = number // self.view.seats
@@ -131,7 +131,7 @@ class History:
         return [int(cards) for cards in ruled_out]
 
     def initial_deal(self, constraints: Constraints) -> Any:
-        """Return the deal before its first action, with made-up hidden hands, as a one-element array."""
+        """Return the deal before its first action, with placeholder hidden hands, as a one-element array."""
         view = self.view
         start = copied(view.state)
         upcard = [card(view.upcard)] if view.upcard else []
@@ -158,7 +158,7 @@ class History:
         return start
 
     def _known_cards(self, seat: Seat, constraints: Constraints) -> list[Card]:
-        """Return the cards that a seat is known to have had: those it has played, in order, then the others."""
+        """Return the cards that a seat is known to have held: those it has played, in order, then the others."""
         known = int(self.view.state["hand"][0, seat]) | constraints.held[seat]
         played = [one for who, one in self.plays if who == seat]
         cards = played + list(each(known & ~self.laid[seat]))
@@ -172,7 +172,7 @@ class History:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place of hidden cards: the hand of a `seat`, or the `STOCK`, with its number of cards."""
+    """A place for hidden cards: the hand of a `seat`, or the `STOCK`, with its number of cards."""
 
     seat: Seat
     size: int
@@ -224,7 +224,7 @@ class Knowledge:
         return [*hands, Place(STOCK, view.stock_left)] if view.stock_left else hands
 
     def _constraints(self) -> Constraints:
-        """Return the constraints from calls and from cards that lie open."""
+        """Return the constraints from calls and exposed cards."""
         view = self.view
         constraints = Constraints([0] * view.seats, [0] * view.seats)
         hook(view.game, "constraints")(view, constraints)
@@ -242,7 +242,7 @@ class Knowledge:
         return constraints
 
     def _cases(self, constraints: Constraints, denied: list[Cards]) -> Iterator[list[Cards]]:
-        """Split by the first card that satisfies each need."""
+        """Split into cases by the first card that satisfies each need."""
         for seat, cards in constraints.needs:
             if seat == self.view.seat or (self.history.laid[seat] | constraints.held[seat]) & cards:
                 continue
@@ -258,7 +258,7 @@ class Knowledge:
         yield self._classes(constraints, denied)
 
     def _classes(self, constraints: Constraints, denied: list[Cards]) -> list[Cards]:
-        """Return the unseen cards by the set of places where each may be; class 0 has no place."""
+        """Return the unseen cards grouped by the set of places where they may be; class 0 has no place."""
         unseen, may = self.history.unseen, []
         for place in self.places:
             cards = unseen if place.size else 0

@@ -1,4 +1,4 @@
-"""The past of a view in kernels: replayed, with the cards that each play of another seat rules out, and rewound."""
+"""The history of a view in kernels: replayed, with the cards that other seats' plays rule out, and rewound."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NOT_USED = 99
 
 
 class Past(NamedTuple):
-    """The actions of a view, as kernels read them.
+    """The actions of a view in the form that kernels read.
 
     Attributes
     ----------
@@ -88,7 +88,7 @@ def replay(start: State, past: Past, unseen: Cards, denied: Any) -> int:
 
 @kernel
 def rewind(begun: State, world: State, past: Past, rng: Any) -> None:
-    """Set the hidden hands of ``begun[0]``, a deal before its first action, to hands as dealt that lead to ``world[0]``.
+    """Set the hidden hands of ``begun[0]``, a deal before its first action, to dealt hands that lead to ``world[0]``.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""The worlds of a view: every deal that it leaves possible, counted, indexed and sampled."""
+"""The worlds of a view: every deal consistent with it, counted, indexed and sampled."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from matzl.search.worlds.past import Past, rewind
 
 
 class Worlds:
-    """All distributions of the hidden cards that a view leaves possible, equally likely; for a spectator, of all hands.
+    """All distributions of the hidden cards consistent with a view, equally likely; for a spectator, of all hands.
 
     >>> from matzl import Deal
     >>> worlds = Worlds(Deal("mittlere", seed=7).view(1))
@@ -79,7 +79,7 @@ class Worlds:
             raise contradiction("no distribution of the unseen cards fits it")
 
     def _compiled(self) -> Distribution:
-        """Return the cards and places as kernels read them."""
+        """Return the cards and places in the form that kernels read."""
         places, cases = self.knowledge.places, self.knowledge.cases
         capacities, seats = np.zeros(3, np.int64), np.full(3, -1, np.int64)
         capacities[: len(places)] = [place.size for place in places]
@@ -113,7 +113,7 @@ class Worlds:
         return hands
 
     def _placed(self, number: int) -> list[Cards]:
-        """Return the cards of each place in world `number`."""
+        """Return the cards at each place in world `number`."""
         if self.distribution is not None:
             placed = np.zeros(3, np.int64)
             compiled(deal_number)(number, self.distribution, placed)
@@ -204,7 +204,7 @@ class Worlds:
         return begun
 
     def draw_whole(self, streams: Any) -> tuple[State, State]:
-        """Draw a complete deal, and return its state before the first action and that at the position of the view.
+        """Draw a complete deal; return its state before the first action and its state at the position of the view.
 
         Parameters
         ----------
@@ -219,7 +219,7 @@ class Worlds:
         return begun, here
 
     def sample(self, seed: int = 0) -> Deal:
-        """Return a deal in the position of the view, uniformly at random among the possible ones; it can be continued.
+        """Return a deal at the position of the view, drawn uniformly from the possible ones, which can be continued.
 
         Parameters
         ----------
@@ -241,7 +241,7 @@ class Worlds:
 
 
 def _below(total: int, rng: Any) -> int:
-    """Draw a number from 0 to total - 1, exactly uniformly, however large."""
+    """Draw an exactly uniform number from 0 to total - 1, for totals of any size."""
     if total < 1 << 61:
         return int(compiled(any_number)(total, rng, 0))
     while True:
@@ -254,7 +254,7 @@ def _below(total: int, rng: Any) -> int:
 
 
 def _list_splits(sizes: Any, capacities: Any, splits: Any) -> int:
-    """Write the splits of all cases in which every card has a place; return how many there are."""
+    """Write the splits of all cases in which every card has a place; return their number."""
     row = 0
     for case, of_case in enumerate(sizes):
         if of_case[0] == 0:

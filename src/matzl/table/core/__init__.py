@@ -1,1 +1,1 @@
-"""The rules of a table: state, commands, events and what each person may see; pure functions without input or output."""
+"""The rules of a table: state, commands, events and visitors' views; pure functions without input or output."""

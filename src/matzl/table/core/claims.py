@@ -15,7 +15,7 @@ from matzl.deal.view import View
 
 
 def may_claim(view: View) -> bool:
-    """Return whether a seat may claim now: it is to lead, the stock is used up, and at least two tricks remain."""
+    """Return whether a seat may claim now: it is to lead, the stock is exhausted, and at least two tricks remain."""
     between = not view.tricks or view.tricks[-1].winner is not None
     return (
         view.seat is not None
@@ -28,7 +28,7 @@ def may_claim(view: View) -> bool:
 
 
 def wins_all_tricks(view: View) -> bool:
-    """Return whether a seat that leads its cards in the order of `claimed_card` wins all tricks, however the others play.
+    """Return whether a seat leading its cards in the order of `claimed_card` wins all tricks, however the others play.
 
     With the stock used up everybody follows suit, so each lead takes at least one card of its suit from the others as long
     as they have any. Leading trumps from the highest therefore takes all trumps away from the others if as many of the
@@ -59,11 +59,11 @@ def wins_all_tricks(view: View) -> bool:
 
 
 def _highest(suit: Sequence[str], mine: set[str]) -> int:
-    """Return how many of the highest cards left of a suit, given from the top, are a seat's own."""
+    """Return how many of a suit's highest remaining cards, given from the top, a seat holds."""
     return next((higher for higher, card in enumerate(suit) if card not in mine), len(suit))
 
 
 def claimed_card(view: View) -> str:
-    """Return the card that a seat plays after claiming: trumps first, each suit from its highest card."""
+    """Return the card that a seat plays after claiming: trumps first, each suit from the top."""
     groups = grouped(view.hand, view.info, view.options, view.trump)
     return next(card for group in groups for card in group if card in view.legal)

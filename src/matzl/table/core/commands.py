@@ -1,4 +1,4 @@
-"""Commands: the requests that a visitor may make of a table."""
+"""Commands: requests that a visitor may make of a table."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Word: TypeAlias = Annotated[str, Meta(max_length=MAX_WORD)]
 
 
 class Command:
-    """A request; its subclasses are all that may be asked of a table."""
+    """A request; its subclasses are all possible requests."""
 
     __slots__ = ()
 
@@ -38,12 +38,12 @@ class Sit(Command):
 
 @dataclass(frozen=True, slots=True)
 class Leave(Command):
-    """Leave the table and free the seat; those of a table that stays may leave it without a seat, too."""
+    """Leave the table and free the seat; members of a table that stays may leave it even without a seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatBot(Command):
-    """Seat a bot in an open seat, or for a person who is away; by default of the level that the table's bots have.
+    """Seat a bot in an open seat, or for an absent person; by default with the level of the table's bots.
 
     Before the match only the host may fill open seats; later every player may. Every player may replace a person who has
     been away for longer than the table allows, and who can take the seat back with `Sit`.
@@ -65,14 +65,14 @@ class Remove(Command):
 
 @dataclass(frozen=True, slots=True)
 class Readmit(Command):
-    """Let a removed visitor sit down again (host only); `index` is that in the list of removed visitors."""
+    """Let a removed visitor sit down again (host only); `index` is the index in the list of removed visitors."""
 
     index: Number
 
 
 @dataclass(frozen=True, slots=True)
 class Renew(Command):
-    """Make a new invitation, which invalidates the earlier ones (host only)."""
+    """Create a new invitation, which invalidates earlier ones (host only)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ class Close(Command):
 
 @dataclass(frozen=True, slots=True)
 class Name(Command):
-    """Name the table, which then stays for further matches; without a text it is an ordinary one again (host only)."""
+    """Name the table, which then stays for further matches; an empty text makes it an ordinary table again (host only)."""
 
     text: str = ""
 
@@ -101,7 +101,7 @@ class Start(Command):
 
 @dataclass(frozen=True, slots=True)
 class Cut(Command):
-    """Cut the pack, or knock on it. `move` is the table's count of moves that the visitor has seen."""
+    """Cut the pack, or knock on it. `move` is the number of table moves that the visitor has seen."""
 
     move: Number
     knock: bool = False
@@ -109,7 +109,7 @@ class Cut(Command):
 
 @dataclass(frozen=True, slots=True)
 class Play(Command):
-    """Take an action of the game. `move` is the table's count of moves that the visitor has seen."""
+    """Take an action of the game. `move` is the number of table moves that the visitor has seen."""
 
     word: Word
     move: Number
@@ -117,14 +117,14 @@ class Play(Command):
 
 @dataclass(frozen=True, slots=True)
 class AskTakeBack(Command):
-    """Ask to take back the visitor's last decision; every person must agree."""
+    """Request to take back the visitor's last decision; every person must agree."""
 
     move: Number
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerTakeBack(Command):
-    """Agree to a take-back or decline it. `left`, the number of actions that would be left, identifies the request."""
+    """Agree to a take-back or decline it. `left`, the number of actions that would remain, identifies the request."""
 
     agree: bool
     left: Number
@@ -139,21 +139,21 @@ class Claim(Command):
 
 @dataclass(frozen=True, slots=True)
 class AskHint(Command):
-    """Ask for a hint."""
+    """Request a hint."""
 
     move: Number
 
 
 @dataclass(frozen=True, slots=True)
 class GiveHint(AskHint):
-    """Give the hint that a visitor has asked for; the service makes this from `AskHint`."""
+    """Give the hint that a visitor requested; the service makes this command from `AskHint`."""
 
     hint: Judgement
 
 
 @dataclass(frozen=True, slots=True)
 class Ready(Command):
-    """Agree to the next deal or, after the match, to another match. `move` is the table's count of moves."""
+    """Agree to the next deal or, after the match, to another match. `move` is the number of table moves seen."""
 
     move: Number
 
@@ -165,7 +165,7 @@ class Retry(Command):
 
 @dataclass(frozen=True, slots=True)
 class Say(Command):
-    """Send a message: a ready phrase, given by its code, or a text."""
+    """Send a message: a ready-made phrase, given by its code, or a text."""
 
     phrase: Word = ""
     text: Annotated[str, Meta(max_length=MAX_RAW_TEXT)] = ""
@@ -173,7 +173,7 @@ class Say(Command):
 
 @dataclass(frozen=True, slots=True)
 class SetWord(Command):
-    """Set the visitor's word for the next deals whose hash is not shown yet; an empty one deletes it."""
+    """Set the visitor's word for coming deals whose hash has not been shown yet; an empty text deletes it."""
 
     text: Annotated[str, Meta(max_length=MAX_RAW_TEXT)] = ""
 
@@ -187,7 +187,7 @@ class ChangeRules(Command):
 
 @dataclass(frozen=True, slots=True)
 class Avoid(Command):
-    """Mute (``mute``) or block (``block``) somebody who has sat here, or neither any more (empty).
+    """Mute (``mute``) or block (``block``) someone who has sat here, or (empty) undo both.
 
     `person` is the number of the person in the order of sitting down first.
     """
@@ -198,7 +198,7 @@ class Avoid(Command):
 
 @dataclass(frozen=True, slots=True)
 class Report(Command):
-    """Report somebody who has sat here to the operator of the server, with the talk at the table."""
+    """Report someone who has sat here to the operator of the server, with the chat at the table."""
 
     person: Number
     text: Annotated[str, Meta(max_length=MAX_RAW_TEXT)] = ""

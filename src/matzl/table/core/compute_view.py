@@ -1,4 +1,4 @@
-"""The computation of the view of a table: everything that a visitor may know, and nothing else."""
+"""Computing the view of a table: everything that a visitor may know, and nothing else."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def table_view(
 
 
 def _common(table: Table) -> dict[str, Any]:
-    """Return the fields that are the same for all viewers, computed once between two events."""
+    """Return the fields that are the same for all viewers, cached until the next event."""
     if not table.common:
         match = table.match
         table.common = {
@@ -158,7 +158,7 @@ def _with_name(entry: LogEntry, people: Mapping[str, str]) -> LogEntry:
 
 
 def _of_seat(table: Table, who: Who, seat: int, view: View | None) -> dict[str, Any]:
-    """Return the fields of a `TableView` that belong to a visitor's seat, given its view of the deal."""
+    """Return the fields of a `TableView` that concern a visitor's seat, given its view of the deal."""
     hint, playing = table.hint_of(seat), table.stage is Stage.PLAYING and view is not None
     to_move = view is not None and view.turn == seat  # asking for what only they may do takes time
     move = table.move
@@ -196,7 +196,7 @@ def cards_as_dealt(table: Table) -> Dealt | None:
 
 
 def last_chalk(table: Table) -> tuple[Chalk, ...]:
-    """Return the marks by which the deal that has just ended changes the slate, by seat; empty otherwise."""
+    """Return the changes that the deal just ended makes to the slate, by seat; empty otherwise."""
     if table.slate is None or table.match is None or not table.match.finished:
         return ()
     ended = table.stage in (Stage.RESULT, Stage.OVER)
@@ -211,7 +211,7 @@ def _deal_number(table: Table) -> int:
 
 
 def _counted(table: Table, visitor: str, log: Iterable[LogEntry]) -> Iterable[LogEntry]:
-    """Return log entries with the numbers that a visitor counts."""
+    """Return log entries renumbered by the events that a visitor can see."""
     if table.number_for(visitor) == table.number_for(""):  # every event of the log is public so far
         return log
     return (replace(each, number=table.number_for(visitor, each.number)) for each in log)

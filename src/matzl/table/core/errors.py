@@ -1,4 +1,4 @@
-"""Errors of a table, and of a data folder in use: each has a stable code, and a sentence in the current language."""
+"""Errors of a table, and of a data folder in use: each with a stable code and a sentence in the current language."""
 
 from __future__ import annotations
 
@@ -67,13 +67,13 @@ TABLE_ERRORS: dict[str, str] = {
 
 
 def _sentence(code: str) -> str:
-    """Return the English sentence of a code."""
+    """Return the English sentence for a code."""
     others = (errors for errors in functions("__init__", "ERRORS") if code in errors)
     return next(others, TABLE_ERRORS)[code]
 
 
 def table_error(code: str, **parameters: object) -> TableError:
-    """Return the error of a code, its text in English.
+    """Return the error with a code, with its text in English.
 
     >>> str(table_error("too-long", most=200))
     'That is too long: at most 200 characters fit.'
@@ -84,14 +84,14 @@ def table_error(code: str, **parameters: object) -> TableError:
 
 
 def error_sentence(error: Exception) -> str:
-    """Return the sentence of a table's error in the current language, and the message of any other error."""
+    """Return the sentence for a table's error in the current language; the message of any other error."""
     if not isinstance(error, TableError) or error.parameters is None:
         return str(error)
     return translated(_sentence(error.code)).format_map(_in_words(error.parameters, translated))
 
 
 def _in_words(parameters: Mapping[str, str], translate: Callable[[str], str]) -> dict[str, str]:
-    """Return the parameters of a sentence, in which a table rule has its title instead of its name."""
+    """Return the parameters of a sentence, with titles instead of names for table rules."""
     rule = parameters.get("rule", "")
     title = {"rule": translate(texts.TABLE_RULES[rule][0])} if rule in texts.TABLE_RULES else {}
     return {**parameters, **title}

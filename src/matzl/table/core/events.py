@@ -1,4 +1,4 @@
-"""Events: a table's log is a list of them, applied in order to make its state.
+"""Events: a table's log is a list of them, and its state is their fold.
 
 =============  ==================================================================  ==========================
 kind           data                                                                who sees it
@@ -87,5 +87,5 @@ NOT_PUBLIC = PRIVATE | {UNSEEN}
 
 
 def effect_of(kind: str) -> str:
-    """Return the name of the method of `Table` that applies the events of a kind."""
+    """Return the name of the `Table` method that applies events of a kind."""
     return f"_on_{kind.replace('-', '_')}"

@@ -1,4 +1,4 @@
-"""The provable deals of a table: the secrets that are fixed when it is opened, and the words of those who play.
+"""Provably fair deals at a table: the secrets fixed when it is opened, and the players' words.
 
 The secret of each deal is the hash of the next one's, so that the end of a deal shows the hash of the next. A word is bound
 into the first deal whose hash is not shown yet: by then the secret has long been fixed, and nobody at the table knows it.
@@ -32,12 +32,12 @@ MAX_PLAYER_WORD = 32
 
 
 def new_root() -> str:
-    """Return new randomness, from which all secrets of a table follow: 256 bits in hexadecimal."""
+    """Return a new random root, from which all secrets of a table are derived: 256 bits in hexadecimal."""
     return f"{secrets.randbits(256):064x}"
 
 
 def word_of(text: str) -> str:
-    """Return a word as it is bound into a deal: on one line, of characters that print, composed (NFC).
+    """Return a word in the form bound into a deal: one line of printable characters, composed (NFC).
 
     >>> word_of(" a\u0308pple ")
     'äpple'
@@ -47,7 +47,7 @@ def word_of(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ShownHash:
-    """The part of the secrets of a deal that everybody at a table may know.
+    """The part of a deal's secrets that everybody at a table may know.
 
     Attributes
     ----------
@@ -64,7 +64,7 @@ class ShownHash:
 
 @dataclass(slots=True)
 class FairDeals:
-    """The secrets of a table's deals, and the words for those of which no hash is shown yet.
+    """The secrets of a table's deals, and the words for deals whose hash has not been shown yet.
 
     Attributes
     ----------
@@ -91,19 +91,19 @@ class FairDeals:
     _bound: list[str] | None = None
 
     def _bind(self) -> None:
-        """Publish the hash of the next deal and fix its words, unless that has been done."""
+        """Publish the hash of the next deal and fix its words, unless already done."""
         if self._bound is None:
             self.number, self._bound = self._next
 
     @property
     def _next(self) -> tuple[int, list[str]]:
-        """The number of the next deal and the words for it."""
+        """The number of the next deal and its words."""
         if self._bound is not None:
             return self.number, self._bound
         return self.number + 1, [self.words.get(visitor, "") for visitor in self.visitors]
 
     def shown_hash(self, deal: Deal | None) -> ShownHash | None:
-        """Return what may be known at a table with this deal in play; None if its cards were given or follow from a seed."""
+        """Return what may be known with this deal in play; None if its cards were given or derived from a seed."""
         fair = {"hash": self.hash} if deal is None or deal.over else deal.fair or {}
         if self.seed is not None or "hash" not in fair:
             return None
@@ -112,11 +112,11 @@ class FairDeals:
 
     @property
     def hash(self) -> str:
-        """The hash published last; before the first deal, the hash of that deal's hash."""
+        """The latest published hash; before the first deal, the hash of that deal's hash."""
         return hash_of(secret_of(self.root, CARDS, self.number))
 
     def begin(self, match: int, seed: int | None, bots: Sequence[int] | None) -> int:
-        """Begin a match, by its number, and bind the words; return its seed, or 0 if its deals come from secrets.
+        """Begin the match with a number and bind the words; return its seed, or 0 if its deals come from secrets.
 
         `bots` are the seeds of bots where they do not follow from the secrets.
         """
@@ -126,7 +126,7 @@ class FairDeals:
         return seed or 0
 
     def first_dealer(self, match: int) -> int:
-        """Return the seat that deals first in a match that begins now: it follows from the secret of its first deal."""
+        """Return the first dealer of a match that begins now, derived from the secret of its first deal."""
         number, words = self._next
         secret = secret_of(self.root, CARDS, number)
         return first_dealer(
@@ -134,18 +134,18 @@ class FairDeals:
         )
 
     def deal(self, match: Match, given: Mapping[str, Any], *, knocked: bool) -> Deal:
-        """Deal the next deal of the match, whose cards may be given."""
+        """Deal the next deal of the match, optionally with given cards."""
         fair = self._commitment(len(match.finished) + 1, given)
         pack = pack_from(self._opened(fair), match.info) if "hash" in fair else None
         deal = match.new_deal(knocked=knocked, pack=pack, **given)
         return self._note(deal, fair)
 
     def go_on(self, match: Match) -> None:
-        """Go on with the last deal of a match that was begun elsewhere."""
+        """Continue the last deal of a match that was begun elsewhere."""
         self._note(match.deal, self._commitment(len(match.deals), match))
 
     def _commitment(self, deal: int, given: object) -> dict[str, Any]:
-        """Return the public commitment to the cards of the next deal, unless they are given, and to its bots."""
+        """Return the public commitment to the next deal's cards, unless they are given, and to its bots."""
         words, self._bound = self._bound, None
         if self.seed is not None:
             return {}
@@ -154,7 +154,7 @@ class FairDeals:
         return fair | {"bots_hash": hash_of(secret_of(self.root, BOTS, self.number))}
 
     def _note(self, deal: Deal, fair: dict[str, Any]) -> Deal:
-        """Note the commitment in a deal, and set the seeds of its bots."""
+        """Record the commitment in a deal, and set the seeds of its bots."""
         deal.fair = fair or None
         given = self._bots or (self.seed or 0, deal.number)
         self.bots = (bots_seed(self._opened(fair)), 0) if fair else given
@@ -165,13 +165,13 @@ class FairDeals:
         return fair | of_cards | {"bots_secret": secret_of(self.root, BOTS, self.number)}
 
     def publish(self, deal: Deal) -> None:
-        """Note its secrets in a finished or abandoned deal, and publish the hash of the next one."""
+        """Record the secrets in a finished or abandoned deal, and publish the hash of the next one."""
         if deal.fair:
             deal.fair = self._opened(deal.fair)
         self._bind()
 
     def draw(self, deal: Deal) -> str:
-        """Return the card that is drawn next in the deal in play."""
+        """Return the next card to be drawn in the deal in play."""
         if "hash" not in (deal.fair or {}):
             return deal.copy().draw()
         return drawn(self._opened(deal.fair or {}), len(deal.actions), deal.legal)

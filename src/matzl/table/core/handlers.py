@@ -39,7 +39,7 @@ def check(table: Table, who: Who, command: c.Command) -> None:
 
 
 def handle(table: Table, who: Who, command: c.Command) -> list[Event]:
-    """Return the events that a command causes, in order; none has been applied yet.
+    """Return the events that a command causes, in order, none of them applied yet.
 
     Raises
     ------
@@ -51,12 +51,12 @@ def handle(table: Table, who: Who, command: c.Command) -> list[Event]:
 
 
 def start(table: Table) -> Event:
-    """Return the event that starts a match, whose first dealer is drawn like the cards of its first deal."""
+    """Return the event that starts a match; its first dealer is drawn in the same way as the cards of its first deal."""
     return Event("started", {"first_dealer": table.fair.first_dealer(table.matches + 1)})
 
 
 def level_of_new_bots(table: Table, levels: Collection[str]) -> str:
-    """Return the level of new bots at a table: the one that is fixed, else that of the first bot, else the usual one."""
+    """Return the level of new bots at a table: the fixed one, else that of the first bot, else the default."""
     if table.settings.origin.level:
         return table.settings.origin.level
     seated = (chair.level for chair in table.chairs if chair.level in levels)
@@ -64,7 +64,7 @@ def level_of_new_bots(table: Table, levels: Collection[str]) -> str:
 
 
 def _events(table: Table, who: Who, command: c.Command) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield the kinds and the data of the events that an allowed command causes."""
+    """Yield kind and data of each event that an allowed command causes."""
     own: dict[str, Any] = {"seat": who.seat}
     match command:
         case c.Sit() | c.Leave() | c.SeatBot() | c.Remove() | c.Readmit() | c.Renew():
@@ -98,7 +98,7 @@ def _events(table: Table, who: Who, command: c.Command) -> Iterator[tuple[str, d
 
 
 def _seating(table: Table, who: Who, command: c.Command) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield the events of commands that change who sits where, or who may."""
+    """Yield the events of commands that change who sits, or may sit, where."""
     level = table.settings.origin.level
     match command:
         case c.Sit():
@@ -125,7 +125,7 @@ def _new_invitation() -> dict[str, str]:
 def _taking_back(
     table: Table, who: Who, command: c.AskTakeBack | c.AnswerTakeBack
 ) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield the events of a request to take back, or of an answer; when all have agreed, the decision is taken back."""
+    """Yield the events of a take-back request or an answer to it; when all agree, the decision is taken back."""
     assert who.seat is not None
     own, request = {"seat": who.seat}, table.take_back
     if isinstance(command, c.AskTakeBack):

@@ -1,4 +1,4 @@
-"""Names and messages of people: which are allowed, and how they are shown; names that look alike at a table are numbered."""
+"""Names and messages of people: which are allowed, and how they are shown; look-alike names at a table are numbered."""
 
 from __future__ import annotations
 
@@ -79,13 +79,13 @@ def checked_name(text: str) -> str:
 
 
 def one_line(text: str) -> str:
-    """Return a message on one line, without characters that do not print."""
+    """Return a message as one line, without unprintable characters."""
     printable = (c if c.isprintable() or c in JOINERS else " " for c in text)
     return " ".join("".join(printable).split())
 
 
 def graphemes(text: str) -> int:
-    """Return the number of characters of a text as people count them.
+    """Return the number of a text's characters as perceived by people (grapheme clusters).
 
     >>> graphemes("👨‍👩‍👧‍👦 Zoë 🇸🇪")
     7
@@ -103,7 +103,7 @@ def shown_name(name: str | None) -> str:
 
 
 def stand_in(name: str) -> str:
-    """Return the name of a bot that plays for a person who is away."""
+    """Return the name of a bot that stands in for an absent person."""
     return translated("{name} (bot)").format(name=name)
 
 
@@ -132,7 +132,7 @@ def names_apart(visitors: Iterable[str], names: Names) -> dict[str, str]:
 
 @lru_cache(4096)
 def _numbered(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Return names of which none looks like another; cached, since most are asked for again after the next event."""
+    """Return names none of which look alike; cached, since most are needed again after the next event."""
     distinct: list[str] = []
     for name in names:
         distinct.append(numbered(name, distinct))
@@ -141,7 +141,7 @@ def _numbered(names: tuple[str, ...]) -> tuple[str, ...]:
 
 @lru_cache(4096)
 def skeleton(name: str) -> str:
-    """Return a form of a name that is the same for all names that look alike.
+    """Return a normal form shared by all names that look alike.
 
     Less than Unicode's list of confusable characters: case, compatibility, blanks, joiners, and letters of `_LOOK_ALIKES`.
 
@@ -166,7 +166,7 @@ def _is_allowed(each: str) -> bool:
 
 
 def _joined(word: str) -> str:
-    """Return a word without invisible joiners at its ends and repeated ones."""
+    """Return a word without invisible joiners at its ends, and with repeated ones merged."""
     joined = ""
     for each in word:
         if each not in JOINERS or (joined and joined[-1] not in JOINERS):

@@ -1,4 +1,4 @@
-"""Permissions: the code of the reason why a visitor may not give a command now; None if the visitor may.
+"""Permissions: the reason, as a code, why a visitor may not give a command now; None if the visitor may.
 
 Handlers of commands ask this before anything else, and the view of a table shows a button where the answer is None.
 """
@@ -29,7 +29,7 @@ from matzl.table.core.texts import TALK
 
 
 def may_look(table: Table, visitor: str) -> bool:
-    """Return whether a visitor may see a table: its public side, and the deals of its match that are over."""
+    """Return whether a visitor may see a table: its public side, and the finished deals of its match."""
     if table.seat_of(visitor) is not None or table.former_seat(visitor) in table.replaced:
         return True
     return visitor in table.admitted and table.rules.spectators
@@ -54,7 +54,7 @@ COMMANDS_OFF = {
 
 @dataclass(frozen=True, slots=True)
 class Who:
-    """A visitor at a table, with their rights.
+    """A visitor at a table, with the visitor's rights.
 
     Attributes
     ----------
@@ -87,7 +87,7 @@ def who_is(
     gone: Collection[int] = (),
     **more: bool,
 ) -> Who:
-    """Return a visitor at a table, with the levels that they may choose; `more` are further attributes."""
+    """Return a visitor at a table, with the levels that they may choose; `more` has further attributes."""
     host = bool(visitor) and visitor == table.host
     return Who(visitor, table.seat_of(visitor), host, levels, gone, **more)
 
@@ -97,13 +97,13 @@ Reason: TypeAlias = str | MatzlError | None
 
 
 def permits(table: Table, who: Who, command: c.Command) -> str | None:
-    """Return the code of the refusal if a visitor may not give a command now, the first of several; None if they may."""
+    """Return the code of the first reason why a visitor may not give a command now; None if they may."""
     reason = reason_against(table, who, command)
     return reason.code if isinstance(reason, MatzlError) else reason
 
 
 def reason_against(table: Table, who: Who, command: c.Command) -> Reason:
-    """Return what `permits` does, or the error where the sentence of the refusal has parameters."""
+    """Return the result of `permits`, or an error if the sentence of the refusal has parameters."""
     if isinstance(command, c.Avoid | c.Report):
         return _of_people(table, who, command)
     for rules in (_of_tables, *((_of_deals,) if isinstance(command, _OF_DEALS) else _OTHER_RULES)):
@@ -113,7 +113,7 @@ def reason_against(table: Table, who: Who, command: c.Command) -> Reason:
 
 
 def _of_people(table: Table, who: Who, command: c.Avoid | c.Report) -> Reason:
-    """Apply the rules for what visitors do about each other, also at closed tables."""
+    """Apply the rules for visitors' actions about each other, which also hold at closed tables."""
     people = list(table.participants)
     match command:
         case _ if who.visitor not in people:
@@ -130,7 +130,7 @@ def _of_people(table: Table, who: Who, command: c.Avoid | c.Report) -> Reason:
 
 
 def _of_text(text: str) -> Reason:
-    """Apply the rules for a text, which has to say something and to fit."""
+    """Apply the rules for a text, which must be non-empty and of limited length."""
     if not one_line(text).strip(JOINERS):
         return "nothing-said"
     long = len(one_line(text)) > MAX_MESSAGE_LENGTH
@@ -213,7 +213,7 @@ def _of_seats(table: Table, who: Who, command: c.Command) -> Reason:
 
 
 def _of_deals(table: Table, who: Who, command: c.Command) -> Reason:
-    """Apply the rules for cutting, playing, taking back, claims, hints and going on."""
+    """Apply the rules for cutting, playing, taking back, claims, hints and continuing."""
     stage, seat, request = table.stage, who.seat, table.take_back
     view = None if seat is None or stage is not Stage.PLAYING else table.view_of(seat)
     between = (Stage.RESULT, Stage.OVER) if table.hosted else (Stage.RESULT,)
@@ -235,7 +235,7 @@ def _of_deals(table: Table, who: Who, command: c.Command) -> Reason:
 
 
 def _in_play(table: Table, view: View, command: c.Command) -> Reason:
-    """Apply the rules for commands during play to the view of a seat."""
+    """Apply the rules for commands during play, given the seat's view."""
     assert view.seat is not None
     match command:
         case c.Play() | c.AskHint() if view.turn != view.seat or view.phase.by_chance:
@@ -270,7 +270,7 @@ def _of_talk(table: Table, who: Who, command: c.Command) -> Reason:
 
 
 def _of_contents(table: Table, who: Who, command: c.Command) -> Reason:
-    """Apply the rules for what a command says: a level, table rules, an action of the game."""
+    """Apply the rules for the contents of a command: a level, table rules, an action of the game."""
     origin = table.settings.origin
     try:
         match command:

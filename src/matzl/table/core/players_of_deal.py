@@ -21,12 +21,12 @@ REPLAYED = "replayed"
 
 
 def note_seats(deal: Deal, chairs: Iterable[Chair], notes: Mapping[str, Any]) -> None:
-    """Note the level of the bot in each seat, None for a person and an open seat; and the notes of a table's origin."""
+    """Record each seat's bot level, None for a person or an open seat, and the notes of a table's origin."""
     deal.meta = {**(deal.meta or {}), LEVELS_KEY: [chair.level for chair in chairs], **notes}
 
 
 def note_choice(deal: Deal, event: Event, chairs: Iterable[Chair], *, claimed: bool) -> None:
-    """Note who or what chose the next action of a deal, if not the player noted for the seat.
+    """Record who or what chose the next action of a deal, if not the player recorded for the seat.
 
     A card drawn by chance is chosen by nobody, and neither is a forced card, or one of a granted claim, that plays itself.
 
@@ -63,7 +63,7 @@ def forget_choices(deal: Deal, number: int) -> None:
 
 
 def last_choice(deal: Deal, seat: int) -> int | None:
-    """Return the index of the last action of a deal that a seat chose; None if it has chosen none."""
+    """Return the index of the last action of a deal that a seat chose; None if there is none."""
     drawn = actions_by_chance(deal.game)
     turns, actions = deal.turns, deal.actions
     places = range(len(actions) - 1, -1, -1)
@@ -71,7 +71,7 @@ def last_choice(deal: Deal, seat: int) -> int | None:
 
 
 def _level_in(meta: Mapping[str, Any], seat: int) -> object:
-    """Return the level noted for a seat, else `PERSON`; records made elsewhere may hold anything there."""
+    """Return the level recorded for a seat, else `PERSON`; records from elsewhere may have any value there."""
     levels = meta.get(LEVELS_KEY)
     known = levels[seat] if isinstance(levels, list) and seat < len(levels) else None
     return known or PERSON

@@ -1,4 +1,4 @@
-"""The terms on which a match at a table begins, new or from a record; its record, and the ids of replays."""
+"""The terms on which a match at a table begins, new or from a record; its record; the ids of replays."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _OF_CARDS = ("hash", "secret")
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """The terms on which a match begins: everybody who plays on the same ones gets the same cards against the same bots.
+    """The terms on which a match begins: the same terms give everybody the same cards against the same bots.
 
     Attributes
     ----------
@@ -55,7 +55,7 @@ class Terms:
     secret: str = ""
 
     def started(self, drawn: int = 0) -> Event:
-        """Return the event that begins the match; `drawn` is the first dealer that follows from the secrets of the table.
+        """Return the event that begins the match; `drawn` is the first dealer derived from the table's secrets.
 
         Raises
         ------
@@ -81,7 +81,7 @@ class Terms:
 
 
 def bots_of(started: Event, number: int) -> tuple[int, int]:
-    """Return the seed and the deal number from which the seeds of the bots of a deal are derived.
+    """Return the seed and the deal number from which a deal's bots derive their seeds.
 
     Parameters
     ----------
@@ -152,7 +152,7 @@ _OF_FINISHED_MATCH = ("scores", "winners", "meta")
 
 
 def record_from(played: Played, number: int, step: int) -> dict[str, Any]:
-    """Return the record of a match that continues with a deal of a replay after a number of its actions.
+    """Return the record of a match that continues a deal of a replay after a number of its actions.
 
     The deals before it are taken from the replay, so that the score is the same.
 

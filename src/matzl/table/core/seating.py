@@ -33,7 +33,7 @@ class Seating:
         self.regulars: set[str] = set()
 
     def names_of_people(self, names: Names, watchers: Sequence[str] = ()) -> dict[str, str]:
-        """Return the names of all who have sat here or look on, in the current language; newcomers change nobody's."""
+        """Return the names of all who have sat or watched here, in the current language, unaffected by newcomers."""
         return names_apart(self.participants | dict.fromkeys(watchers), names)
 
     def named_chairs(
@@ -42,7 +42,7 @@ class Seating:
         faces: Mapping[str, Face] = MappingProxyType({}),
         strengths: Mapping[str, int] = MappingProxyType({}),
     ) -> tuple[Chair, ...]:
-        """Return the seats with faces, the names and ratings of people, and bots' names that look like none of these.
+        """Return the seats with people's faces, names and ratings, and with bots' names that look like none of these.
 
         A bot that plays for a person who is away has a name made of theirs, and their colour.
         """
@@ -74,7 +74,7 @@ class Seating:
 
     @property
     def people(self) -> frozenset[int]:
-        """The seats of people."""
+        """The seats held by people."""
         return self._seats(PERSON)
 
     @property
@@ -87,16 +87,16 @@ class Seating:
 
     @property
     def replaced(self) -> dict[int, FormerHolder]:
-        """The people for whom bots play while they are away, by seat."""
+        """The absent people for whom bots are playing, by seat."""
         return {seat: who for seat, who in self.returning.items() if who.replaced}
 
     def person_of(self, seat: int) -> str:
-        """Return the visitor who holds a seat, or for whom a bot plays there; empty for other bots and open seats."""
+        """Return the visitor who holds a seat or for whom a bot plays there; empty for other bots and open seats."""
         away = self.returning.get(seat)
         return away.visitor if away and away.replaced else self.visitors[seat]
 
     def seat_of(self, visitor: str) -> int | None:
-        """Return the seat of a visitor, None if they have none."""
+        """Return a visitor's seat, None if they have none."""
         return self.visitors.index(visitor) if visitor and visitor in self.visitors else None
 
     def former_seat(self, visitor: str) -> int | None:
@@ -148,7 +148,7 @@ class Seating:
         )
 
     def free(self, seat: int, *, replaced: bool) -> None:
-        """Take a person, or the bot that plays for one, from their seat, which they may take back."""
+        """Vacate the seat of a person, or of the bot playing for one; the person may take it back."""
         visitor = self.person_of(seat)
         self.admitted.add(visitor)
         self.forget_former_seats(visitor)
@@ -156,7 +156,7 @@ class Seating:
         self.visitors[seat], self.chairs[seat] = "", Chair(seat)
 
     def remove(self, seat: int, invite: str = "") -> None:
-        """Take a person or a bot from a seat; the person may not sit down again before being readmitted.
+        """Remove a person or a bot from a seat; the person may not sit down again before being readmitted.
 
         With `invite` the invitation is renewed.
         """
@@ -172,17 +172,17 @@ class Seating:
             self.renew(invite)
 
     def renew(self, invite: str) -> None:
-        """Replace the invitation; those who have a seat here or may take it back remain invited."""
+        """Replace the invitation; those who have a seat here or may take one back remain invited."""
         self.first_invite, self.invite = self.first_invite or self.invite, invite
         self.invited = {*filter(None, self.visitors)}
         self.invited |= {holder.visitor for holder in self.returning.values()}
 
     def forget_former_seats(self, visitor: str) -> None:
-        """Forget which seats a visitor may take back."""
+        """Forget the seats that a visitor may take back."""
         self.returning = {s: who for s, who in self.returning.items() if who.visitor != visitor}
 
     def pass_on_host(self) -> None:
-        """Make the first person the host if the table has hosts and its host has no seat any more."""
+        """Make the first person the host if the table has hosts and the current one has no seat any more."""
         if self.hosted and self.host not in self.visitors and self.people:
             self.make_host(min(self.people))
 

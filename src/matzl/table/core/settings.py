@@ -1,4 +1,4 @@
-"""Settings of a table: the game and its options, the deck, the seating, and the table rules; tables of a single deal."""
+"""The settings of a table: the game and its options, the deck, the seats, and the table rules; single-deal tables."""
 
 from __future__ import annotations
 
@@ -72,12 +72,12 @@ class TableRules:
     reserve: Literal[0, 30, 60, 120, 300] = 0
 
     def grants(self, rule: str, people: int) -> bool:
-        """Return whether a kind of help is granted here: always, never, or to a player alone against bots."""
+        """Return whether a kind of help is granted: always, never, or to a player alone against bots."""
         granted = getattr(self, rule)
         return granted == "always" or (granted == "alone" and people == 1)
 
     def changed(self, given: Mapping[str, Any]) -> TableRules:
-        """Return these rules with some of them changed; forms give numbers, true and false as texts.
+        """Return these rules with some changes; forms submit numbers and booleans as texts.
 
         Raises
         ------
@@ -107,7 +107,7 @@ def rule_values(name: str) -> tuple[Any, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """The feature that opened a table, and what it fixes there.
+    """The feature that opened a table, and the settings that it fixes.
 
     Attributes
     ----------
@@ -147,7 +147,7 @@ class Origin:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The settings with which a table is opened; made by `checked`.
+    """The settings with which a table is opened, made by `checked`.
 
     Attributes
     ----------
@@ -186,22 +186,22 @@ class Settings:
         return len(self.chairs) + 1
 
     def allows(self, name: str) -> bool:
-        """Return whether a name of `Origin.off` is not off at the table."""
+        """Return whether something that `Origin.off` may name is allowed at the table."""
         return name not in self.origin.off
 
     @property
     def cut(self) -> bool:
-        """True if the pack may be knocked instead of cut; not allowed where the same cards are dealt elsewhere."""
+        """True if a player may cut the pack or knock on it; never where the same cards are dealt elsewhere."""
         return bool(self.info.knocked_packets) and not self.origin.deals
 
     @property
     def against_bots(self) -> bool:
-        """True if all other seats are taken by bots, so that the match begins automatically."""
+        """True if bots take all other seats, so that the match begins automatically."""
         return OPEN not in self.chairs
 
     @classmethod
     def checked(cls, given: Mapping[str, Any], levels: Collection[str]) -> Settings:
-        """Return settings from their data after checking them; by default seats are open.
+        """Return settings from their data, after validation; seats are open by default.
 
         Parameters
         ----------
@@ -239,7 +239,7 @@ class Settings:
 
 
 def check_offered(level: str, levels: Collection[str]) -> None:
-    """Check that a level of bots may be chosen.
+    """Check that a level of bots is available.
 
     Raises
     ------
@@ -267,7 +267,7 @@ SINGLE_DEAL_OFF = ("seating", "dealing", "again", *SINGLE_DEAL_RULES, "away", "c
 def single_deal(
     settings: Settings, kind: str, key: str, refusal: str, notes: Mapping[str, Any] | None = None
 ) -> Settings:
-    """Return settings for the table of one deal, opened by a feature of this kind, which calls it `key`.
+    """Return settings for a single-deal table opened by a feature of this kind, which knows it as `key`.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""The state of a table before its latest match, as text: a cache that spares applying the events of ended matches.
+"""A table's state before its latest match, as text: a cache that avoids applying the events of earlier matches.
 
 Between two matches the state is small: who sits where and may, the rules, the secrets of the deals to come, and the talk.
 The event that begins a match replaces all that belongs to the match before.
@@ -22,7 +22,7 @@ from matzl.table.core.state import Table
 
 
 class _Snapshot(msgspec.Struct):
-    """The attributes of a `Table` that outlast its matches; and the version of the program."""
+    """The attributes of a `Table` that outlast its matches, and the program version."""
 
     version: str
     listed: bool
@@ -59,13 +59,13 @@ _NAMES = _Snapshot.__struct_fields__[1:]
 
 @cache
 def _version() -> str:
-    """Return a hash of the sources that apply events; without sources another one in each process."""
+    """Return a hash of the sources that apply events; without sources, a random one in each process."""
     sources = sorted(Path(__file__).parent.glob("*.py"))
     return hash_of(sources) if sources else token_hex()
 
 
 def apply_events(table: Table, events: Iterable[Event]) -> str | None:
-    """Apply events to a table; return the snapshot before the last match that they begin, unless it is the first one."""
+    """Apply events to a table; return the snapshot before the last match they begin, unless that is the first."""
     events = list(events)
     begun = [index for index, event in enumerate(events) if event.kind == "started"]
     last, snapshot = (begun or [-1])[-1], None
@@ -82,7 +82,7 @@ def _snapshot_of(table: Table) -> str:
 
 
 def restored(key: str, snapshot: str | None) -> Table:
-    """Return a table as it was at a snapshot, or one without events if there is no snapshot that this version can read."""
+    """Return a table restored from a snapshot; one without events if this version can read no snapshot."""
     table = Table(key)
     try:
         read = msgspec.json.decode(snapshot or "", type=_Snapshot)

@@ -1,4 +1,4 @@
-"""The values that a table's state is made of: its stage, seats, log entries, and a pending request to take back."""
+"""The values that make up a table's state: its stage, seats, log entries, and a pending take-back request."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def next_bot_name(taken: Collection[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class FormerHolder:
-    """A visitor who has left a seat, or was replaced by a bot while away, and may take the seat back.
+    """A visitor who left a seat, or was replaced by a bot while absent, and may take the seat back.
 
     Attributes
     ----------
@@ -85,7 +85,7 @@ class FormerHolder:
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """An event that everybody at the table has seen.
+    """An event visible to everybody at the table.
 
     Attributes
     ----------
@@ -113,7 +113,7 @@ class LogEntry:
 
 @dataclass(frozen=True, slots=True)
 class TakeBackRequest:
-    """A pending request to take back: the seat that asked, the number of actions that would be left, who has agreed."""
+    """A pending take-back request: the requesting seat, the number of actions that would remain, and who has agreed."""
 
     seat: int
     left: int

@@ -1,4 +1,4 @@
-"""The state of a table, made by applying its events in order; it holds all cards, and visitors get a `TableView` instead."""
+"""The state of a table, the fold of its events; it has all cards, while visitors get a `TableView`."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ class Table(Seating):
             self.talk.append(entry)
 
     def number_for(self, visitor: str, seen: int | None = None) -> int:
-        """Return the number of events that a visitor has seen: all, or those up to number `seen` of the public ones."""
+        """Return how many events a visitor has seen: all, or those up to public event number `seen`."""
         own = self._own.get(visitor, [])
         if seen is None:
             return self._seen + len(own)
@@ -136,14 +136,14 @@ class Table(Seating):
 
     @property
     def cutter(self) -> int | None:
-        """The seat that is to cut the pack or knock on it, the one before the dealer; None at any other time."""
+        """The seat that is to cut the pack or knock on it (the one before the dealer); None at any other time."""
         if self.stage is not Stage.CUTTING or self.match is None:
             return None
         dealer: int = self.match.handover()["dealer"]
         return (dealer - 1) % self.match.seats
 
     def view_of(self, seat: int | None) -> View | None:
-        """Return the view of a seat or a spectator (None), computed once between two events; None without a deal."""
+        """Return the view of a seat or a spectator (None), cached until the next event; None without a deal."""
         if seat not in self.views and self.deal is not None:
             self.views[seat] = self.deal.view(seat)
         return self.views.get(seat)
@@ -154,17 +154,17 @@ class Table(Seating):
         return hint if move == self.move else None
 
     def last_decision(self, seat: int) -> int | None:
-        """Return the index of the last action that a seat chose in this deal, None if it has chosen none."""
+        """Return the index of the last action that a seat chose in this deal, None if there is none."""
         return None if self.deal is None else last_choice(self.deal, seat)
 
     @property
     def silenced(self) -> bool:
-        """True if the players may not talk now."""
+        """True if the players may not chat now."""
         return self.stage is Stage.PLAYING and bool(self.settings.info.silent)
 
     @property
     def takes_words(self) -> bool:
-        """True if the words of the players are bound into the deals: not if others play them, or they follow from a seed."""
+        """True if players' words are bound into deals: not if the same deals are played elsewhere or come from a seed."""
         shared = self.settings.origin.kind or self.fair.seed is not None
         return not shared and self.stage is not Stage.CLOSED
 
@@ -187,7 +187,7 @@ class Table(Seating):
                 self.sit_bot(place % seats, level)
 
     def sit(self, seat: int, visitor: str) -> None:
-        """Give a seat to a visitor, who now knows its cards."""
+        """Give a seat to a visitor, who thereby gets to know its cards."""
         super().sit(seat, visitor)
         if self.deal is not None and not self.deal.over:
             self.hands_seen[visitor] = seat
@@ -371,7 +371,7 @@ class Table(Seating):
         self._go_on()
 
     def _go_on(self) -> None:
-        """Begin the next deal when all are ready; close a table to which nobody can come back, unless bots play on."""
+        """Begin the next deal when all are ready; close a table to which nobody can return, unless bots play on."""
         agreed = bool(self.ready) and self.people <= self.ready
         anybody = self.people or self.replaced or (self.name and self.regulars)
         if self.hosted and not anybody:
@@ -380,7 +380,7 @@ class Table(Seating):
             self._next_deal()
 
     def _on_said(self, event: Event) -> None:
-        """Change nothing: `_note` has added the log entry."""
+        """Do nothing more: `_note` has added the log entry."""
 
     def _on_hinted(self, event: Event) -> None:
         hint = msgspec.convert(event.data["hint"], Judgement)

@@ -1,4 +1,4 @@
-"""Texts of the table: ready phrases, table rules, seats and stages."""
+"""Texts of the table: ready-made phrases, table rules, seats and stages."""
 
 from __future__ import annotations
 
@@ -113,5 +113,5 @@ STAGES: dict[str, str] = {
 
 
 def said_text(phrase: str, text: str) -> str:
-    """Return a message: a ready phrase in the visitor's language, or a text as it was written."""
+    """Return a message: a ready-made phrase in the visitor's language, or a text as written."""
     return _(TALK[phrase]) if phrase else text

@@ -1,4 +1,4 @@
-"""The view that a visitor has of a table, which is all that user interfaces get."""
+"""The view of a table for a visitor, which is all that user interfaces get."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Dealt:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A message: a ready phrase by its code, or a text."""
+    """A message: the code of a ready-made phrase, or a text."""
 
     number: int
     name: str
@@ -36,7 +36,7 @@ class Said:
 # Not frozen: with so many fields that would take four times as long, for each viewer of each card.
 @dataclass(slots=True)
 class TableView:
-    """A table as one visitor sees it; immutable.
+    """A table as seen by one visitor; immutable.
 
     Attributes
     ----------
@@ -200,7 +200,7 @@ class TableView:
 
     @property
     def asked(self) -> bool:
-        """True if the deal waits for an action of the visitor."""
+        """True if the deal is waiting for an action of the visitor."""
         return self.view is not None and bool(self.view.legal)
 
     @property
@@ -218,7 +218,7 @@ class TableView:
 
     @property
     def beside(self) -> tuple[object, ...]:
-        """The parts that may change without an event."""
+        """The parts that can change without an event."""
         watchers, talk = self.attendance.watchers, len(self.talk)
         return self.chairs, watchers, self.levels, self.hint_awaited, talk
 

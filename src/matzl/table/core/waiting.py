@@ -1,4 +1,4 @@
-"""The reasons why a table waits: people who are away, a clock, a move that has failed, bots being prepared."""
+"""The reasons why a table waits: absent people, a clock, a failed move, bots being prepared."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from matzl.table.core.state import Table
 
 @dataclass(frozen=True, slots=True)
 class Attendance:
-    """The attendance at a table.
+    """The attendance at a table: who is away and who is watching.
 
     Attributes
     ----------
@@ -34,7 +34,7 @@ class Attendance:
 
     @property
     def mark(self) -> str:
-        """A short text that differs for attendances that look different; empty if everybody is there and nobody watches."""
+        """A short text that differs if attendances look different; empty if everybody is present and nobody watches."""
         away = "".join(
             f"{'g' if seat in self.gone else 'a'}{seat}"
             for seat in sorted({*self.away, *self.gone})
@@ -79,7 +79,7 @@ class NextMove:
     pause: float
 
     def same(self, other: NextMove | None) -> bool:
-        """Return whether this is the same move, regardless of the pause."""
+        """Return whether this is the same move, apart from the pause."""
         return other is not None and (self.kind, self.seat) == (other.kind, other.seat)
 
 
@@ -106,7 +106,7 @@ class Stalled:
 
     @property
     def of_viewers(self) -> Stalled:
-        """The part of it that viewers may know: not whether the move was forced."""
+        """The part that viewers may know, which excludes whether the move was forced."""
         kind = "bot" if self.bot is not None else "other"
         return replace(self, failed=NextMove(kind, self.failed.seat, 0.0))
 
@@ -118,7 +118,7 @@ class Stalled:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The running clock of the person who is to move.
+    """The running clock of the person to move.
 
     Attributes
     ----------
@@ -150,7 +150,7 @@ def running_clock(table: Table, since: float) -> Clock | None:
 
 
 class Preparation(StrEnum):
-    """A stage before bots, a hint or an analysis are ready; None stands for nothing to wait for."""
+    """The stage of preparing bots, a hint or an analysis; None if there is nothing to wait for."""
 
     COMPILING = "compiling"
     THINKING = "thinking"

@@ -87,7 +87,7 @@ class Autoplay:
         self._without_people = asyncio.Semaphore(1)
 
     def resume(self, live: LiveTable, *, again: bool = False) -> None:
-        """Start the automatic moves of a table, unless they are running, or stalled and not to be retried (`again`)."""
+        """Start the automatic moves of a table, unless they are running or have stalled (which `again` retries)."""
         if live.idle == live.table.length:  # each viewer asks
             return
         move = next_move(live.table)
@@ -106,7 +106,7 @@ class Autoplay:
             self._tables.sharing.tell("retry", live.table.key)
 
     def _hear_of_retry(self, key: str) -> None:
-        """Retry the failed move of a table for a player in another process."""
+        """Retry the failed move of a table on behalf of a player in another process."""
         if (live := self._tables.live.get(key)) and self._tables.sharing.owns(key):
             self.retry(live)
 
@@ -119,7 +119,7 @@ class Autoplay:
             live.notify()
 
     def stalled(self, live: LiveTable) -> Stalled | None:
-        """Return the failed move of a table; None while it is retried, or if the table has moved on."""
+        """Return the failed move of a table; None during a retry, or if the table has moved on."""
         stalled = self._failed.get(live.table.key)
         if stalled is not None and stalled.move < live.table.move:
             del self._failed[live.table.key]
@@ -131,7 +131,7 @@ class Autoplay:
         live.runner = self._tables.tasks.start(self._run(live, move))
 
     async def _run(self, live: LiveTable, move: NextMove) -> None:
-        """Make one automatic move after another, until the table waits for a person."""
+        """Make automatic moves until the table waits for a person."""
         table, number = live.table, live.table.move
         try:
             while await self._tables.sharing.own(table.key):
@@ -164,11 +164,11 @@ class Autoplay:
 
     @staticmethod
     def _following(live: LiveTable) -> NextMove | None:
-        """Return the next automatic move of a table, unless it must be loaded again."""
+        """Return the next automatic move of a table, unless the table must be loaded again."""
         return None if live.forgotten else next_move(live.table)
 
     def _stall(self, live: LiveTable, move: NextMove, number: int, reason: str) -> None:
-        """Remember a failed move, and notify the viewers; retry it later if the reason is temporary."""
+        """Store a failed move and notify the viewers; schedule a retry if the reason is temporary."""
         before, times = self._failed.get(live.table.key), 1
         if before is not None and before.move == number and move.same(before.failed):
             times += before.times
@@ -196,7 +196,7 @@ class Autoplay:
     async def choice(
         self, move: NextMove, task: tuple[str, int, View] | None, *, unattended: bool = False
     ) -> BotChoice:
-        """Return the choice of a move after its pause: that of `choose_action` for a bot, `NO_CHOICE` for a forced move.
+        """Return the choice for a move after its pause: from `choose_action` for a bot, `NO_CHOICE` for a forced move.
 
         The length of the pause is drawn before the bot chooses, so it does not depend on the choice. It begins after the bot
         has been loaded, so that loading does not lengthen the wait for a choice more than that for a forced move.
@@ -216,7 +216,7 @@ class Autoplay:
     async def choose_action(
         self, level: str, seed: int, view: View, *, unattended: bool = False
     ) -> BotChoice:
-        """Return a bot's choice, or an amateur's if the bot cannot search, or its workers have failed.
+        """Return a bot's choice, or an amateur's if the bot cannot search or its workers have failed.
 
         A bot waits while what is compiled is loaded, but not for the compiler. Forced moves go through the same steps as
         choices. At `unattended` tables an amateur decides after any failure of the search, since nobody could try again.
@@ -245,7 +245,7 @@ class Autoplay:
         return BotChoice(word, level)
 
     async def _amateurs(self, seed: int, view: View) -> BotChoice:
-        """Return the choice of an amateur for a bot that cannot choose."""
+        """Return an amateur's choice in place of a bot that cannot choose."""
         (amateur,) = LEARNED
         word = await self._threads.run(bot_action, amateur, seed, view)
         return BotChoice(word, amateur, failed=True)

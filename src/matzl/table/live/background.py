@@ -1,4 +1,4 @@
-"""Results that are computed in the background while pages wait for them; only the latest are kept."""
+"""Results computed in the background while pages wait for them; only the latest are kept."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ class BackgroundResult:
 
     @property
     def done(self) -> bool:
-        """True once it is complete: by default once its work has ended."""
+        """True once it is complete, by default when its work has ended."""
         return self.work is not None and self.work.done() and not self.failed
 
     def tell(self) -> None:
-        """Wake everybody who waits for a change."""
+        """Wake everything that waits for a change."""
         self.changed.set()
         self.changed = asyncio.Event()
 
@@ -77,13 +77,13 @@ class BackgroundResults(Generic[K, R]):
         self._kept = OrderedDict[K, R]()
 
     def get(self, key: K) -> R | None:
-        """Return the result of a key, None if none is kept."""
+        """Return the result for a key, None if none is kept."""
         if key in self._kept:
             self._kept.move_to_end(key)
         return self._kept.get(key)
 
     def keep(self, key: K, result: R) -> R:
-        """Keep a result and return it, or the one that is already kept; discard those not read for longest."""
+        """Keep a result and return it, or the one already kept; discard the least recently read ones."""
         kept = self._kept.setdefault(key, result)
         self._kept.move_to_end(key)
         while len(self._kept) > self._max_kept:
@@ -93,7 +93,7 @@ class BackgroundResults(Generic[K, R]):
         return kept
 
     def drop(self, key: K) -> None:
-        """Forget the result of a key."""
+        """Forget the result for a key."""
         self._kept.pop(key, None)
 
     def begin(

@@ -1,4 +1,4 @@
-"""Deletion of a visitor, who leaves all tables without a name, and of data older than the service keeps.
+"""Deleting visitors, who leave all tables without a name, and data older than the service keeps.
 
 The first step takes the name, and with it the mark that a deletion has begun, so that one that has been interrupted is
 completed later. Others can write between two tables.
@@ -48,7 +48,7 @@ EXPIRE_EVERY = 60
 
 
 async def erase(service: TableService, visitor: str) -> None:
-    """Delete a visitor and all that is theirs alone; games with others stay, without the visitor's name and words.
+    """Delete a visitor and everything that is theirs alone; shared games stay, without the visitor's name and words.
 
     Raises
     ------
@@ -83,13 +83,13 @@ async def erase(service: TableService, visitor: str) -> None:
 
 
 async def _forget_again(service: TableService, tables: Sequence[str]) -> None:
-    """Delete the snapshots of tables again, since another process may have stored one before it heard of the deletion."""
+    """Delete the tables' snapshots again, since another process may have stored one before learning of the deletion."""
     await asyncio.sleep(HEARD_SECONDS)
     await service.store.run(service.store.erasure.forget_snapshots, tables)
 
 
 async def keep_erasing(service: TableService) -> None:
-    """Complete interrupted deletions and delete expired data, now and from time to time; failed deletions are retried."""
+    """Complete interrupted deletions and delete expired data, now and periodically; retry failed deletions."""
     for minute in count():
         try:
             begun = await service.store.run(service.store.erasure.begun)
@@ -135,7 +135,7 @@ async def expire(service: TableService) -> None:
 async def _some_at_a_time(
     service: TableService, tables: Sequence[str], work: Callable[[Sequence[str]], None]
 ) -> None:
-    """Call a function for tables, a few at a time, except for those in memory."""
+    """Call a function for tables not in memory, a few at a time."""
     store, live = service.store, service.tables.live
     for begin in range(0, len(tables), TABLES_AT_ONCE):
         async with AsyncExitStack() as locks:
@@ -147,7 +147,7 @@ async def _some_at_a_time(
 
 
 async def _unbound(service: TableService, table_id: str, visitor: str) -> list[int]:
-    """Return the numbers of the events with words of a visitor that no deal has bound; none at a damaged table."""
+    """Return the numbers of events with a visitor's words not yet used in a deal; none at a damaged table."""
     store = service.store
     try:
         with service.tables.naming_damage(table_id):
@@ -163,7 +163,7 @@ async def _unbound(service: TableService, table_id: str, visitor: str) -> list[i
 
 
 def _unbound_words(events: Sequence[Event], visitor: str) -> list[int]:
-    """Return the numbers of the events of a table, from 1, by which a visitor has set words that no deal has bound."""
+    """Return the numbers (from 1) of the events that set words of a visitor not yet used in a deal."""
     table, words = Table(""), []
     for number, event in enumerate(events, 1):
         before = table.fair.number
@@ -176,7 +176,7 @@ def _unbound_words(events: Sequence[Event], visitor: str) -> list[int]:
 
 
 async def _at_table(service: TableService, table_id: str, work: Callable[[str], bool]) -> bool:
-    """Call a function that changes a table's log while nothing else does; return its result, whether it has changed it."""
+    """Call a function that changes a table's log, with exclusive access; return its result, whether it has changed it."""
     async with service.tables.loading(table_id):  # nobody loads it meanwhile
         live = service.tables.live.get(table_id)
         async with live.lock if live is not None else nullcontext():

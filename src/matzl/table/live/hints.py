@@ -1,4 +1,4 @@
-"""Hints: computed by workers, also those asked for before the adviser is ready, if the position is still the same then."""
+"""Hints computed by workers; if the adviser is not ready yet, the hint follows unless the position has changed."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _LOGGER = logging.getLogger(__name__)
 
 @job
 def compute_hint(view: View) -> Judgement:
-    """Return the hint for a view, always the same; this may take a second or more."""
+    """Return the hint for a view, which is deterministic; this may take a second or more."""
     return hint(view, ADVISER)
 
 
@@ -37,7 +37,7 @@ Execute: TypeAlias = Callable[[str, str, AskHint], Awaitable[None]]
 
 
 class HintWishes:
-    """The latest pending requests, by table, visitor, and the move at which the hint was requested.
+    """The latest pending hint requests, by table, visitor, and the move at which they were made.
 
     Parameters
     ----------
@@ -61,7 +61,7 @@ class HintWishes:
         self._kept = BackgroundResults[tuple[str, str, int], BackgroundResult](searches, MAX_WISHES)
 
     async def fulfil(self, table_id: str, visitor: str, command: AskHint) -> AskHint:
-        """Return the command with its hint, or unchanged while the adviser is being prepared, who then gives the hint later.
+        """Return the command with its hint; unchanged while the adviser is being prepared, with the hint given later.
 
         The table's lock is not held during the search.
         """
@@ -104,7 +104,7 @@ class HintWishes:
                 raise
 
     def progress(self, table: Table, visitor: str) -> Preparation | None:
-        """Return the progress of the hint for which a visitor waits at the present move; None without one."""
+        """Return the progress of the hint for which a visitor is waiting at this move; None if not waiting."""
         wish = self._kept.get((table.key, visitor, table.move))
         if wish is None:
             return None

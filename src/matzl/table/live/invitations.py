@@ -1,4 +1,4 @@
-"""Invitations: the tables behind links and addresses, and the lists of tables.
+"""Invitations: the tables behind links and URLs, and the lists of tables.
 
 The key of a table, which its page has in its address, is an invitation to play, like the older token for it, until the host
 renews the invitation: then only the new token is one. The page of those who came by the link for spectators has the token of
@@ -35,7 +35,7 @@ MIN_TOKEN = 20
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """The target of a link.
+    """The target of an invitation link.
 
     Attributes
     ----------
@@ -72,12 +72,12 @@ class Invitation:
 
 
 def link_tokens() -> dict[str, str]:
-    """Return the secret parts of the two links to a new table, by the names that they have in its first event."""
+    """Return the secret parts of the two links to a new table, under their names in its first event."""
     return {name: secrets.token_urlsafe(TOKEN_BYTES) for name in ("invite", "watch")}
 
 
 def invitation_to(table: Table, token: str, chairs: tuple[Chair, ...]) -> Invitation:
-    """Return the invitation of one of the two links to a table, whose seats have names."""
+    """Return the invitation for one of the two links to a table whose seats have names."""
     return Invitation(
         table=table.key,
         token=token,
@@ -99,14 +99,14 @@ class Invitations:
         self._store, self._tables = store, tables
 
     async def key_of(self, name: str) -> str:
-        """Return the key of the table with a name: the key itself, or the token of the link for spectators."""
+        """Return the key of the table with a name: the key itself, or the token of the spectators' link."""
         if len(name) < MIN_TOKEN:
             return name
         key = await self._store.run(self._store.events.by_token, name)
         return key or name
 
     async def to(self, token: str) -> Invitation:
-        """Return the invitation to which a link or the address of a table leads.
+        """Return the invitation behind a link or the URL of a table.
 
         Raises
         ------
@@ -129,7 +129,7 @@ class Invitations:
             raise table_error("dead-link") if error.code == "unknown-table" else error from error
 
     async def admit(self, token: str, visitor: str) -> str:
-        """Let a visitor who has followed a link watch its table; return the name of the table in addresses for them.
+        """Let a visitor who followed a link watch its table; return the visitor's name for the table in URLs.
 
         A visitor with an invitation to play may also sit down later.
 
@@ -155,7 +155,7 @@ class Invitations:
         return invitation.table if invited else token
 
     async def check_entry(self, token: str, sit: commands.Sit | None = None) -> None:
-        """Check that somebody new may sit down or, without a command, watch by a link; nothing is stored.
+        """Check that a newcomer may sit down or, without a command, watch through a link; nothing is stored.
 
         Raises
         ------
@@ -177,7 +177,7 @@ class Invitations:
         return await self._of(await self._store.run(self._store.events.of_visitor, visitor))
 
     async def check_number_of_tables(self, visitor: str, table_id: str = "") -> None:
-        """Raise a `TableError` if a visitor already sits at the maximum of unfinished tables, not counting `table_id`.
+        """Raise `TableError` if a visitor sits at the maximum number of unfinished tables, not counting `table_id`.
 
         A table that stays counts only while the visitor has a seat there.
         """
@@ -189,7 +189,7 @@ class Invitations:
                 raise table_error("too-many-tables", most=MAX_TABLES)
 
     async def _of(self, summaries: Sequence[TableSummary]) -> list[Invitation]:
-        """Return the invitation to each table, which says who sits there; this needs no kernels.
+        """Return each table's invitation, which names who sits there; needs no kernels.
 
         Tables that are damaged, or have been deleted meanwhile, are left out.
         """
@@ -213,6 +213,6 @@ class Invitations:
 
 
 def key_of_call(visitor: str, settings: Settings, action_id: str) -> str:
-    """Return the key of the table that a visitor opens with an action id: the same for the same call."""
+    """Return the key of the table that a visitor opens with an action id; the same call gives the same key."""
     call = repr((visitor, asdict(settings), action_id))
     return hashlib.sha256(call.encode()).hexdigest()[: 2 * KEY_BYTES]

@@ -1,4 +1,4 @@
-"""The queue for work that pages request: bounded, and fair between owners.
+"""The queue for work requested by pages: bounded, and fair between owners.
 
 Every owner, a visitor or the address of an anonymous one, has two places at most, and all owners of one network a quarter of
 them, since one person can be many visitors. Networks take turns, one job each, and so do the owners of each. A job is a
@@ -37,7 +37,7 @@ NETWORK = ContextVar("NETWORK", default="")
 
 @dataclass(slots=True)
 class _Owner:
-    """An owner of places in the queue: their network, how many, the number of the last turn, and the turns waited for."""
+    """An owner of queue slots: the network, the number of slots, the number of the last turn, and the pending turns."""
 
     network: str
     served: int
@@ -52,7 +52,7 @@ class _Owner:
 
 
 class JobQueue:
-    """A queue before workers.
+    """A fair queue in front of workers.
 
     Parameters
     ----------
@@ -70,11 +70,11 @@ class JobQueue:
 
     @property
     def length(self) -> int:
-        """The number of places held, in any thread."""
+        """The number of occupied slots; may be read from any thread."""
         return sum(each.places for each in [*self._owners.values()])  # a copy, made at once
 
     def enter(self, owner: str) -> Place:
-        """Take one of the places of an owner, to be left at the end of the work.
+        """Take one of an owner's slots, to be freed at the end of the work.
 
         Raises
         ------
@@ -96,7 +96,7 @@ class JobQueue:
     async def run(
         self, owner: str, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """Run one job for an owner and return its result; cancelling it leaves the queue.
+        """Run one job for an owner and return its result; cancelling it frees the slot.
 
         Raises
         ------
@@ -111,7 +111,7 @@ class JobQueue:
     def begin(
         self, owner: str, work: Callable[[Place], Coroutine[Any, Any, None]]
     ) -> asyncio.Task[None]:
-        """Start work that consists of several jobs, and return its task, which holds a place until it ends.
+        """Start work that consists of several jobs, and return its task, which holds a slot until it ends.
 
         Raises
         ------
@@ -124,11 +124,11 @@ class JobQueue:
         return task
 
     def close(self) -> None:
-        """End the workers."""
+        """Stop the workers."""
         self.workers.close()
 
     def leave(self, owner: str) -> None:
-        """Free one of the places of an owner."""
+        """Free one of an owner's slots."""
         left = self._owners[owner]
         left.places -= 1
         if not left.places:
@@ -137,14 +137,14 @@ class JobQueue:
                 del self._served[left.network]
 
     def join(self, owner: str) -> asyncio.Future[None]:
-        """Return the future that is done when it is an owner's turn."""
+        """Return a future that is done when it is the owner's turn."""
         turn = asyncio.get_running_loop().create_future()
         self._owners[owner].turns.append(turn)
         self._give_turns()
         return turn
 
     def end_turn(self) -> None:
-        """Let the next owner have a turn."""
+        """Give the next owner a turn."""
         self._free += 1
         self._give_turns()
 
@@ -157,7 +157,7 @@ class JobQueue:
 
 
 class Place:
-    """A place in the queue, for one job or several, one after another; as a context manager it frees itself at the end."""
+    """A slot in the queue for one job or several consecutive ones; as a context manager, it frees itself on exit."""
 
     def __init__(self, queue: JobQueue, owner: str) -> None:
         self._queue, self._owner, self._held = queue, owner, True
@@ -170,7 +170,7 @@ class Place:
         self.leave()
 
     def leave(self) -> None:
-        """Free the place; jobs that wait for a turn in it, or request one later, are cancelled."""
+        """Free the slot; jobs that wait for a turn in it, or request one later, are cancelled."""
         if self._held:
             self._held = False
             self._queue.leave(self._owner)
@@ -178,7 +178,7 @@ class Place:
             self._turn.cancel()
 
     async def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Run a job when it is the owner's turn, and return its result.
+        """Run a job on the owner's next turn, and return its result.
 
         Raises
         ------

@@ -1,4 +1,4 @@
-"""Jobs: calls of functions as text, so that another machine can make them.
+"""Jobs: function calls as text, so that another machine can execute them.
 
 A job holds the view of one seat or a deal, as its line, and a seed; its answer is a result or an error of matzl.
 """
@@ -32,7 +32,7 @@ _JOBS = dict[str, Callable[..., Any]]()
 
 
 class _Job(msgspec.Struct):
-    """A job as it is written: the name of a function, the language of whoever asks, and the arguments by name."""
+    """The serialised form of a job: the name of a function, the language of the caller, and the arguments by name."""
 
     name: str
     language: str
@@ -40,7 +40,7 @@ class _Job(msgspec.Struct):
 
 
 class _Answer(msgspec.Struct, omit_defaults=True):
-    """An answer as it is written: a result; or the class of an error, its arguments and its attributes."""
+    """The serialised form of an answer: a result, or an error's class, arguments and attributes."""
 
     result: Any = None
     error: str = ""
@@ -49,7 +49,7 @@ class _Answer(msgspec.Struct, omit_defaults=True):
 
 
 def job(function: Callable[P, T]) -> Callable[P, T]:
-    """Mark a module-level function as one that may be a job; its arguments and its result have types that can be written.
+    """Mark a module-level function as a possible job; its arguments and result must have serialisable types.
 
     These are plain types, dataclasses, `View` and `Deal`.
     """
@@ -99,7 +99,7 @@ def _function(given: _Job, levels: Sequence[str]) -> Callable[..., Any]:
 
 
 def encode_failure(error: Exception) -> str:
-    """Return the answer to a job that has failed.
+    """Return the answer for a failed job.
 
     Of an error that is not matzl's only the traceback is logged, since its message may name cards.
     """
@@ -139,12 +139,12 @@ def _encoded(value: Any) -> str:
 
 
 def _line_of(value: Any) -> Any:
-    """Return a view or a deal as its line, and a NumPy number as a Python number."""
+    """Return a view or deal as its line, and a NumPy number as a Python number."""
     return value.line if isinstance(value, View | Deal) else value.item()
 
 
 def _read(value: Any, kind: Any) -> Any:
-    """Return a value of a type; views and deals are made from their lines."""
+    """Return a value parsed as a type; views and deals are made from their lines."""
 
     def of_line(kind: Any, line: str) -> Any:
         return kind.from_line(line)

@@ -1,4 +1,4 @@
-"""A table in memory, with what its viewers and its automatic moves wait for, and the clock of both."""
+"""A table in memory, with what its viewers and automatic moves wait for, and a clock for both."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ ORIGIN = time.time() - time.monotonic()
 
 
 def steady_time() -> float:
-    """Return the seconds since 1970, counted on from the start of this process even if the clock is set."""
+    """Return the seconds since 1970, counted from the start of this process even if the clock is set."""
     return ORIGIN + time.monotonic()
 
 
 def clock_ahead() -> float:
-    """Return the seconds by which the computer's clock is ahead of `steady_time`: it has been set, or the computer slept.
+    """Return how many seconds the system clock is ahead of `steady_time` after being set or after sleep.
 
     Times that people, programs and other processes get, or give, are by the computer's clock.
     """

@@ -1,4 +1,4 @@
-"""Moderation at tables: the operator's decisions, and the people whom visitors mute or block.
+"""Moderation at tables: the operator's decisions, and people muted or blocked by visitors.
 
 Visitors mute others, whose talk they do not see any more, or block them: then neither can sit down where the other sits, nor
 sees such tables in the lobby.
@@ -51,7 +51,7 @@ class Moderator:
         self._store, self._tables, self._invitations = store, tables, invitations
 
     async def watch(self) -> None:
-        """Read and carry out decisions of the operator every few seconds."""
+        """Read and carry out the operator's decisions every few seconds."""
         while True:
             try:
                 await self.look()
@@ -62,7 +62,7 @@ class Moderator:
             await asyncio.sleep(LOOK_SECONDS)
 
     async def look(self) -> None:
-        """Read the operator's decisions, and carry them out.
+        """Read the operator's decisions and carry them out.
 
         Raises
         ------
@@ -79,7 +79,7 @@ class Moderator:
             await self._store.run(moderation.decide, "close", *now.closing, lift=True)
 
     async def _close(self, key: str) -> None:
-        """Close a table, unless it is closed or damaged, or there is none."""
+        """Close a table, unless it is closed, damaged or non-existent."""
 
         async def close() -> None:
             async with self._tables.hold(key) as live:
@@ -94,17 +94,17 @@ class Moderator:
             _LOGGER.warning("table %s cannot be closed: %s", key, in_a_line(error))
 
     async def listed(self, visitor: str) -> list[Invitation]:
-        """Return the tables that anybody may join, the latest first, without those where a visitor shuns somebody."""
+        """Return the tables that anybody may join, latest first, without those where the visitor shuns someone."""
         listed = await self._invitations.listed()
         shunned = await self.shunned({who for each in listed for who in each.visitors}, visitor)
         return [each for each in listed if shunned.isdisjoint(each.visitors)]
 
     async def avoided(self, visitor: str) -> Mapping[str, str]:
-        """Return whom a visitor has muted or blocked: ``mute`` or ``block`` by visitor."""
+        """Return the people a visitor has muted or blocked, each with ``mute`` or ``block``."""
         return (await self._tables.people_of([visitor]))[visitor].avoided if visitor else {}
 
     async def shunned(self, people: Iterable[str], visitor: str) -> set[str]:
-        """Return those of some people who have blocked a visitor, or whom the visitor has blocked."""
+        """Return those people who have blocked a visitor or are blocked by them."""
         avoided = await self.avoided(visitor)
         known = await self._tables.people_of({*people} - {""})
         return {
@@ -116,7 +116,7 @@ class Moderator:
     async def who(
         self, table: Table, visitor: str, levels: Collection[str], gone: Collection[int]
     ) -> Who:
-        """Return a visitor at a table, as far as the operator and others there restrict them."""
+        """Return a visitor at a table, with the restrictions set by the operator and by others there."""
         muted, shunned = (
             visitor in self.decisions.muted,
             await self.shunned(table.visitors, visitor),
@@ -124,7 +124,7 @@ class Moderator:
         return who_is(table, visitor, levels, gone, muted=muted, shunned=bool(shunned))
 
     async def seen_by(self, table: Table, visitor: str) -> dict[str, Any]:
-        """Return arguments for a visitor's view of a table: whom they do not hear, and whether they are shunned."""
+        """Return arguments for a visitor's view of a table: whose messages to hide, and whether the visitor is shunned."""
         shunned = await self.shunned(table.visitors, visitor)
         return {"unheard": (await self.avoided(visitor)).keys(), "shunned": bool(shunned)}
 
@@ -134,7 +134,7 @@ class Moderator:
             raise table_error("read-only")
 
     async def note(self, table: Table, visitor: str, command: Command) -> None:
-        """Store what a command that is allowed says about another person, if it does.
+        """Store the effect of an allowed command on the visitor's relation to another person, if any.
 
         Raises
         ------

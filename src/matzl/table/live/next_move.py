@@ -1,4 +1,4 @@
-"""The next automatic move of a table (of a bot, a draw, a forced card, a new match), and the pause before it.
+"""The next automatic move of a table (by a bot, a draw, a forced card, a new match), and the pause before it.
 
 The length of a pause depends on what everybody can see, never on hidden cards or on the time that a bot takes. That of a bot
 is drawn before it chooses, from the same distribution for a forced move as for a choice: it moves when its delay is over and
@@ -41,7 +41,7 @@ _UNFORESEEN = random.SystemRandom()
 
 
 def next_move(table: Table) -> NextMove | None:
-    """Return the next automatic move of a table; None if it waits for a person to act or to come back."""
+    """Return the next automatic move of a table; None if it waits for a person to act or return."""
     if not table.people and table.hosted:
         return None
     if table.stage is Stage.RESULT and not table.people:
@@ -103,14 +103,14 @@ NO_CHOICE = BotChoice()
 
 
 def bot_task(table: Table, seat: int) -> tuple[str, int, View]:
-    """Return the arguments of `bot_action` for a seat: level, seed and view."""
+    """Return the arguments of `bot_action` for the bot in a seat: level, seed and view."""
     level = table.chairs[seat].level
     assert level is not None
     return bot_task_at(table, seat, level)
 
 
 def bot_task_at(table: Table, seat: int, level: str) -> tuple[str, int, View]:
-    """Return the arguments of `bot_action` for a bot of a level that moves for a seat."""
+    """Return the arguments of `bot_action` for a bot of a level moving for a seat."""
     assert table.deal is not None
     return level, seat_seed(*table.fair.bots, seat), table.deal.view(seat)
 
@@ -120,7 +120,7 @@ AT_ONCE = QUICK + LEARNED
 
 
 def needs_compiler(level: str) -> bool:
-    """Return whether bots of a level choose only in a compiled game: all but `AT_ONCE` and custom bots."""
+    """Return whether bots of a level need a compiled game: all but those in `AT_ONCE` and custom bots."""
     return level not in AT_ONCE and not is_own(level)
 
 
@@ -135,7 +135,7 @@ def bot_action(level: str, seed: int, view: View) -> str:
 
 
 def event_of(table: Table, move: NextMove, choice: BotChoice = NO_CHOICE) -> Event:
-    """Return the event of an automatic move, which a bot may have chosen."""
+    """Return the event for an automatic move, with a bot's choice if there is one."""
     deal, word = table.deal, choice.word
     if move.kind == "cut":
         return Event("cut", {"seat": move.seat, "knocked": False})
@@ -185,7 +185,7 @@ time, so that a single slow decision does not delay a hundred others."""
 
 @dataclass(slots=True)
 class Delays:
-    """The thinking times of bots in this process, and the delays that hide them.
+    """The thinking times of bots in this process, and the delays that conceal them.
 
     Attributes
     ----------
@@ -197,7 +197,7 @@ class Delays:
     _measured: dict[tuple[str, str], deque[float]] = field(default_factory=dict)
 
     def draw(self, pause: float, game: str, level: str) -> float:
-        """Return the seconds before a bot's move, independent of whether it has a choice.
+        """Draw the seconds before a bot's move, independently of whether it has a choice.
 
         Parameters
         ----------
@@ -209,7 +209,7 @@ class Delays:
         return max(pause, self.longest(game, level)) * self.rng.uniform(1.0, SPREAD)
 
     def note(self, game: str, level: str, seconds: float) -> None:
-        """Note the seconds that a choice has taken, including the wait for a worker."""
+        """Record the seconds that a choice has taken, including the wait for a worker."""
         kept = self._measured.setdefault((game, _name(level)), deque(maxlen=MAX_MEASURED))
         kept.append(seconds)
 

@@ -49,7 +49,7 @@ KEPT_SECONDS = 24 * 3600.0
 
 
 class Sighting(NamedTuple):
-    """The last time at which a visitor was seen, and the time until which they count as connected; by `steady_time`."""
+    """When a visitor was last seen, and until when they count as connected, by `steady_time`."""
 
     seen: float
     until: float
@@ -95,7 +95,7 @@ def attendance(
 
 
 def due(table: Table, now: Attendance) -> list[Event]:
-    """Return the events that absence causes: another host, or free seats after a match at a table that stays."""
+    """Return the events that absence causes: a new host, or vacated seats after a match at a table that stays."""
     there = table.people - now.away.keys()
     free = now.gone | table.replaced.keys()
     if free and table.name and table.stage is Stage.OVER:
@@ -138,7 +138,7 @@ class Presence:
 
     @property
     def here(self) -> set[str]:
-        """The visitors who have a table open."""
+        """The visitors with an open table."""
         now = steady_time()
         for visitor in [who for who, until in self._elsewhere.items() if until < now]:
             del self._elsewhere[visitor]
@@ -146,17 +146,17 @@ class Presence:
         return here | self._elsewhere.keys()
 
     def visit(self, table_id: str, visitor: str, *, seated: bool) -> None:
-        """Note a request of a visitor, with or without a seat there."""
+        """Record a request of a visitor, with or without a seat there."""
         if visitor:
             self._note(table_id, visitor, PAGE_SECONDS if seated else WATCHER_SECONDS)
 
     def leave(self, table_id: str, visitor: str) -> None:
-        """Note that a visitor has left the table for good."""
+        """Record that a visitor has left the table for good."""
         self._note(table_id, visitor, 0.0)
 
     @contextmanager
     def stream(self, table_id: str, visitor: str) -> Iterator[None]:
-        """Count a visitor as connected in this context."""
+        """Count a visitor as connected within this context."""
         streams = self._streams.setdefault(table_id, Counter())
         streams[visitor] += 1
         self._tables.sharing.tell("here", table_id, visitor, CONNECTED_SECONDS, True)
@@ -178,7 +178,7 @@ class Presence:
         self._tables.sharing.tell("here", table_id, visitor, seconds, False)
 
     def _hear(self, table_id: str, visitor: str, seconds: float, follows: bool) -> None:
-        """Note a visitor in another process, who may have an open stream there."""
+        """Record a visitor in another process, who may have an open stream there."""
         now = steady_time()
         self._seen.setdefault(table_id, {})[visitor] = Sighting(now, now + seconds)
         if follows and visitor:
@@ -194,7 +194,7 @@ class Presence:
             await asyncio.sleep(TICK_SECONDS)
 
     def tell(self, table_id: str) -> None:
-        """Notify the viewers of a table if the attendance has changed, and do what is due to absence."""
+        """Notify the viewers of a table if the attendance has changed, and apply the consequences of absence."""
         live = self._tables.live.get(table_id)
         if live is None:
             return
@@ -206,7 +206,7 @@ class Presence:
             self._tables.tasks.start(self._move_on(table_id))
 
     async def _move_on(self, table_id: str) -> None:
-        """Add the events that are due, if they still are."""
+        """Append the events that are due, if they still are."""
         sharing = self._tables.sharing
         try:
             await sharing.own(table_id)  # not under the lock: it waits for the database

@@ -1,4 +1,4 @@
-"""Jobs on any machine: a server puts them into a queue in PostgreSQL, from which ``matzl worker`` takes them.
+"""Jobs on other machines: servers put them into a queue in PostgreSQL, from which ``matzl worker`` takes them.
 
 The queue is that of the library procrastinate. An answer is a job, too, in a queue from which only its server takes. Jobs
 are deleted when they are done, and otherwise after `MAX_AGE`; their contents are never logged.
@@ -69,7 +69,7 @@ DELETE FROM procrastinate_jobs WHERE id IN (
 
 
 class RemoteJobs:
-    """The jobs of a server, and the answers to them.
+    """The jobs of a server and their results.
 
     Parameters
     ----------
@@ -87,11 +87,11 @@ class RemoteJobs:
         self._probes: dict[str, tuple[int, float]] = {}
 
     def workers(self, kind: str) -> Workers:
-        """Return workers of a kind; those that check records run on the server, since they need nothing compiled."""
+        """Return workers of a kind; record checks run on the server, since they need nothing compiled."""
         return WorkerProcesses(kind) if kind == CHECKS else RemoteWorkers(self, kind)
 
     async def serve(self) -> None:
-        """Take answers until cancelled."""
+        """Receive results until cancelled."""
         while True:
             with _reported():
                 async with self._app.open_async():
@@ -100,7 +100,7 @@ class RemoteJobs:
             await asyncio.sleep(BEAT)
 
     async def done(self, queue: str, text: str) -> str:
-        """Return the answer of a worker to a job.
+        """Return a worker's result for a job.
 
         A job that no worker has taken in time is left as a probe: until it is answered or too old, others fail at once.
 
@@ -135,11 +135,11 @@ class RemoteJobs:
         raise _failure(queue, "no-worker")
 
     def _probed(self, queue: str) -> bool:
-        """Return whether a probe waits for a worker."""
+        """Return whether a probe is waiting for a worker."""
         return queue in self._probes and time.monotonic() < self._probes[queue][1]
 
     async def _leave_probe(self, queue: str, text: str) -> None:
-        """Leave a job whose answer will say that a worker takes jobs again."""
+        """Enqueue a job whose result will show that a worker takes jobs again."""
         if queue not in self._probes:
             _LOGGER.warning("no worker takes jobs of %s: is a matzl worker running?", queue)
         number = next(self._numbers)
@@ -148,7 +148,7 @@ class RemoteJobs:
         await work.defer_async(text=text, queue=self._queue, number=number)
 
     async def _take(self, number: int, text: str) -> None:
-        """Take an answer; one that comes too late is discarded."""
+        """Receive a result; one that comes too late is discarded."""
         if number in self._awaited:
             self._awaited.pop(number).set_result(text)
         for queue, (probe, _) in list(self._probes.items()):
@@ -158,7 +158,7 @@ class RemoteJobs:
 
 
 class RemoteWorkers:
-    """The workers of a kind on any machine; as many jobs are under way at a time as local workers would do.
+    """Workers of a kind on any machine; the number of concurrent jobs is that of local workers.
 
     Parameters
     ----------
@@ -171,20 +171,20 @@ class RemoteWorkers:
         self._done = remote.done
 
     async def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Let a worker call a function, and return its result; the errors are those of `RemoteJobs.done`."""
+        """Let a worker call a function, and return its result; raises the errors of `RemoteJobs.done`."""
         return decode_result(
             function, await self._done(self._queue, encode_job(function, *args, **kwargs))
         )
 
     async def load(self, function: Callable[..., object], *args: object) -> None:
-        """Load nothing: workers compile for themselves."""
+        """Do nothing: remote workers load and compile for themselves."""
 
     def close(self) -> None:
-        """Wait for nothing: jobs under way are deleted after `MAX_AGE`."""
+        """Do nothing: pending jobs are deleted after `MAX_AGE`."""
 
 
 def _failure(queue: str, code: str) -> MatzlError:
-    """Return the error for a job that has not been done."""
+    """Return the error for an unfinished job."""
     if queue == PAGES:
         return table_error("busy")
     missing = "worker that takes jobs" if code == "no-worker" else "connection to the queue of jobs"
@@ -192,7 +192,7 @@ def _failure(queue: str, code: str) -> MatzlError:
 
 
 async def take_jobs(url: str, bots: int = 0, levels: Sequence[str] = LEVELS) -> None:
-    """Do jobs of all servers of a database until cancelled, then finish those at hand.
+    """Execute jobs of all servers of a database until cancelled, then finish those in progress.
 
     Before, wait until a server has created the tables.
 
@@ -238,12 +238,12 @@ async def take_jobs(url: str, bots: int = 0, levels: Sequence[str] = LEVELS) -> 
 
 
 def _address(url: str) -> str:
-    """Return the address of a database for its driver."""
+    """Return the URL of a database in the form that its driver takes."""
     return make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
 
 
 def _app(url: str, queue: str) -> App:
-    """Return the library's app for the database, with a job (`_keep_order`) that one process does every other second.
+    """Return the queue library's app for the database, with the job `_keep_order`, run by one process every other second.
 
     Without a periodic job the library would not notice that heartbeats and notifications have ended with a connection.
     """
@@ -271,7 +271,7 @@ async def _await_tables(app: App) -> None:
 
 
 async def _keep_working(app: App, queue: str, size: int) -> None:
-    """Take jobs from a queue until cancelled, also after the database could not be reached."""
+    """Take jobs from a queue until cancelled, even after the database was unreachable."""
     while True:
         with _reported():
             await app.connector.execute_query_async("SELECT 1")
@@ -291,7 +291,7 @@ async def _keep_working(app: App, queue: str, size: int) -> None:
 
 
 async def _keep_order(app: App) -> None:
-    """Give the jobs of dead workers to others, and delete jobs that are too old."""
+    """Reassign the jobs of dead workers, and delete jobs that are too old."""
     for job in await app.job_manager.get_stalled_jobs(seconds_since_heartbeat=STALLED):
         with suppress(ConnectorException):  # it has been given to another, or done
             await app.job_manager.retry_job(job)
@@ -300,7 +300,7 @@ async def _keep_order(app: App) -> None:
 
 @contextmanager
 def _reported() -> Iterator[None]:
-    """Report that the database cannot be reached, or a fault of the program, and go on."""
+    """Report that the database is unreachable, or a fault of the program, and continue."""
     try:
         yield
     except (ConnectorException, OperationalError) as error:

@@ -1,4 +1,4 @@
-"""The table service: opens tables, executes commands, shows tables to their visitors, and moves automatically.
+"""The table service: opens tables, executes commands, shows tables to visitors, and makes automatic moves.
 
 Events are stored before anybody sees them. Tables are loaded from the event log on demand.
 """
@@ -117,7 +117,7 @@ class TableService:
         self.on_frame: Callable[[float], object] = lambda _: None
 
     def start(self, games: Sequence[str] = ()) -> None:
-        """Start the background work: the operator's decisions, deletions, compiling these games."""
+        """Start the background work: applying the operator's decisions, deletions, compiling these games."""
         self.tables.tasks.start(self.moderator.watch())
         self.tables.sharing.start()
         self.tables.tasks.start(self.warm_up.work(games))
@@ -131,7 +131,7 @@ class TableService:
         return self.tables.sharing.connected and not self._closing.is_set()
 
     async def close(self) -> None:
-        """End all streams and automatic moves, and close the store."""
+        """Stop all streams and automatic moves, and close the store."""
         self._closing.set()
         await self.tables.close()
         for pool in (self.threads, self.workers, self.searches, self.checks):
@@ -207,7 +207,7 @@ class TableService:
     async def execute(
         self, table_id: str, visitor: str, command: commands.Command, action_id: str = ""
     ) -> None:
-        """Execute a visitor's command; with an action id, a repeated call of the same command has no effect.
+        """Execute a visitor's command; with an action id, repeating the same command has no effect.
 
         Raises
         ------
@@ -230,7 +230,7 @@ class TableService:
     async def _execute(
         self, table_id: str, visitor: str, command: commands.Command, key: str, begun: float
     ) -> None:
-        """Execute a command on the present state of the table, unless one with this key has been executed."""
+        """Execute a command on the current state of the table, unless one with this key has been executed."""
         late = isinstance(command, commands.Play)  # a repeated one is refused: its move is past
         async with self.tables.hold(table_id) as live:
             if not late and await self.tables.repeated(table_id, visitor, key):
@@ -266,23 +266,23 @@ class TableService:
         return self._clocks.timed(live, events)
 
     async def change(self, visitor: str, **changes: Any) -> None:
-        """Change what a visitor has chosen, such as the name, face or deck; pages of tables show it at once."""
+        """Change a visitor's name, face, deck or other choice; table pages show it at once."""
         if await self.store.run(self.store.visitors.change, visitor, **changes):
             await self.tables.look_up(visitor)
 
     # Queries
 
     def ready_levels(self, game: str) -> tuple[str, ...]:
-        """Return the levels that visitors may choose in a game: until it is compiled those that need no search, if any."""
+        """Return the levels that visitors may choose in a game; until it is compiled, those without search, if any."""
         levels = offered(self.levels, registry.info(game))
         return tuple(level for level in levels if self.is_ready(game, level)) or levels
 
     def is_ready(self, game: str, level: str) -> bool:
-        """Return whether bots of a level can play a game without being compiled first."""
+        """Return whether bots of a level can play a game without compilation."""
         return not needs_compiler(level) or self.warm_up.compiled(game)
 
     async def table_view(self, table_id: str, visitor: str, *, arriving: bool = False) -> TableView:
-        """Return what a visitor sees of a table.
+        """Return a visitor's view of a table.
 
         Parameters
         ----------
@@ -306,7 +306,7 @@ class TableService:
     async def stream(
         self, table_id: str, visitor: str, mark: str = ""
     ) -> AsyncGenerator[TableView]:
-        """Yield what a visitor sees of a table now and after each change, until the service closes.
+        """Yield a visitor's view of a table, now and after each change, until the service closes.
 
         The visitor counts as connected meanwhile.
 
@@ -346,7 +346,7 @@ class TableService:
                     live.streams -= 1
 
     async def _table_view(self, live: LiveTable, visitor: str, name: str) -> TableView:
-        """Return what a visitor sees of a table by one of its names, and resume its automatic moves."""
+        """Return a visitor's view of a table under one of its names, and resume its automatic moves."""
         banned = self.moderator.decisions.banned
         if visitor in self.tables.deleted | banned:  # their page is still open
             raise table_error("banned" if visitor in banned else "not-admitted")
@@ -383,7 +383,7 @@ class TableService:
     # Helpers
 
     def resume(self, live: LiveTable, *, again: bool = False) -> None:
-        """Continue the automatic moves of a table and its clock; with `again`, retry a failed move."""
+        """Resume a table's automatic moves and its clock; with `again`, retry a failed move."""
         if not self._closing.is_set():
             self._autoplay.resume(live, again=again)
             self._clocks.watch(live)

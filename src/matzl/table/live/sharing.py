@@ -1,4 +1,4 @@
-"""A database shared with other processes: their messages, and the tables whose automatic moves this process makes.
+"""A database shared with other processes: messages between them, and which process makes a table's automatic moves.
 
 One connection of its own listens for messages, and holds an advisory lock for each table whose automatic moves this process
 makes. When it is lost, the server releases the locks, and the moves stop until a new connection holds them. Messages are not
@@ -51,7 +51,7 @@ T = TypeVar("T")
 
 
 async def insert_first(work: Callable[[], Awaitable[T]]) -> T:
-    """Await work that appends events, and repeat it on the new state if another process was first."""
+    """Await work that appends events; if another process was first, repeat it on the new state."""
     for _ in range(MAX_TRIES):
         try:
             return await work()
@@ -61,7 +61,7 @@ async def insert_first(work: Callable[[], Awaitable[T]]) -> T:
 
 
 class Sharing:
-    """The part of this process in a shared database; does nothing for a database that is not shared.
+    """The part of this process in a shared database; does nothing for an unshared one.
 
     Parameters
     ----------
@@ -94,7 +94,7 @@ class Sharing:
         self._unknown_kinds = set[str]()
 
     def start(self) -> None:
-        """Connect, unless this has already begun."""
+        """Connect, unless already connecting."""
         if self._store.shared and self._task is None:
             self._task = self._tasks.start(self._run())
 
@@ -106,11 +106,11 @@ class Sharing:
             self._wake.set()
 
     def owns(self, key: str) -> bool:
-        """Return whether this process makes the automatic moves of a table now."""
+        """Return whether this process currently makes a table's automatic moves."""
         return not self._store.shared or key in self._owned
 
     async def own(self, key: str) -> bool:
-        """Claim a table's automatic moves, or one of `kept`, for this process; return False if another process has them."""
+        """Claim a table's automatic moves, or another name in `kept`; return False if another process has them."""
         if self.owns(key):
             return True
         self.start()
@@ -129,7 +129,7 @@ class Sharing:
             self._wake.set()
 
     async def _run(self) -> None:
-        """Keep a connection, and replace it when it is lost."""
+        """Maintain a connection, replacing it when lost."""
         from psycopg import AsyncConnection, Error
 
         url = make_url(self._store.url).set(drivername="postgresql")
@@ -162,7 +162,7 @@ class Sharing:
             lost = steady_time()
 
     async def _serve(self, connection: Any) -> None:
-        """Send and receive, whenever there is something, until the connection is lost."""
+        """Send and receive as needed until the connection is lost."""
         loop, polled = asyncio.get_running_loop(), 0.0
         while True:
             if time.monotonic() - polled < POLL_SECONDS:
@@ -182,7 +182,7 @@ class Sharing:
                     await self._poll(connection)
 
     async def _exchange(self, connection: Any) -> None:
-        """Release and take locks, send messages, and receive those of others."""
+        """Release and take locks, send messages, and receive other processes' messages."""
         released, self._released = self._released, []
         if released:
             command = "SELECT pg_advisory_unlock(lock) FROM unnest(%s::bigint[]) AS lock"
@@ -201,7 +201,7 @@ class Sharing:
                     self._receive(kind, values)
 
     def _receive(self, kind: str, values: list[Any]) -> None:
-        """Act on a message; ignore one of a kind that only another version knows."""
+        """Handle a message; ignore kinds that only another version knows."""
         try:
             if kind in self.receivers:
                 self.receivers[kind](*values)
@@ -217,7 +217,7 @@ class Sharing:
             owned.set_result(granted)
 
     async def _poll(self, connection: Any) -> None:
-        """Look for events that no message has announced, and for tables whose moves nobody makes any more."""
+        """Look for events without a message, and for tables whose moves no process makes."""
         watched = self._watched()
         for key in self._owned - self.kept - set(watched):
             self.release(key)

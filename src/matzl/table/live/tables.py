@@ -1,4 +1,4 @@
-"""Tables in memory: loaded from the event log, forgotten when unused; and the names of those who sit there."""
+"""Tables in memory: loaded from the event log, unloaded when unused; and the names of those who sit there."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ class LiveTables:
 
     @asynccontextmanager
     async def hold(self, key: str) -> AsyncGenerator[LiveTable]:
-        """Lock a table, loaded from the log unless it is in memory.
+        """Lock a table, loading it from the log unless it is in memory.
 
         Raises
         ------
@@ -134,7 +134,7 @@ class LiveTables:
         return self._loading.setdefault(key, asyncio.Lock())
 
     async def _read(self, key: str) -> Table:
-        """Return a table from the log, without keeping other tables waiting for a long one."""
+        """Return a table from the log, without blocking other tables during a long load."""
         log = self._store.events
         with self.naming_damage(key):
             table = restored(key, await self._store.run(log.snapshot, key))
@@ -157,7 +157,7 @@ class LiveTables:
             return table
 
     async def _part(self, key: str, after: int) -> list[Event]:
-        """Return the events of a table after a number, up to a limit."""
+        """Return a table's events after a number, up to a limit."""
         return await self._store.run(self._store.events.read, key, (), after, MAX_AT_ONCE)
 
     @contextmanager
@@ -174,12 +174,12 @@ class LiveTables:
             raise table_error("damaged-table", table=key) from error
 
     async def repeated(self, key: str, visitor: str, action: str) -> bool:
-        """Return whether a visitor's command with this action id, if any, has been executed at a table."""
+        """Return whether a visitor's command with this action id, if any, has already been executed at a table."""
         log = self._store.events
         return bool(action) and await self._store.run(log.repeated, key, visitor, action)
 
     def add(self, table: Table, since: float = 0.0) -> LiveTable:
-        """Keep a table in memory, and forget those that have been unused for longest."""
+        """Keep a table in memory, unloading the least recently used ones."""
         self.sharing.start()
         added = self.live[table.key] = LiveTable(table)
         if since:  # stored by another process, whose clock may be wrong
@@ -188,23 +188,23 @@ class LiveTables:
         return added
 
     def forget_unused(self, tables: Iterable[LiveTable]) -> None:
-        """Forget those tables, among some, that nobody looks at or changes."""
+        """Unload those of the tables that nobody is viewing or changing."""
         for live in tables:
             if not live.streams and live.runner is None and not live.lock.locked():
                 self.forget(live)
 
     def forget(self, live: LiveTable) -> None:
-        """Forget a table; it is loaded again when it is needed."""
+        """Unload a table; it is loaded again when needed."""
         live.forgotten = True
         self.live.pop(live.table.key, None)
         self.sharing.release(live.table.key)
 
     def _watched(self) -> list[str]:
-        """Return the tables that have viewers here, or whose automatic moves this process makes."""
+        """Return the tables that have viewers here or whose automatic moves this process makes."""
         return [key for key in self.live if self.live[key].streams or self.sharing.owns(key)]
 
     def _follow(self, key: str, length: int) -> None:
-        """Load the events that another process has added to a table; forget the table if nobody needs it here."""
+        """Load the events that another process has added to a table; unload the table if unused here."""
         live = self.live.get(key)
         if live is None or live.table.length >= length:
             return
@@ -214,7 +214,7 @@ class LiveTables:
             self.tasks.start(self._caught_up(key))
 
     async def catch_up(self, live: LiveTable) -> bool:
-        """Load the events of other processes at a table whose lock is held; return whether there are any."""
+        """Load other processes' events for a table whose lock is held; return whether there were any."""
         table, before = live.table, live.table.length
         if not self._store.shared or live.forgotten:
             return False
@@ -235,7 +235,7 @@ class LiveTables:
                 await self.catch_up(live)
 
     def _begin_again(self) -> None:
-        """Read again what other processes may have changed, or deleted, while there was no connection."""
+        """Reload everything that other processes may have changed or deleted while there was no connection."""
         for key in list(self.live):
             if self.sharing.since:
                 self._reload(key)
@@ -260,13 +260,13 @@ class LiveTables:
             self._on_change(live)
 
     async def _go_on(self, key: str) -> None:
-        """Go on with the automatic moves of a table that has been forgotten."""
+        """Resume the automatic moves of an unloaded table."""
         with suppress(TableError):  # it has been deleted, or the database cannot be read
             async with self.hold(key) as live:
                 self._on_change(live)
 
     async def look_up(self, visitor: str) -> None:
-        """Show at all tables what a visitor has changed; the store has it already."""
+        """Show a visitor's changes, which the store already has, at all tables."""
         people = await self._store.run(self._store.visitors.people, [visitor])
         self._show(visitor, people[visitor])
 
@@ -277,7 +277,7 @@ class LiveTables:
         action_id: str | None = None,
         begun: float = 0.0,
     ) -> None:
-        """Apply events to a table and store them; hold its lock. If that fails, the table is forgotten.
+        """Apply events to a table and store them (requires its lock); if that fails, the table is unloaded.
 
         `begun` is when the command arrived, by default now.
         """
@@ -301,7 +301,7 @@ class LiveTables:
         self._on_change(live)
 
     async def _store_waiting(self) -> None:
-        """Store the events of all tables that wait for that; one transaction takes what has come during the last one."""
+        """Store the pending events of all tables; one transaction takes everything that arrived during the last one."""
         async with self._storing:
             several, self._unstored = self._unstored, []
             if not await self._store_together(several) and len(several) > 1:
@@ -309,7 +309,7 @@ class LiveTables:
                     await self._store_together([each])
 
     async def _store_together(self, several: Unstored) -> bool:
-        """Store events in one transaction; return False if that has failed for a reason that may concern some alone."""
+        """Store events in one transaction; return False after a failure that may concern only some of them."""
         several = [each for each in several if not each[1].done()]  # whoever waited may have gone
         if not several:
             return True
@@ -325,13 +325,13 @@ class LiveTables:
         return error is None or alone
 
     async def chairs(self, table: Table) -> tuple[Chair, ...]:
-        """Return the seats of a table with the names of those who sit there, in the current language."""
+        """Return the seats of a table with the names of their holders in the current language."""
         people = await self.people_of(table.participants)
         names = table.names_of_people({who: each.name for who, each in people.items()})
         return table.named_chairs(names, {who: each.face for who, each in people.items()})
 
     async def people_of(self, visitors: Collection[str]) -> dict[str, Person]:
-        """Return some visitors as others know them; each is read from the store once."""
+        """Return visitors as others may see them; each is read from the store once."""
         if len(self.people) > MAX_NAMES:
             self.people, self.ratings = {}, {}
         known = self.people
@@ -347,7 +347,7 @@ class LiveTables:
         return {who: each.name for who, each in (await self.people_of(visitors)).items()}
 
     async def ratings_of(self, viewer: str, visitors: Iterable[str], game: str) -> dict[str, int]:
-        """Return the ratings in a game of the visitors who show them; none unless the viewer does, too."""
+        """Return the ratings in a game of those visitors who show them; none unless the viewer does too."""
         people = {viewer, *visitors}
         known = self.ratings  # replaced when one changes: what was read before is then not kept
         if missing := [who for who in people if (who, game) not in known]:
@@ -360,7 +360,7 @@ class LiveTables:
         return {who: known[who, game] or 0 for who in people}
 
     def rename(self, visitor: str, name: str | None) -> None:
-        """Show a visitor's new name, None if they are deleted, at all tables; the store has it already."""
+        """Show a visitor's new name (None if deleted), which the store already has, at all tables."""
         self._show(visitor, Person(name, face_of(visitor), {}))
 
     def _show(self, visitor: str, person: Person) -> None:
@@ -371,7 +371,7 @@ class LiveTables:
         self.notify_visitor(visitor)
 
     def notify_visitor(self, visitor: str) -> None:
-        """Notify the viewers of the tables where a visitor sits, has sat or looks on."""
+        """Notify the viewers of all tables where a visitor sits, has sat or is watching."""
         for live in self.live.values():
             if visitor in (*live.table.participants, *live.attendance[1]):
                 live.notify()
@@ -383,7 +383,7 @@ class LiveTables:
                 live.notify()
 
     async def close(self) -> None:
-        """End what is done in the background, wake all viewers, and wait for those who are reading a table."""
+        """Stop background work, wake all viewers, and wait for tables being read."""
         await self.tasks.close()
         for live in self.live.values():
             live.notify()

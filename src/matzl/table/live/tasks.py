@@ -1,4 +1,4 @@
-"""Background tasks: an error that ends one is reported at once."""
+"""Background tasks whose fatal errors are reported at once."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Tasks:
         self._closed = False
 
     def start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        """Start a task, which is cancelled at once if the owner has ended; it belongs to no request."""
+        """Start a task independent of any request; it is cancelled at once if the owner has ended."""
         context = copy_context()
         context.run(REQUEST.set, "")
         task = in_background(work, context)

@@ -1,4 +1,4 @@
-"""The timers of clocks: once the time for a move and the reserve have run out, a bot makes that one move.
+"""Timers for clocks: once move time and reserve have run out, a bot makes that one move.
 
 The reserve is for a whole deal; what a move has used of it is stored with the move. A server that has been started again
 counts the time of the current move from its start, since nobody could move before.
@@ -51,7 +51,7 @@ class Clocks:
         self._timers: dict[str, tuple[tuple[int, float], asyncio.Task[None]]] = {}
 
     def watch(self, live: LiveTable) -> None:
-        """Start the clock of a table, or stop it."""
+        """Start or stop the clock of a table."""
         key, clock = live.table.key, running_clock(live.table, live.since)
         running = self._timers.get(key)
         deadline = None if clock is None else (live.table.move, clock.until)
@@ -66,7 +66,7 @@ class Clocks:
             self._timers[key] = deadline, task
 
     def timed(self, live: LiveTable, events: list[Event]) -> list[Event]:
-        """Return the events of a person's command; a move carries the part of the reserve that it has used."""
+        """Return the events of a person's command; a move records how much of the reserve it has used."""
         clock = running_clock(live.table, live.since)
         spent = 0.0 if clock is None else round(clock.spent(steady_time()), 1)
         if not spent or not events or events[0].kind not in ("done", "cut"):
@@ -75,7 +75,7 @@ class Clocks:
         return [first, *events[1:]]
 
     async def _run(self, key: str, move: int, until: float) -> None:
-        """Make the move of a person whose time is up."""
+        """Make the move of a person whose time has run out."""
         while True:
             await asyncio.sleep(max(0.0, until - steady_time()))
             try:
@@ -88,7 +88,7 @@ class Clocks:
             await asyncio.sleep(RETRY_SECONDS)
 
     async def _move(self, key: str, move: int) -> bool:
-        """Make a move whose time is up, unless the person has just made it; return whether the clock can stop."""
+        """Make an overdue move, unless the person has just made it; return whether the clock can stop."""
         owner = await self._tables.sharing.own(key)  # not under the lock: it waits for the database
         async with self._tables.hold(key) as live:
             clock = self._due(live, move)
@@ -111,7 +111,7 @@ class Clocks:
         return True
 
     def _due(self, live: LiveTable, move: int) -> Clock | None:
-        """Return the clock of a table if it has run out for this move."""
+        """Return a table's clock if it has run out for this move."""
         clock = running_clock(live.table, live.since)
         if clock is None or live.table.move != move or steady_time() < clock.until:
             return None

@@ -1,4 +1,4 @@
-"""Warm-up: compiles games ahead of use, one after another, in a child process of lower priority than the server.
+"""Warm-up: compiling games in advance, one after another, in a child process of lower priority.
 
 The child process leaves the kernels in the cache folder, from which those who search load them in a second or two. A game
 that is wanted at a table comes first. An interrupted warm-up begins again with the game at which it was.
@@ -45,7 +45,7 @@ Work: TypeAlias = Callable[[str], Awaitable[None]]
 
 
 async def load_nothing(game: str) -> None:
-    """Load nothing, for a process that only fills the cache."""
+    """Do nothing, in a process that only fills the cache."""
 
 
 class WarmUp:
@@ -79,11 +79,11 @@ class WarmUp:
         self._followers.append(tell)
 
     def compiled(self, game: str) -> bool:
-        """Return whether bots can search in a game, now or once it is loaded, in seconds."""
+        """Return whether bots can search in a game, now or after a few seconds of loading."""
         return self._states[game] in {COMPILED, READY}
 
     async def loaded(self, game: str) -> bool:
-        """Wait while a game that is compiled is loaded; return whether bots can search in it now."""
+        """Wait while a compiled game is being loaded; return whether bots can now search in it."""
         await self.looked()
         if self._states[game] != FAILED:
             self.want(game)
@@ -97,7 +97,7 @@ class WarmUp:
         await self._looked.wait()
 
     def progress(self, game: str) -> Preparation | None:
-        """Return the progress of a game; None when bots can search in it now."""
+        """Return the progress of a game; None once bots can search in it."""
         if self._states[game] == READY:
             return None
         return Preparation.FAILED if self.failed(game) else Preparation.COMPILING
@@ -111,7 +111,7 @@ class WarmUp:
         return sum(map(self.compiled, games))
 
     def want(self, game: str) -> None:
-        """Compile a game before those that nobody wants, and load it; if that has failed, try again."""
+        """Move a game to the front of the queue and load it; retry a failed compilation."""
         if self._states[game] == FAILED and has("fast"):
             self._states[game] = COLD
         if game not in self._wanted:
@@ -133,7 +133,7 @@ class WarmUp:
             raise StoppedError(f"the rules of {game} could not be compiled; see the log", "kernels")
 
     async def work(self, games: Sequence[str] = ()) -> None:
-        """Compile the requested games first, then `games`; go on until cancelled."""
+        """Compile the requested games first, then `games`, until cancelled."""
         if self._elsewhere:
             return
         await self._look()
@@ -142,7 +142,7 @@ class WarmUp:
         await asyncio.gather(compiling, loading)
 
     async def compile_all(self, games: Sequence[str]) -> None:
-        """Compile games, and return.
+        """Compile games and return.
 
         Raises
         ------
@@ -171,7 +171,7 @@ class WarmUp:
     async def _advance(
         self, games: Callable[[], Iterable[str]], state: str, work: Work, following: str
     ) -> None:
-        """Do some work for the first game in a state, which moves it to the state `following`, again and again."""
+        """Repeatedly do some work for the first game in `state`, which moves it to the state `following`."""
         while True:
             game = next((game for game in games() if self._states[game] == state), None)
             if game is None:
@@ -180,7 +180,7 @@ class WarmUp:
                 await self._attempt(game, work, following)
 
     async def _attempt(self, game: str, work: Work, following: str) -> None:
-        """Bring a game to a state by some work; if it fails, to `FAILED`."""
+        """Do some work that brings a game to a state or, on failure, to `FAILED`."""
         try:
             await work(game)
         except StoppedError as error:
@@ -192,7 +192,7 @@ class WarmUp:
         self._set(game, following)
 
     async def _compile(self, game: str) -> None:
-        """Compile a game in a child process, which ends with the game or with this task."""
+        """Compile a game in a child process that ends with the compilation or with this task."""
         pool = WorkerPool(1, niceness=_NICENESS, prepare=gc.disable)  # few objects become garbage
         self.compiling = True
         self._tell(game)
@@ -227,7 +227,7 @@ _FEW = 2
 
 
 def compile_game(game: str) -> None:
-    """Compile or load the kernels of a game by playing a deal: its rules, all levels of bots, hints, analysis and solver."""
+    """Compile or load the kernels of a game (rules, all bots, hints, analysis, solver) by playing a deal."""
     match = Match(game, _SEED)
     deal = match.new_deal()
     solve(deal)
@@ -246,7 +246,7 @@ def compile_game(game: str) -> None:
 
 
 def _decide(view: View) -> None:
-    """Let bots of all levels choose, and the adviser value all actions, with as little work as possible."""
+    """Let bots of all levels choose, and the adviser value all actions, with minimal effort."""
     for level in QUICK + LEARNED:
         bot(level).choose(view)
     if len(view.legal) > 1:
@@ -256,12 +256,12 @@ def _decide(view: View) -> None:
 
 
 def _least(effort: Effort) -> Effort:
-    """Return an effort that uses the same kernels as another and takes the least time."""
+    """Return the fastest effort that uses the same kernels as another."""
     return replace(effort, worlds=_FEW, endings=_FEW, tree=min(_FEW, effort.tree))
 
 
 def marker(game: str) -> Path:
-    """Return the file that exists once a game has been compiled."""
+    """Return the marker file, which exists once a game has been compiled."""
     rules = importlib.util.find_spec(f"{registry.package(game)}.rules")
     source = "" if rules is None or rules.origin is None else package_hash(Path(rules.origin))
     key = f"{source} {sys.implementation.cache_tag} {platform.node()}"
@@ -278,7 +278,7 @@ def mark(game: str) -> None:
 
 
 def compiled_games() -> list[str]:
-    """Delete damaged compiled code; return the games that are compiled, none if any code was damaged."""
+    """Delete damaged compiled code; return the compiled games, none if any code was damaged."""
     with suppress(OSError):  # such as a folder that may not be read
         if heal(cache_folder()):
             return [game for game in registry.names() if marker(game).exists()]

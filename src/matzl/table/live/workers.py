@@ -1,4 +1,4 @@
-"""Workers: threads, or processes in which bots search, so that the process that serves tables stays small and quick.
+"""Workers: threads, or processes in which bots search, so that the serving process stays small and responsive.
 
 A process that serves runs the rules as plain Python, and lets `WorkerProcesses` search, or others on any machine
 (`matzl.table.live.remote`). Bots get a level, a seed and the view of one seat, never more than that seat may know.
@@ -36,7 +36,7 @@ BOTS, PAGES, CHECKS, PICTURES = "bots", "pages", "checks", "pictures"
 
 
 def size_of(kind: str, bots: int = 0) -> int:
-    """Return the number of workers of a kind, given that of workers for bots: by default one for each processor."""
+    """Return the number of workers of a kind, given the number for bots (by default one per processor)."""
     bots = bots or cores()
     return {BOTS: bots, PAGES: max(1, bots // 2)}.get(kind, 1)
 
@@ -53,17 +53,17 @@ class Workers(Protocol):
     size: int
 
     async def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Call a function and return its result."""
+        """Run a function in a worker, with the caller's language, and return its result."""
 
     async def load(self, function: Callable[..., object], *args: Any) -> None:
-        """Call a function once in every process that serves `run`, to load what it compiles."""
+        """Run a function once in every process that serves `run`, so that each loads what the function compiles."""
 
     def close(self) -> None:
-        """End without waiting for anything."""
+        """Close without waiting for work in progress."""
 
 
 class WorkerThreads:
-    """Threads; compiled kernels release the GIL, so they run in parallel. They do not keep the process from ending.
+    """Worker threads, parallel because compiled kernels release the GIL; they do not keep the process alive.
 
     Parameters
     ----------
@@ -76,7 +76,7 @@ class WorkerThreads:
         self._free = threading.Semaphore(self.size)
 
     async def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Call a function in a thread and return its result."""
+        """Run a function in a thread and return its result."""
         here, future = contextvars.copy_context(), Future[T]()  # the language is in the context
 
         def work() -> None:
@@ -96,11 +96,11 @@ class WorkerThreads:
         return await asyncio.wrap_future(future)
 
     async def load(self, function: Callable[..., object], *args: Any) -> None:
-        """Call a function in a thread."""
+        """Run a function in a thread."""
         await self.run(function, *args)
 
     def close(self) -> None:
-        """Wait for nothing: threads end with the process."""
+        """Do nothing: threads end with the process."""
 
 
 class WorkerProcesses:
@@ -125,7 +125,7 @@ class WorkerProcesses:
             self._idle.put_nowait(process)
 
     async def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Call a module-level function in a process and return its result.
+        """Run a module-level function in a process and return its result.
 
         A call whose process dies is repeated once, in a new process.
 
@@ -161,7 +161,7 @@ class WorkerProcesses:
         raise StoppedError("worker processes die; is there enough memory?", "worker-died")
 
     async def load(self, function: Callable[..., object], *args: Any) -> None:
-        """Call a function in every process; processes that are searching call it later.
+        """Run a function in every process; those that are searching run it later.
 
         The call is repeated in a new process if one has died or was ended, because of another call that hung, for example.
 
@@ -175,7 +175,7 @@ class WorkerProcesses:
         await asyncio.gather(*calls)
 
     def close(self) -> None:
-        """End all processes, even in the middle of their work, and start no others."""
+        """End all processes, even while working, and start no others."""
         for process in self._all:
             process.close()
 
@@ -193,7 +193,7 @@ class _Process:
         self._pool: WorkerPool | None = None
 
     async def call(self, call: Callable[[], Any]) -> Any:
-        """Call a function in the process and return its result.
+        """Run a function in the process and return its result.
 
         Raises
         ------

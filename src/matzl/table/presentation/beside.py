@@ -1,4 +1,4 @@
-"""The surroundings of the felt: the bar, the people, the links, and the sheet of paper with the seats or the result.
+"""The surroundings of the table top: the bar, the people, the links, and the sheet with the seats or the result.
 
 Each function returns the values of a region of the page by their names.
 """
@@ -28,7 +28,7 @@ MAX_EARLIER = 20
 
 
 def bar(table: TableView) -> dict[str, Any]:
-    """Return the bar above the felt: the game, the deal, and the score in one line.
+    """Return the bar above the table top: the game, the deal, and the score in one line.
 
     If a feature has opened the table, ``page`` is the address of its page about the deal, and ``about`` what it is.
     """
@@ -45,7 +45,7 @@ def bar(table: TableView) -> dict[str, Any]:
 
 
 def gathered(table: TableView) -> dict[str, Any]:
-    """Return the people at the table as the viewer sees them, with the host's actions on them.
+    """Return the people at the table as the viewer sees them, with the actions that the host may take on them.
 
     ``listed`` is False, and then alone, at a closed table and for a viewer alone with bots. ``invite`` is the token of
     the new invitation, empty unless the host has removed somebody and renewed it; ``page`` is the link to the page of the
@@ -75,7 +75,7 @@ def gathered(table: TableView) -> dict[str, Any]:
 
 
 def page_of_standing(table: TableView) -> Link | None:
-    """Return the link to the page of a table that stays, or by which the host makes one of it; None for others."""
+    """Return the link to the page of a table that stays, or on which the host can make it stay; None for others."""
     keeps = table.hosting and table.settings.allows("again")
     if table.seat is None or not (table.title or keeps):
         return None
@@ -84,7 +84,7 @@ def page_of_standing(table: TableView) -> Link | None:
 
 
 def links(table: TableView) -> dict[str, Any]:
-    """Return the paths for players and for spectators that the viewer may pass on, empty for those who may not.
+    """Return the paths for players and spectators that the viewer may pass on; empty if the viewer may not.
 
     The host can make a new invitation.
     """
@@ -98,7 +98,7 @@ def links(table: TableView) -> dict[str, Any]:
 
 
 def sheet(table: TableView, deck: str, answers: tuple[tuple[Note, ...], ...]) -> dict[str, Any]:
-    """Return the sheet of paper on the table: one of ``opening``, ``ended`` and ``closed``, or none while a deal is played.
+    """Return the sheet on the table: ``opening``, ``ended`` or ``closed``; none during a deal.
 
     Parameters
     ----------
@@ -116,7 +116,7 @@ def sheet(table: TableView, deck: str, answers: tuple[tuple[Note, ...], ...]) ->
 
 
 def _opening(table: TableView) -> dict[str, Any]:
-    """Return the seats before a match, each with a note; they are ``preparing`` where only bots are awaited."""
+    """Return the seats before a match, each with a note; ``preparing`` if only bots are awaited."""
     return {
         "chairs": tuple((chair, _note(table, chair)) for chair in table.chairs),
         "open": bool(table.open_seats),
@@ -138,7 +138,7 @@ def _note(table: TableView, chair: Chair) -> str:
 
 
 def comparison(table: TableView, result: DealResult) -> Any:
-    """Return the link to the page that compares the results of a shared deal; None before they are complete."""
+    """Return the link to the page comparing the results of a shared deal; None before they are complete."""
     done = result.over or 0 < table.settings.origin.deals <= table.deal_number
     return page_of_table(table.settings) if done else None
 
@@ -146,7 +146,7 @@ def comparison(table: TableView, result: DealResult) -> Any:
 def _ended(
     table: TableView, deck: str, result: DealResult, answers: tuple[tuple[Note, ...], ...]
 ) -> dict[str, Any]:
-    """Return the result of a deal and what the viewer can do next.
+    """Return the result of a deal, and the viewer's next actions.
 
     ``replay`` is the address of the deal's replay, ``review`` the same at the viewer's costliest decision, ``proof`` that of
     the check of its cards, which are ``fixed`` unless they were given, ``earlier`` holds links to the reviews of earlier
@@ -184,12 +184,12 @@ def _ended(
 
 
 def proof_address(table: TableView) -> str:
-    """Return the address of the proof of the finished deal; while it is not open yet, of the hash that fixes the cards."""
+    """Return the URL of the proof of the finished deal or, until it is published, of the hash that fixes the cards."""
     return f"/fair/{table.replay}/{table.deal_number}" if table.replay else f"/fair/{table.table}"
 
 
 def rating_sentence(table: TableView) -> str:
-    """Return how the deal that has ended has changed the viewer's rating; empty where it does not count."""
+    """Return a sentence on the change of the viewer's rating by the deal that has ended; empty if it does not count."""
     if not table.ratings:
         return ""
     before, after = map(round, table.ratings)
@@ -197,7 +197,7 @@ def rating_sentence(table: TableView) -> str:
 
 
 def offers(table: TableView) -> tuple[Form, ...]:
-    """Return the forms of features for the finished deal: for its player against bots, for others once the match is over."""
+    """Return features' forms for the finished deal: at once for a player against bots, for others after the match."""
     alone = sum(chair.kind == PERSON for chair in table.chairs) == 1
     if table.seat is None or table.settings.origin.deals or not (table.over or alone):
         return ()

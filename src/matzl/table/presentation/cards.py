@@ -1,4 +1,4 @@
-"""Cards for a user interface: faces, the viewer's hand, their order, the calls, and why some are illegal."""
+"""Cards for a user interface: faces, the viewer's hand, card orders, calls, and why some are illegal."""
 
 from __future__ import annotations
 
@@ -44,19 +44,19 @@ def card_face(card: str, deck: str) -> CardFace:
 
 
 def card_faces(cards: Iterable[str], deck: str) -> tuple[CardFace, ...]:
-    """Return the faces of several cards, in the order given."""
+    """Return the faces of several cards, in the given order."""
     return tuple(card_face(card, deck) for card in cards)
 
 
 def title_of_action(view: View, word: str, deck: str, *, spoken: bool = True) -> str:
-    """Return the title of an action in a position; `spoken` names cards in full, or else by symbol and index."""
+    """Return the title of an action in a position; `spoken` names cards in full instead of by symbol and index."""
     raised = view.actions.count(RAISE)
     return action_title(view.info, word, deck, raised=raised, spoken=spoken)
 
 
 @dataclass(frozen=True, slots=True)
 class RefusalNote:
-    """A sentence and its clause; cards and calls refer to it by `key`."""
+    """A sentence and its clause, to which cards and calls refer by `key`."""
 
     key: str
     sentence: str
@@ -65,7 +65,7 @@ class RefusalNote:
 
 @dataclass(slots=True)
 class RefusalNotes:
-    """A collector of refusal notes for the cards or calls of one view.
+    """A collector of refusal notes for the cards or calls in one view.
 
     Attributes
     ----------
@@ -125,7 +125,7 @@ class HandCard:
 
 @dataclass(frozen=True, slots=True)
 class ShownHand:
-    """The hand, whether the table asks for a card, why some may not be played, and the numbers of match and deal."""
+    """The hand, whether the table awaits a card, why some may not be played, and the numbers of match and deal."""
 
     cards: tuple[HandCard, ...] = ()
     asked: bool = False
@@ -139,7 +139,7 @@ def hand(
     advised: str = "",
     values: Mapping[str, str] = MappingProxyType({}),
 ) -> ShownHand:
-    """Return the viewer's hand; empty for a spectator, and while no deal is played.
+    """Return the viewer's hand; empty for a spectator and between deals.
 
     Parameters
     ----------
@@ -177,7 +177,7 @@ MIN_CALLS = 4
 
 @dataclass(frozen=True, slots=True)
 class CardOrder:
-    """Cards from the highest to the lowest, with what each counts and the titles of these counts, if cards count."""
+    """Cards from highest to lowest and, if cards have points, the points of each with their titles."""
 
     title: str
     cards: tuple[CardFace, ...]
@@ -204,7 +204,7 @@ def card_orders(
 
 
 def orders_of_deal(table: TableView, deck: str) -> tuple[CardOrder, ...]:
-    """Return the orders of the cards in the current deal: of its trump suit once that is known."""
+    """Return the card orders in the current deal: for its trump suit once that is known."""
     view, settings = table.public, table.settings
     trump = None if view is None else view.trump
     certain = view is not None and view.phase.name == PLAY_PHASE and _named_before(settings.game)
@@ -213,7 +213,7 @@ def orders_of_deal(table: TableView, deck: str) -> tuple[CardOrder, ...]:
 
 @cache
 def _named_before(game: str) -> bool:
-    """Return whether trumps are named before the play; in other games the play itself may make them."""
+    """Return whether trumps are named before play; in other games play itself may set them."""
     words = (word for phase in registry.info(game).phases for word in phase.words.values())
     return any(word.startswith("trump:") for word in words)
 
@@ -222,7 +222,7 @@ def _named_before(game: str) -> bool:
 def _orders(
     game: str, options: tuple[tuple[str, Any], ...], deck: str, trump: str | None, certain: bool
 ) -> tuple[CardOrder, ...]:
-    """Return the card orders under a trump suit; under None those without trumps, or of a sample suit unless `certain`."""
+    """Return the card orders under a trump suit; for None those without trumps or, unless `certain`, of a sample suit."""
     info = registry.info(game)
     complete = completed(info, dict(options))
     under, order = info.order(complete), partial(_order, info.name, deck)
@@ -254,7 +254,7 @@ def _orders(
 def _order(
     game: str, deck: str, title: str, cards: Sequence[int], trump: int, *, ended: bool = False
 ) -> CardOrder:
-    """Return an order with what the cards count; `ended` as in `matzl.deal.counting`."""
+    """Return a card order with the points of its cards; `ended` as in `matzl.deal.counting`."""
     kinds, more = counts(game), getattr(registry.role(game, "counting"), "LAST_TRICK", 0)
     titles = [field_title(game, name) for name in kinds]
     titles += [_("last trick +{number}").format(number=more)] if more else []
@@ -268,7 +268,7 @@ def _order(
 
 
 def calls_of_game(info: GameInfo, deck: str) -> tuple[Call, ...]:
-    """Return the calls of the game's auction, each with its meaning; none in games with few calls or without an auction.
+    """Return the calls of a game's auction, each with its meaning; none for games with few calls or without an auction.
 
     >>> from matzl import registry
     >>> [each.title for each in calls_of_game(registry.info("german-solo"), "french")][:3]

@@ -1,4 +1,4 @@
-"""The controls and texts beside the felt: the question with its notices, hints, lessons, and other actions."""
+"""The controls and texts beside the table top: the question with notices, hints, lessons, and other actions."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def decision(
     advised: str,
     estimates: Mapping[str, str],
 ) -> dict[str, Any]:
-    """Return the question of the game with a vote on taking back, a hint and all notices, for the region of that name.
+    """Return the contents of the decision region: the question with a take-back vote, a hint and all notices.
 
     Parameters
     ----------
@@ -55,7 +55,7 @@ def decision(
 
 
 def shown_hint(table: TableView, values: tuple[ActionValue, ...]) -> dict[str, Any]:
-    """Return whether a hint is offered, and the numbers of the viewer's hint, the recommended action first."""
+    """Return whether a hint is offered, and the values of the viewer's hint, the recommended action first."""
     waits = table.hint_awaited not in (None, Preparation.FAILED)
     offered = table.can_hint and not table.lesson and not waits
     unit = value_unit(table.settings.info) if values else ""
@@ -63,7 +63,7 @@ def shown_hint(table: TableView, values: tuple[ActionValue, ...]) -> dict[str, A
 
 
 def actions(table: TableView) -> dict[str, Any]:
-    """Return the actions besides playing that the viewer may take."""
+    """Return the viewer's available actions apart from playing."""
     playing = table.stage is Stage.PLAYING
     return {
         "claim": playing and table.can_claim,
@@ -74,7 +74,7 @@ def actions(table: TableView) -> dict[str, Any]:
 
 
 def stalled_table(table: TableView) -> dict[str, Any]:
-    """Return the notice of a failed automatic move, how often it failed, and who may try again; empty if none failed."""
+    """Return the notice of a failed automatic move, its number of failures, and who may retry; empty if none failed."""
     return {
         "address": table.table,
         "text": stalled_notice(table),
@@ -86,7 +86,7 @@ def stalled_table(table: TableView) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class ActionValue:
-    """An action with its value and the error of that estimate; `advised` marks the recommended action."""
+    """An action with its estimated value and the standard error; `advised` marks the recommended action."""
 
     word: str
     title: str
@@ -96,7 +96,7 @@ class ActionValue:
 
 
 def action_values(table: TableView, deck: str, *, spoken: bool = True) -> tuple[ActionValue, ...]:
-    """Return the values of the viewer's hint, the recommended action first; empty without a hint.
+    """Return the action values of the viewer's hint, the recommended action first; empty without a hint.
 
     Parameters
     ----------
@@ -124,7 +124,7 @@ def _action_value(
 
 
 def hint_reason(table: TableView, deck: str) -> Note | None:
-    """Return what a lesson would say for the action that the viewer's hint recommends; None without a hint or a sentence."""
+    """Return a lesson's reason for the action recommended by the viewer's hint; None without a hint or a reason."""
     if table.hint is None or table.view is None or not table.view.legal:
         return None
     note = reason(table.view, table.hint.action, table.names, deck)
@@ -135,7 +135,7 @@ def hint_reason(table: TableView, deck: str) -> Note | None:
 
 
 def hint_notice(table: TableView) -> str:
-    """Return the notice for a viewer who waits for a hint; empty for others."""
+    """Return the notice for a viewer waiting for a hint; empty for others."""
     awaited = table.hint_awaited
     if awaited is None:
         return ""
@@ -147,7 +147,7 @@ def hint_notice(table: TableView) -> str:
 
 
 def current_lesson(table: TableView, deck: str) -> Lesson | None:
-    """Return the lesson for the viewer's turn in a guided deal, else None."""
+    """Return the lesson for the viewer's turn in a guided deal, or None."""
     if not table.lesson or table.stage is not Stage.PLAYING or table.view is None:
         return None
     return lesson(table.view, table.names, deck) if table.view.legal else None

@@ -18,7 +18,7 @@ from matzl.text.languages import translated as _
 
 
 def narrate(table: TableView, since: int, deck: str = "") -> list[str]:
-    """Return one sentence for each event after number `since`, and then the question if the viewer is asked now.
+    """Return a sentence for each event after number `since`, followed by the question if the viewer is to answer one.
 
     Parameters
     ----------
@@ -61,7 +61,7 @@ def is_asked(table: TableView) -> bool:
 
 
 def pending_question(table: TableView, deck: str) -> str:
-    """Return the question to the viewer, who must be the one asked."""
+    """Return the question to the viewer, who must be to act."""
     if table.view is None:
         return _("Cut the pack, or knock on it?")
     if any(card in table.view.legal for card in table.view.hand):
@@ -70,7 +70,7 @@ def pending_question(table: TableView, deck: str) -> str:
 
 
 def deal_title(table: TableView) -> str:
-    """Return the number of the deal in the match, such as “deal 2 of 12”, or what a feature calls it.
+    """Return the number of the deal in the match, such as “deal 2 of 12”, or a feature's name for it.
 
     It is empty before the match.
     """
@@ -86,7 +86,7 @@ def deal_title(table: TableView) -> str:
 
 
 def page_title(table: TableView) -> str:
-    """Return a title for the table: the game, and whether it is the viewer's turn."""
+    """Return a title for the table: the game and, if so, that it is the viewer's turn."""
     game = table.settings.info.title
     if is_asked(table):
         return _("Your turn – {game}").format(game=game)
@@ -103,12 +103,12 @@ def waits_for_others(table: TableView) -> bool:
 
 
 def messages(table: TableView) -> list[tuple[str, str]]:
-    """Return the table talk as names and texts, the latest last."""
+    """Return the chat messages as names and texts, the latest last."""
     return [(said.name, said_text(said.phrase, said.text)) for said in table.talk]
 
 
 def bubbles(table: TableView, since: int, deck: str) -> list[tuple[int, str, str]]:
-    """Return what is shown at seats for some seconds after event number `since`: the latest message of each seat.
+    """Return what to show at seats for some seconds after event number `since`: the latest message of each seat.
 
     Each is the seat, the name and the words of another who has spoken; or the seat, an empty name and a sentence on a
     decision that a bot made there because the player's time was up, or an amateur because the bot could not choose.

@@ -1,4 +1,4 @@
-"""The options of a game in forms and in words: their fields, the length of a match, and the options agreed on at a table."""
+"""A game's options in forms and in words: their fields, the length of a match, and the options agreed at a table."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def option_field(info: GameInfo, option: Option, group: str = "") -> Field:
 
 
 def checked_options(info: GameInfo, form: Form, submitted: Mapping[str, str]) -> dict[str, Any]:
-    """Return the values that were sent with a form as `Form.check` does, and under ``options`` those of the game.
+    """Return the submitted values of a form as `Form.check` does, with the game's options under ``options``.
 
     Raises
     ------
@@ -82,7 +82,7 @@ def match_length(info: GameInfo, chosen: Mapping[str, Any]) -> str:
 
 
 def agreed_options(info: GameInfo, chosen: Mapping[str, Any]) -> list[Line]:
-    """Return the options whose value differs from the default, except the length of the match, with their clauses.
+    """Return the non-default options, except for the length of the match, with their clauses.
 
     Parameters
     ----------
@@ -115,13 +115,13 @@ def rule_choice(name: str, word: str) -> tuple[str, str]:
 
 
 def rules_of_table(table: TableView) -> dict[str, Any]:
-    """Return the rules of a table for `rules_in`, and whether the viewer may change them."""
+    """Return a table's rules in the form for `rules_in`, and whether the viewer may change them."""
     game, off = table.settings.game, table.settings.origin.off
     return {"changeable": table.hosting, "game": game, "rules": table.rules, "off": off}
 
 
 def rules_in(game: str, rules: settings.TableRules, off: Iterable[str] = ()) -> list[Field]:
-    """Return a field for each rule of a table that matters in a game, except those that are `off`."""
+    """Return a field for each table rule that matters in a game, except those that are `off`."""
     off = off if registry.info(game).knocked_packets else (*off, "cut")
     return [rule for rule in rule_fields(rules) if rule.name not in off]
 

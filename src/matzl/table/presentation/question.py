@@ -1,4 +1,4 @@
-"""The question to the viewer: a card, a call, or a decision outside the rules; urgent notices; choices as parts of pages."""
+"""The question to the viewer: a card, a call, or a decision outside the rules; urgent notices; choices in parts of pages."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from matzl.text.languages import translated as _
 
 @dataclass(frozen=True, slots=True)
 class OfferedChoice:
-    """A choice: a call of the current phase, or the answer to a question outside the rules of the game.
+    """A choice: a call of the current phase, or an answer to a question outside the rules of the game.
 
     Attributes
     ----------
@@ -64,7 +64,7 @@ class OfferedChoice:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """The question that the table asks.
+    """The table's question to the viewer.
 
     Attributes
     ----------
@@ -99,7 +99,7 @@ def question(
     *,
     spoken: bool = True,
 ) -> Question:
-    """Return the question of the game to the viewer, or what the table waits for.
+    """Return the game's question to the viewer, or what the table is waiting for.
 
     Parameters
     ----------
@@ -161,7 +161,7 @@ def _question(
 def _choices(
     refusals: RefusalNotes, advised: str, values: Mapping[str, str], *, spoken: bool
 ) -> Iterator[OfferedChoice]:
-    """Yield the choices in a view, and note why some are refused."""
+    """Yield the choices in a view, collecting why some are refused."""
     view, deck = refusals.view, refusals.deck
     raised, words = view.actions.count(RAISE), view.phase.words.values()
     group_of, groups = view.info.call_groups, ["", *CALL_GROUPS]
@@ -179,7 +179,7 @@ def _choices(
 
 
 def _cutting_question(table: TableView, cutter: int) -> Question:
-    """Return the question to the player before the dealer, whether to cut the pack or to knock on it."""
+    """Return the question to the player before the dealer: cut the pack, or knock on it."""
     if table.chairs[cutter].kind == FREE:
         return Question()
     if cutter != table.seat:
@@ -198,7 +198,7 @@ def _cutting_question(table: TableView, cutter: int) -> Question:
 
 
 def take_back_question(table: TableView) -> Question | None:
-    """Return the question about a request to take back, or a notice for those who wait for answers; None without one."""
+    """Return the question about a take-back request, or a notice for those waiting for answers; None without a request."""
     vote = table.take_back
     if vote is None:
         return None
@@ -224,7 +224,7 @@ def claim_notice(table: TableView) -> str:
 
 
 def stalled_notice(table: TableView) -> str:
-    """Return a sentence on the automatic move that has failed; empty unless the table is stalled."""
+    """Return a sentence on the failed automatic move; empty unless the table is stalled."""
     if table.stalled is None:
         return ""
     if table.stalled.reason:
@@ -238,7 +238,7 @@ def stalled_notice(table: TableView) -> str:
 
 
 def action_field(view: View, deck: str) -> Field:
-    """Return a field, ``word``, by which one of the legal actions is pressed: a card, or a call with its meaning."""
+    """Return a field, ``word``, whose buttons are the legal actions: cards, or calls with their meanings."""
     words = list(view.legal)
     if view.phase.name == PLAY_PHASE:
         suits = grouped(words, view.info, view.options, view.trump)

@@ -1,4 +1,4 @@
-"""The fault of a record in a sentence for players, in the current language; seats are counted from 1."""
+"""Faults of records as sentences for players, in the current language; seats are counted from 1."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ KINDS: dict[str, str] = {
 
 
 def record_fault(error: RecordError, deck: str) -> str:
-    """Return what is wrong with a record, and where, naming cards as in a deck."""
+    """Return a sentence on the fault of a record and its location, naming cards as in a deck."""
     return " ".join(filter(None, [_place(error), _fault(error, deck)]))
 
 

@@ -1,4 +1,4 @@
-"""A position of a replay in words and plain values: hands, trick, calls, and why each card may be played or not."""
+"""A position of a replay in words and plain values: hands, trick, calls, and why each card may or may not be played."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from matzl.text.languages import join_words
 
 @dataclass(frozen=True, slots=True)
 class ReplayCard:
-    """A card of a hand.
+    """A card in a hand of a replay.
 
     Attributes
     ----------
@@ -77,7 +77,7 @@ class ReplaySeat:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Cards or calls that one clause decides.
+    """The cards or calls whose legality one clause decides.
 
     Attributes
     ----------
@@ -97,7 +97,7 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class ReplayBoard:
-    """A position.
+    """A position of a replay.
 
     Attributes
     ----------
@@ -214,7 +214,7 @@ def replay_board(
 
 
 def _verdicts(view: View, choices: Sequence[Choice], deck: str, *, legal: bool) -> list[Verdict]:
-    """Return the legal or the illegal actions, grouped by the clause and the sentence that decide them."""
+    """Return the legal or the illegal actions, grouped by the clause and the sentence that decide on them."""
     groups: dict[tuple[str, str], list[str]] = {}
     if view.phase.name == PLAY_PHASE:
         words = [each.word for each in choices]

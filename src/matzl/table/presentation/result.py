@@ -50,7 +50,7 @@ class Payoffs:
 
 @dataclass(frozen=True, slots=True)
 class SeatStanding:
-    """The final score of a seat, whether it has won the match, and the face of who sits there."""
+    """A seat's final score, whether it has won the match, and the occupant's face."""
 
     name: str
     score: str
@@ -98,7 +98,7 @@ class DealResult:
 
 
 def deal_result(table: TableView, deck: str) -> DealResult | None:
-    """Return the result of the current deal, None while it is not over."""
+    """Return the result of the current deal; None until it is over."""
     if table.stage not in (Stage.RESULT, Stage.OVER):
         return None
     view, order, seats = table.view, list(seat_sides(table)), seat_names(table)
@@ -132,7 +132,7 @@ def deal_result(table: TableView, deck: str) -> DealResult | None:
 
 
 def payoffs(view: View, order: Sequence[int], names: Sequence[str], deck: str) -> Payoffs | None:
-    """Return the payoffs of a deal, with the amounts in an order of seats; None while it is not over."""
+    """Return the payoffs of a deal, with amounts in the given order of seats; None until it is over."""
     result = view.result
     if result is None:
         return None
@@ -160,7 +160,7 @@ def _wish(names: Sequence[str]) -> str:
 
 
 def item_rows(result: Result, order: Sequence[int], deck: str) -> tuple[ResultRow, ...]:
-    """Return a row for each item of a result, the deciding one first, with the amounts in the given order of seats."""
+    """Return a row for each item of a result, the deciding one first, with amounts in the given order of seats."""
     return tuple(
         ResultRow(
             capitalised(item.title(deck)),
@@ -172,12 +172,12 @@ def item_rows(result: Result, order: Sequence[int], deck: str) -> tuple[ResultRo
 
 
 def _weight(item: Item) -> int:
-    """Return the largest amount that an item brings to or takes from a seat; the item with the most decides a deal."""
+    """Return the largest amount that an item adds to or takes from a seat; the item with the most decides a deal."""
     return max(map(abs, item.amounts))
 
 
 def _standings(table: TableView, names: Sequence[str]) -> tuple[SeatStanding, ...]:
-    """Return the final scores, the winners first; seats with the same score in the order of play."""
+    """Return the final scores, the winners first; ties are in the order of play."""
     scores, winners = table.scores, table.winners
     order = sorted(seat_sides(table), key=lambda seat: (seat not in winners, -scores[seat]))
     points = len(order) == 2 and table.slate is None
@@ -213,7 +213,7 @@ def headline(table: TableView) -> str:
 
 @dataclass(frozen=True, slots=True)
 class DealtHand:
-    """A hand as dealt, trumps first: the name of its seat, the cards, and their names for screen readers.
+    """A hand as dealt, trumps first: the seat's name, the cards, and their names for screen readers.
 
     The words are short, such as “Hearts: A, K; clubs: 10”, since a result shows all hands.
     """
@@ -225,14 +225,14 @@ class DealtHand:
 
 @dataclass(frozen=True, slots=True)
 class DealtCards:
-    """The hands of all seats, the viewer's first, in the order of play; and the stock in the order of drawing."""
+    """The hands of all seats in the order of play, the viewer's first; and the stock in the order of drawing."""
 
     hands: tuple[DealtHand, ...]
     stock: tuple[CardFace, ...]
 
 
 def dealt_cards(table: TableView, deck: str) -> DealtCards | None:
-    """Return the cards of the finished deal as they were dealt; None while a deal is played."""
+    """Return the cards of the finished deal as dealt; None during a deal."""
     view, dealt = table.view, table.dealt
     if view is None or dealt is None:
         return None
@@ -242,7 +242,7 @@ def dealt_cards(table: TableView, deck: str) -> DealtCards | None:
 
 
 def sorted_hand(name: str, cards: Sequence[str], view: View, deck: str) -> DealtHand:
-    """Return the cards of a hand, those that are trumps in a view first, with a name."""
+    """Return the cards of a hand with a name, starting with those that are trumps in a view."""
     return _dealt_hand(name, tuple(cards), view.game, tuple(view.options.items()), view.trump, deck)
 
 
@@ -255,7 +255,7 @@ def _dealt_hand(
     trump: str | None,
     deck: str,
 ) -> DealtHand:
-    """Return a hand as `sorted_hand`; cached, since everybody sees it until all are ready for the next deal."""
+    """Return a hand as `sorted_hand` does; cached, since everybody sees it until all are ready for the next deal."""
     groups = [
         card_faces(group, deck)
         for group in grouped(cards, registry.info(game), dict(options), trump)

@@ -46,7 +46,7 @@ class SlateRow:
 
 @dataclass(frozen=True, slots=True)
 class LedgerCell:
-    """A seat's payoff in a deal and its score afterwards; `fallen_from` is the score that a fall cancelled, else empty."""
+    """A seat's payoff in a deal and its score afterwards; `fallen_from` is the score cancelled by a fall, else empty."""
 
     payoff: str
     score: str
@@ -123,7 +123,7 @@ def score(table: TableView) -> Score:
 
 
 def standing(table: TableView) -> tuple[tuple[str, str], ...]:
-    """Return the name and the score of each seat in one line, the viewer's first; empty before the match."""
+    """Return the name and score of each seat as one line, the viewer's first; empty before the match."""
     if not table.scores:
         return ()
     names = seat_names(table)
@@ -132,7 +132,7 @@ def standing(table: TableView) -> tuple[tuple[str, str], ...]:
 
 @lru_cache(1024)
 def _row(seat: int, name: str, chalk: Chalk, added: tuple[Chalk, ...], total: int) -> SlateRow:
-    """Return a row of the slate from its marks, of which the last deal has added some (`added`, if the slate shows them)."""
+    """Return a row of the slate from its marks; `added` are those of the last deal, if the slate shows them."""
     new = added[0] if added else Chalk(0, 0)
     drawn = bundles(chalk)
     before = bundles(Chalk(chalk.sticks - new.sticks, chalk.potatoes - new.potatoes))
@@ -166,7 +166,7 @@ def bundles(chalk: Chalk) -> tuple[str, ...]:
 
 
 def signed(number: int) -> str:
-    """Return a number with its sign.
+    """Return a number as text with its sign.
 
     >>> signed(2), signed(-1), signed(0)
     ('+2', '−1', '0')
@@ -175,7 +175,7 @@ def signed(number: int) -> str:
 
 
 def with_minus(number: int) -> str:
-    """Return a number with a minus sign instead of a hyphen.
+    """Return a number as text with a minus sign instead of a hyphen.
 
     >>> with_minus(-3)
     '−3'

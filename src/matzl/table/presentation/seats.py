@@ -1,4 +1,4 @@
-"""The seats around the table, with what is known of who sits there; and texts about people who are away."""
+"""The seats around the table with what is known of their occupants, and texts about absent people."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from matzl.text.languages import with_local_dates
 
 @dataclass(frozen=True, slots=True)
 class Absence:
-    """The absence of a person: the time when they were last seen, for readers and for programs; empty if it is unknown."""
+    """The absence of a person: when they were last seen, for people and for programs; empty if unknown."""
 
     clock: str = ""
     iso: str = ""
 
 
 def absence_of(table: TableView, seat: int) -> Absence | None:
-    """Return the absence of the person in a seat; None for those who are there, bots and open seats."""
+    """Return the absence of the person in a seat; None for people who are present, bots and open seats."""
     away = table.attendance.away
     if table.chairs[seat].kind != PERSON or seat not in away:
         return None
@@ -43,14 +43,14 @@ def absence_text(absence: Absence) -> str:
 
 
 def clock_time(seconds: float) -> str:
-    """Return a time as text, in this computer's time zone: the time of day if it is today, else the date."""
+    """Return a time as text in this computer's time zone: the time of day if it is today, else the date."""
     then, now = time.localtime(seconds), time.localtime()
     today = then[:3] == now[:3]
     return with_local_dates(time.strftime("%H:%M" if today else "%Y-%m-%d", then))
 
 
 def iso_time(seconds: float) -> str:
-    """Return a time for programs.
+    """Return a time in ISO format.
 
     >>> iso_time(0)
     '1970-01-01T00:00:00Z'
@@ -60,7 +60,7 @@ def iso_time(seconds: float) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A notice that the table waits for a seat where nobody is, or that a bot plays for the viewer.
+    """A notice that the table waits for an absent person, or that a bot plays for the viewer.
 
     Attributes
     ----------
@@ -77,7 +77,7 @@ class Notice:
 
 
 def notices(table: TableView) -> tuple[Notice, ...]:
-    """Return what the viewer should know about people who are away, and can do about it."""
+    """Return notices about absent people, with the actions that the viewer may take."""
     own = table.former_seat
     if own is not None and table.chairs[own].kind == BOT and table.stage is not Stage.CLOSED:
         text = _("{name} plays in your seat.").format(name=table.chairs[own].name)
@@ -106,7 +106,7 @@ def notice_text(notice: Notice) -> str:
 
 
 def clock_text(clock: Clock, now: float) -> str:
-    """Return the time left, such as ``1:05``; in brackets once it comes from the reserve.
+    """Return the time left, such as ``1:05``; in brackets once the reserve is running.
 
     >>> clock_text(Clock(0, 100.0, 160.0), 35), clock_text(Clock(0, 100.0, 160.0), 101.5)
     ('1:05', '(0:59)')
@@ -118,7 +118,7 @@ def clock_text(clock: Clock, now: float) -> str:
 
 
 def attendance_sentences(table: TableView, before: Attendance) -> Iterator[str]:
-    """Yield a sentence on each other person who has gone away or come back, for screen readers."""
+    """Yield a sentence, for screen readers, on each other person who has left or come back."""
     now = table.attendance
     for chair in table.chairs:
         seat, away = chair.number, chair.number in now.away
@@ -182,12 +182,12 @@ class TableSeat:
 
 
 def seat_names(table: TableView) -> tuple[str, ...]:
-    """Return the name shown for each seat, by seat."""
+    """Return the name shown for each seat."""
     return tuple(_("Free seat") if chair.kind == FREE else chair.name for chair in table.chairs)
 
 
 def seat_sides(table: TableView) -> Mapping[int, str]:
-    """Return the side of the table of each seat, starting with the viewer's own, in the order of play."""
+    """Return each seat's side of the table, starting with the viewer's own, in the order of play."""
     own = 0 if table.seat is None else table.seat
     return sides_from(own, len(table.chairs), table.settings.info.direction)
 
@@ -195,7 +195,7 @@ def seat_sides(table: TableView) -> Mapping[int, str]:
 def table_seats(
     table: TableView, deck: str, sides: Mapping[int, str], *, spoken: bool = True
 ) -> tuple[TableSeat, ...]:
-    """Return all seats in the order of their sides.
+    """Return all seats in the order of their sides of the table.
 
     Parameters
     ----------
@@ -208,7 +208,7 @@ def table_seats(
 def table_seat(
     table: TableView, seat: int, side: str, deck: str, *, spoken: bool = True
 ) -> TableSeat:
-    """Return one seat, as `table_seats`."""
+    """Return one seat, as in `table_seats`."""
     chair, own, view = table.chairs[seat], seat == table.seat, table.view
     known: dict[str, Any] = {"absence": absence_of(table, seat), "seconds": table.rules.clock}
     if table.clock is not None and table.clock.seat == seat:
@@ -237,7 +237,7 @@ def table_seat(
 
 
 def tricks_title(table: TableView) -> str:
-    """Return the title of the tricks that players may look at again; empty where they may look at none."""
+    """Return the title for the tricks that players may look back at; empty if there are none."""
     if table.rules.history == "none":
         return ""
     every = table.rules.history == "all" and table.stage is Stage.PLAYING

@@ -24,7 +24,7 @@ from matzl.text.describe import CARDS, action_titles
 
 @dataclass(frozen=True, slots=True)
 class TrickCard:
-    """A card of a trick: who played it, from which side, whether it was led, whether it is the best, and the trick taken."""
+    """A card of a trick: its player and side, whether it was led, whether it is the best so far, and the trick taken."""
 
     seat: int
     side: str = field(compare=False)  # so that viewers on all sides share the drawing of the card
@@ -91,7 +91,7 @@ def laid_cards(
     names: Sequence[str],
     deck: str,
 ) -> tuple[TrickCard, ...]:
-    """Return the cards of a trick in the order in which they were played, for seats with these sides and names."""
+    """Return the cards of a trick in the order of play, for seats with these sides and names."""
     is_last = trick is view.tricks[-1]
     taken = trick.winner is not None
     best = trick.winner if taken or not is_last else view.winning
@@ -105,7 +105,7 @@ def laid_cards(
 
 @dataclass(frozen=True, slots=True)
 class TakenTrick:
-    """A completed trick: its number from 1, its cards, the seat that took it and that seat's name."""
+    """A completed trick: its number from 1, its cards, and the seat that took it with its name."""
 
     number: int
     cards: tuple[TrickCard, ...]
@@ -115,7 +115,7 @@ class TakenTrick:
 
 @dataclass(frozen=True, slots=True)
 class DealHistory:
-    """The calls and tricks of a deal that everybody may look at again.
+    """The calls and tricks of a deal that everybody may look back at.
 
     Attributes
     ----------
@@ -172,7 +172,7 @@ def deal_history(table: TableView, deck: str, *, spoken: bool = True) -> DealHis
 def calls_made(
     view: View, names: Sequence[str], deck: str, *, spoken: bool = True
 ) -> tuple[tuple[str, str], ...]:
-    """Return the calls in order, each with the name of the caller; `spoken` names cards in full."""
+    """Return the calls in order, each with the caller's name; `spoken` names cards in full."""
     done = zip(view.turns, view.actions, strict=True)
     called = [(names[seat], word) for seat, word in done if word not in CARDS]
     titles = action_titles(view.info, [word for _, word in called], deck, spoken=spoken)

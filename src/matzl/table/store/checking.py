@@ -1,4 +1,4 @@
-"""The database as a whole: its check, with each log replayed and finished deals compared; backups and their restoration."""
+"""The database as a whole: checking it, with each log replayed and finished deals compared; backups and restoring them."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _SEATS = (
 
 @dataclass(slots=True)
 class CheckedTable:
-    """A stored table as far as it can be read.
+    """A stored table, as far as it can be read.
 
     Attributes
     ----------
@@ -57,7 +57,7 @@ class CheckedTable:
 
 
 def database_faults(connection: sqlite3.Connection) -> list[str]:
-    """Return the faults of a database: those that SQLite finds in pages, indexes and references, and of its schema."""
+    """Return the faults of a database: those SQLite finds in pages, indexes and references, and those of the schema."""
     try:
         schema = schema_faults(connection)
         pages = [str(row[0]) for row in connection.execute("PRAGMA integrity_check")]
@@ -71,7 +71,7 @@ def database_faults(connection: sqlite3.Connection) -> list[str]:
 
 
 def opened(path: Path) -> sqlite3.Connection:
-    """Return a read-only connection.
+    """Return a read-only connection to a database file.
 
     Raises
     ------
@@ -89,7 +89,7 @@ def opened(path: Path) -> sqlite3.Connection:
 
 
 def checked_tables(connection: sqlite3.Connection) -> Iterator[CheckedTable]:
-    """Yield the tables of a database in the order of their keys; nothing if the list of them cannot be read."""
+    """Yield the tables of a database in key order; none if the list cannot be read."""
     connection.text_factory = lambda raw: raw.decode(errors="replace")
     try:
         stages = dict.fromkeys(
@@ -114,7 +114,7 @@ def _names(connection: sqlite3.Connection) -> Names:
 def _checked(
     connection: sqlite3.Connection, key: str, stage: str | None, names: Names
 ) -> CheckedTable:
-    """Replay the events of a table up to the first fault; `stage` is that in the index, None if it is not there."""
+    """Replay the events of a table up to the first fault; `stage` is that in the index, None if the table is not in it."""
     checked, sound = CheckedTable(key), list[Event]()
     table, ended = Table(key), list[FinishedRows]()
     try:
@@ -158,7 +158,7 @@ def _check_place(table: Table, event: Event, number: int) -> None:
 
 
 def _entry_fault(table: Table, stage: str | None) -> str:
-    """Return the fault of a table's entry in the index, with `stage` as stored there; empty if there is none."""
+    """Return the fault of a table's index entry, which has the stage `stage`; empty if there is none."""
     if not table.length:
         return "all its events are missing"
     if stage is None:
@@ -172,7 +172,7 @@ def _entry_fault(table: Table, stage: str | None) -> str:
 
 
 def _result_fault(connection: sqlite3.Connection, key: str, ended: Sequence[FinishedRows]) -> str:
-    """Return the first difference between the stored deals of a table and its log; empty if there is none."""
+    """Return the first difference between a table's stored deals and its log; empty if there is none."""
     for rows in ended:
         match, number = rows.deal["match"], rows.deal["number"]
         name = f"deal {number} of match {match}"
@@ -216,7 +216,7 @@ def backup(folder: Path, target: Path) -> None:
 
 
 def restore(source: Path, folder: Path) -> Path | None:
-    """Replace the tables of a data folder by the tables of a backup.
+    """Replace the tables of a data folder by those of a backup.
 
     Returns
     -------
@@ -249,7 +249,7 @@ def restore(source: Path, folder: Path) -> Path | None:
 
 
 def _sound(path: Path) -> sqlite3.Connection:
-    """Return a read-only connection to a database in which there is no fault."""
+    """Return a read-only connection to a fault-free database."""
     connection = opened(path)
     faults = database_faults(connection)
     if faults:
@@ -259,7 +259,7 @@ def _sound(path: Path) -> sqlite3.Connection:
 
 
 def _check_unused(path: Path) -> None:
-    """Check that no other program has a database open, and move its write-ahead log into it.
+    """Check that no other program has a database open, and merge its write-ahead log into it.
 
     SQLite leaves the mode with a write-ahead log only for a process that is alone.
     """

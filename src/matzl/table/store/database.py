@@ -1,4 +1,4 @@
-"""The database: opened, migrated to the newest schema, and used by dedicated threads; to SQLite one of them writes."""
+"""The database: opening, migrating to the newest schema, and running functions in its threads, one of which writes."""
 
 from __future__ import annotations
 
@@ -123,10 +123,10 @@ class Store:
     if TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> Any:
-            """Return the part of a feature."""
+            """Return a feature's part of the store."""
 
     async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Call a function in a thread of the store and return its result.
+        """Run a function in a thread of the store and return its result.
 
         Functions marked as `read_only` run beside the one that writes, and never wait for it. A function that writes waits
         for other programs for a bounded time.
@@ -140,7 +140,7 @@ class Store:
         return await loop.run_in_executor(*self._task(partial(work, *args, **kwargs)))
 
     def call(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Call a function in a thread of the store and wait for its result; for code outside an event loop.
+        """Run a function in a thread of the store and wait for its result; for code outside an event loop.
 
         Raises
         ------
@@ -151,13 +151,13 @@ class Store:
         return thread.submit(task).result()
 
     def _task(self, work: partial[T]) -> tuple[ThreadPoolExecutor, Callable[[], T]]:
-        """Return the threads for a function, and the function to call in one of them."""
+        """Return the thread pool for a function, and the function to submit to it."""
         if is_reading(work.func):
             return self._reading, partial(self._checked, work)
         return self._writing, partial(self._write, work, time.monotonic() + BUSY_SECONDS)
 
     def _write(self, work: Callable[[], T], latest: float) -> T:
-        """Call a function that writes; one that has queued for too long behind others fails at once."""
+        """Run a function that writes; one that has queued for too long fails at once."""
         if "store-busy" in self._reported and time.monotonic() > latest:
             raise table_error("store-busy")
         result = self._checked(work)
@@ -165,7 +165,7 @@ class Store:
         return result
 
     def _checked(self, work: Callable[[], T]) -> T:
-        """Call a function; raise a `TableError` for faults of the database."""
+        """Run a function, converting faults of the database to `TableError`."""
         try:
             return work()
         except (SQLAlchemyError, *DAMAGE) as error:
@@ -209,7 +209,7 @@ class Store:
 
 
 def _engine(url: str) -> Engine:
-    """Return the engine of a database, which does not connect yet."""
+    """Return the engine of a database, not yet connected."""
     options: dict[str, Any] = {"connect_args": {"check_same_thread": False}}
     if url.startswith(postgresql.SCHEME):
         require("postgresql", "a PostgreSQL database")
@@ -222,7 +222,7 @@ def _engine(url: str) -> Engine:
 
 
 def without_password(url: str) -> str:
-    """Return a URL without the password that it may contain."""
+    """Return a URL without its password, if any."""
     try:
         known = make_url(url)
         return known.difference_update_query(["password"]).render_as_string(hide_password=True)
@@ -231,7 +231,7 @@ def without_password(url: str) -> str:
 
 
 def _unusable(url: str, error: Exception) -> StoppedError:
-    """Return the error for a database that cannot be used, without a password that its URL may contain."""
+    """Return the error for an unusable database, without a password that its URL may contain."""
     address = without_password(url)
     reason = damage_reason(error)
     known, file = known_error(error), Path(file_of(url) if url.startswith("sqlite") else "")

@@ -1,4 +1,4 @@
-"""Deletion in the database: of a visitor, whose id alone stays in games with others, and of expired data."""
+"""Deletion in the database: of visitors, of whom only the id stays in shared games, and of expired data."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Erasure(StorePart):
     """The deletion of visitors from a database."""
 
     def begin(self, visitor: str) -> None:
-        """Delete a visitor's name, which marks the beginning of a deletion, secrets and codes, in one transaction."""
+        """Delete a visitor's name, which marks the start of the deletion, secrets and codes, in one transaction."""
         with self._writer.begin() as connection:
             nameless = (
                 update(VISITOR).where(VISITOR.c.id == visitor).values(name=None, face="", colour="")
@@ -74,19 +74,19 @@ class Erasure(StorePart):
 
     @read_only
     def begun(self) -> list[str]:
-        """Return the visitors whose deletion has begun and is not complete."""
+        """Return the visitors whose deletion is in progress."""
         return self._values(select(VISITOR.c.id).where(VISITOR.c.name.is_(None)))
 
     @read_only
     def tables_of(self, visitor: str) -> list[str]:
-        """Return the tables where a visitor has done anything."""
+        """Return the tables where a visitor has done something."""
         query = select(PLACE.c.table_id).where(
             exists().where(EVENT.c.table_id == PLACE.c.table_id, EVENT.c.by == visitor)
         )
         return self._values(query)
 
     def delete_own(self, visitor: str, table_id: str) -> bool:
-        """Delete a table where nobody else has been, and that no feature has opened; return False for others."""
+        """Delete a table where nobody else has been and that no feature has opened; return False for others."""
         row = EVENT.c
         others = row.by.not_in(["", visitor]) | ((row.kind == "opened") & (row.by == ""))
         with self._writer.begin() as connection:
@@ -97,7 +97,7 @@ class Erasure(StorePart):
             return True
 
     def delete_words(self, visitor: str, unbound: Collection[int], table_id: str) -> bool:
-        """Delete what a visitor has written at a table, and the words in numbered events; return whether any was."""
+        """Delete a visitor's texts at a table and the words in the numbered events; return whether there were any."""
         own = (EVENT.c.table_id == table_id) & (EVENT.c.by == visitor)
         said = own & EVENT.c.kind.in_(("said", "named"))
         with self._writer.begin() as connection:
@@ -106,12 +106,12 @@ class Erasure(StorePart):
             return bool(_replace(connection, said, "text", UNSAID) or emptied)
 
     def forget_snapshots(self, tables: Sequence[str]) -> None:
-        """Delete the snapshots of tables, which other processes may have stored with words that were just being deleted."""
+        """Delete the snapshots of tables, which other processes may have stored while words were being deleted."""
         with self._writer.begin() as connection:
             _forget_snapshots(connection, tables)
 
     def erase(self, visitor: str) -> None:
-        """Delete all other data of the visitor alone, and the visitor."""
+        """Delete all other data that belongs to the visitor alone, and the visitor."""
         with self._writer.begin() as connection:
             ask_features("erase_visitor", connection, visitor)
             forget_visitor(connection, visitor)
@@ -122,21 +122,21 @@ class Erasure(StorePart):
 
     @read_only
     def unchanged(self, since: float, *, ended: bool) -> list[str]:
-        """Return the tables where nothing has happened since a time, in seconds since 1970.
+        """Return the tables without events since a time, in seconds since 1970.
 
         With `ended`, only those where nobody plays any more and that no feature still needs; those that stay `KEPT` longer.
         """
         return self._values(_unchanged(since, ended=ended))
 
     def delete_logs(self, since: float, tables: Sequence[str]) -> None:
-        """Delete those of some tables that are still `unchanged`, in one transaction; results of deals and matches stay."""
+        """Delete the logs of those tables still `unchanged`, in one transaction; results of deals and matches stay."""
         with self._writer.begin() as connection:
             old = _unchanged(since, ended=True).where(PLACE.c.table_id.in_(tables))
             still = connection.scalars(old.with_for_update(of=PLACE)).all()
             _delete_tables(connection, still, results=False)
 
     def delete_talk(self, since: float, tables: Sequence[str]) -> None:
-        """Delete the talk at those of some tables that are still `unchanged`, in one transaction."""
+        """Delete the chat of those tables that are still `unchanged`, in one transaction."""
         with self._writer.begin() as connection:
             old = _unchanged(since, ended=False).where(PLACE.c.table_id.in_(tables))
             still = connection.scalars(old.with_for_update(of=PLACE)).all()
@@ -144,7 +144,7 @@ class Erasure(StorePart):
             _forget_snapshots(connection, _replace(connection, said, "text", UNSAID))
 
     def purge_log(self) -> bool:
-        """Empty the write-ahead log, which still holds deleted data; return False if readers prevent it."""
+        """Truncate the write-ahead log, which still holds deleted data; return False if readers prevent it."""
         return purge_log(self._writer)
 
 
@@ -162,7 +162,7 @@ def _unchanged(since: float, *, ended: bool) -> Select[Any]:
 def _replace(
     connection: Connection, some: ColumnElement[bool], field: str, words: str
 ) -> list[str]:
-    """Replace a text, unless it is empty, in the data of some events, also of damaged ones; return their tables."""
+    """Replace a non-empty text in the data of some events, even damaged ones; return their tables."""
     row, raw = EVENT.c, cast(EVENT.c.data, Text)
     changes = []
     for table, seq, data in connection.execute(select(row.table_id, row.seq, raw).where(some)):
@@ -185,7 +185,7 @@ def _forget_snapshots(connection: Connection, tables: Sequence[str]) -> None:
 
 
 def _delete_tables(connection: Connection, tables: Sequence[str], *, results: bool = True) -> None:
-    """Delete tables with the records of their deals, and with their results if these are to go, too."""
+    """Delete tables with the records of their deals and, if `results`, also their results."""
     notify(connection, [["forget", table] for table in tables])
     ask_features("delete_of_tables", connection, tables)
     for each in _LOGS:

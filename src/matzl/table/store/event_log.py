@@ -1,4 +1,4 @@
-"""The event log: reads and appends the events of tables.
+"""The event log: reading and appending the events of tables.
 
 An action id can be used once, so that a repeated command has no effect.
 """
@@ -81,7 +81,7 @@ class NewEvents(NamedTuple):
     snapshot: str | None = None
 
     def rows(self, now: float) -> Iterator[dict[str, Any]]:
-        """Yield the rows of the events."""
+        """Yield the database rows of the events."""
         for index, event in enumerate(self.events, 1):
             yield {
                 "table_id": self.table.key,
@@ -128,7 +128,7 @@ class EventLog(StorePart):
 
     @read_only
     def is_known(self, table_id: str) -> bool:
-        """Return whether a table is in the index, whatever its log has."""
+        """Return whether a table is in the index, regardless of its log."""
         return self._first(select(PLACE.c.table_id).where(PLACE.c.table_id == table_id)) is not None
 
     @read_only
@@ -165,7 +165,7 @@ class EventLog(StorePart):
 
     @read_only
     def moved_at(self, table_id: str) -> float:
-        """Return the time when somebody last acted at a table, in seconds since 1970."""
+        """Return when somebody last acted at a table, in seconds since 1970."""
         acted = EVENT.c.kind.not_in([*NOT_PUBLIC, "said"])
         query = select(EVENT.c.at).where(EVENT.c.table_id == table_id, acted)
         return float(self._value(query.order_by(EVENT.c.seq.desc()).limit(1)) or 0.0)
@@ -183,25 +183,25 @@ class EventLog(StorePart):
 
     @read_only
     def by_token(self, token: str) -> str | None:
-        """Return the table of an invitation or of a link for spectators, None if there is none."""
+        """Return the table with an invitation's or spectators' token, None if there is none."""
         query = select(PLACE.c.table_id).where((PLACE.c.invite == token) | (PLACE.c.watch == token))
         return cast("str | None", self._value(query))
 
     @read_only
     def joinable(self) -> list[TableSummary]:
-        """Return the listed tables with an open seat, the latest first."""
+        """Return the listed tables with an open seat, latest first."""
         return self._listed(PLACE.c.joinable)
 
     @read_only
     def of_visitor(self, visitor: str, most: int | None = MAX_LISTED) -> list[TableSummary]:
-        """Return the tables of a visitor that stay, then the unfinished ones where the visitor sits, the latest first."""
+        """Return a visitor's tables that stay, then the unfinished ones where the visitor sits, latest first."""
         sits = select(SITTER.c.table_id).where(SITTER.c.visitor_id == visitor)
         over, closed = (PLACE.c.stage == each.value for each in (Stage.OVER, Stage.CLOSED))
         which = PLACE.c.table_id.in_(sits) & ~closed & (PLACE.c.stays | ~over)
         return self._listed(which, PLACE.c.stays.desc(), most=most)
 
     def has_played(self, visitor: str, game: str) -> bool:
-        """Return whether a visitor sits at any table of a game at which a match has begun."""
+        """Return whether a visitor sits at a table of a game where a match has begun."""
         query = select(PLACE.c.table_id).where(
             PLACE.c.table_id.in_(select(SITTER.c.table_id).where(SITTER.c.visitor_id == visitor)),
             PLACE.c.game == game,
@@ -225,7 +225,7 @@ class EventLog(StorePart):
 
 
 def _last_before_gap(rows: Sequence[Any], after: int) -> int:
-    """Return the number of the last event before the first one that is missing."""
+    """Return the number of the last event before the first gap."""
     following = (row.seq for number, row in enumerate(rows, after + 1) if row.seq != number)
     first = next(following)
     return max((row.seq for row in rows if row.seq < first), default=after)

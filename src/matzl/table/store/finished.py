@@ -125,26 +125,26 @@ ROLE_SEPARATOR = " "
 
 @dataclass(frozen=True, slots=True)
 class FinishedRows:
-    """The rows of a finished deal, by the names of their columns: its own, and those of its seats."""
+    """The rows of a finished deal, by column name: the deal's own, and those of its seats."""
 
     deal: dict[str, Any]
     seats: list[dict[str, Any]]
 
     @property
     def meta(self) -> Mapping[str, Any]:
-        """The metadata of the deal in its record."""
+        """The metadata in the deal's record."""
         meta: Mapping[str, Any] = self.deal["record"]["deals"][0].get("meta") or {}
         return meta
 
 
 def has_just_ended(table: CardTable, events: Iterable[Event]) -> bool:
-    """Return whether a deal has ended with these events, the last ones of a table."""
+    """Return whether a deal has ended with these events, the latest of a table."""
     ended = table.stage in (Stage.RESULT, Stage.OVER) and table.match is not None
     return ended and any(event.kind == "done" for event in events)
 
 
 def finished_rows(table: CardTable, at: float, number: int | None = None) -> FinishedRows:
-    """Return the rows of a finished deal of the current match of a table.
+    """Return the rows of a finished deal in a table's current match.
 
     Parameters
     ----------
@@ -177,7 +177,7 @@ def finished_rows(table: CardTable, at: float, number: int | None = None) -> Fin
 
 
 def rows_of_match(match: Match, number: int, at: float) -> FinishedRows:
-    """Return the values of the rows of a finished deal, without visitors; the levels of bots are those noted in the deal."""
+    """Return the row values of a finished deal, without visitors; bots' levels are those recorded in the deal."""
     done = match.finished[number - 1]
     deal, result, meta = done.ended, done.result, done.ended.meta or {}
     ended = match.over and number == len(match.finished)
@@ -222,14 +222,14 @@ def rows_of_match(match: Match, number: int, at: float) -> FinishedRows:
 
 
 def origin_columns(settings: Settings) -> dict[str, str]:
-    """Return the columns that say which shared deal a table plays, and against which version of the bots."""
+    """Return the columns that identify the shared deal played at a table, and the version of the bots."""
     origin = settings.origin
     bots = bots_version(settings.game) if origin.kind else ""
     return {"origin": origin.kind, "origin_id": origin.id, "bots": bots}
 
 
 def _levels(meta: Mapping[str, Any], seats: int) -> list[str | None]:
-    """Return the levels of the bots noted in the `meta` of a deal, None for people and for anything else there.
+    """Return the bots' levels recorded in a deal's `meta`, with None for people and for anything else.
 
     It may have come from elsewhere: PostgreSQL stores neither zeros nor halves of characters.
     """
@@ -239,7 +239,7 @@ def _levels(meta: Mapping[str, Any], seats: int) -> list[str | None]:
 
 
 def level_against(meta: Mapping[str, Any], seat: int, seats: int) -> str:
-    """Return the level of the bots in the other seats; anything that is not a level counts as a person.
+    """Return the level of the bots in the other seats; anything but a level counts as a person.
 
     >>> level_against({"levels": [None, "club", "club"]}, 0, 3), level_against({"levels": [None, "club", "expert"]}, 0, 3)
     ('club', 'mixed')
@@ -261,13 +261,13 @@ def contract_of(info: GameInfo, result: Mapping[str, Any]) -> str:
 
 
 def key_fields(info: GameInfo, kind: str) -> list[ResultField]:
-    """Return the fields of a result by which deals are told apart: contracts (``choice``), or roles of a seat (``seat``)."""
+    """Return the result fields that group deals: contracts (``choice``), or roles of a seat (``seat``)."""
     known = {field.name for field in info.result}
     return [field for field in info.table if field.kind == kind and field.name in known]
 
 
 def add_finished(connection: Connection, table: CardTable, at: float) -> None:
-    """Add the deal that has just ended at a table, and those before it in a match that was begun elsewhere.
+    """Add the deal that has just ended at a table, with earlier deals of a match begun elsewhere.
 
     Who needs the deals in order takes the lock `ENDING` alone: ids are given before transactions end.
     """
@@ -290,7 +290,7 @@ def add_rows(connection: Connection, rows: FinishedRows) -> None:
 
 
 def forget_visitor(connection: Connection, visitor: str) -> None:
-    """Take a visitor out of all deals; delete those expired deals that nobody else has played and no feature counts."""
+    """Remove a visitor from all deals; delete expired deals that nobody else has played and no feature counts."""
     seat, deal, other = FINISHED_SEAT.c, FINISHED_DEAL.c, FINISHED_SEAT.alias().c
     own = seat.visitor_id == visitor
     shared = exists().where(other.deal_id == deal.id, other.visitor_id != visitor)
@@ -306,7 +306,7 @@ def forget_visitor(connection: Connection, visitor: str) -> None:
 
 
 def day_of(at: float) -> str:
-    """Return the day of a time in seconds since 1970, in UTC wherever the server or the player is.
+    """Return the date of a time (seconds since 1970) in UTC, regardless of the server's and the player's time zones.
 
     >>> day_of(86_399), day_of(86_400)
     ('1970-01-01', '1970-01-02')

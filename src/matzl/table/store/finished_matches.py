@@ -1,4 +1,4 @@
-"""Finished deals read again: matches with their records, attempts at shared deals, and what decisions cost."""
+"""Finished deals read back: matches with their records, attempts at shared deals, and the costs of decisions."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class FinishedMatch:
 
 @dataclass(frozen=True, slots=True)
 class PlayedMatch:
-    """A match that has been played to its end, as one who sat there sees it.
+    """A completed match, as seen by one of its players.
 
     Attributes
     ----------
@@ -76,7 +76,7 @@ class PlayedMatch:
 
 @dataclass(frozen=True)
 class Attempt:
-    """An attempt of a visitor at a shared deal, and what came of it.
+    """A visitor's attempt at a shared deal, and its outcome.
 
     Attributes
     ----------
@@ -138,7 +138,7 @@ class FinishedDeals(StorePart):
 
     @read_only
     def of_replay(self, replay: str) -> FinishedMatch | None:
-        """Return the match with an id of a replay, None if none of its deals has been finished."""
+        """Return the match with a replay's id, None if none of its deals is finished."""
         deal = FINISHED_DEAL.c
         query = select(FINISHED_DEAL, PLACE.c.stage).select_from(
             FINISHED_DEAL.outerjoin(PLACE, PLACE.c.table_id == deal.table_id)
@@ -163,13 +163,13 @@ class FinishedDeals(StorePart):
 
     @read_only
     def replays_of(self, tables: Sequence[str]) -> dict[str, str]:
-        """Return the id of the replay of each table's first match, by key; tables without a finished deal are left out."""
+        """Return the replay id of each table's first match, by key; tables without a finished deal are left out."""
         deal = FINISHED_DEAL.c
         query = select(deal.table_id, deal.replay).where(deal.table_id.in_(tables))
         return dict(map(tuple, self._rows(query.where(deal.match == 1, deal.replay.is_not(None)))))
 
     def ended(self, *which: ColumnElement[bool], skip: int = 0, most: int) -> list[PlayedMatch]:
-        """Return the matches whose last deal has a seat that meets some conditions, the latest first, after `skip`."""
+        """Return the matches whose last deal has a seat meeting some conditions, latest first, from index `skip`."""
         deal, seat = FINISHED_DEAL.c, FINISHED_SEAT.c
         some = select(seat.deal_id, seat.seat, seat.won).where(*which)
         own = some.order_by(seat.deal_id.desc()).offset(skip).limit(most).subquery().c
@@ -189,7 +189,7 @@ class FinishedDeals(StorePart):
 
     @read_only
     def matches_at(self, table_id: str, most: int) -> list[PlayedMatch]:
-        """Return the matches that have ended at a card table, the latest first, as seat 0 sees them."""
+        """Return the matches that have ended at a card table, latest first, as seat 0 sees them."""
         first = FINISHED_SEAT.c.seat == 0
         here = select(FINISHED_DEAL.c.id).where(FINISHED_DEAL.c.table_id == table_id)
         over = FINISHED_SEAT.c.won.is_not(None)
@@ -197,7 +197,7 @@ class FinishedDeals(StorePart):
 
     @read_only
     def players_at(self, table_id: str, most: int) -> list[list[tuple[str, bool]]]:
-        """Return who has played each match that ended at a card table, and whether they won it, the latest first.
+        """Return who played each match that has ended at a card table, and whether they won it, latest first.
 
         Bots, and seats that bots have ended for people, are left out; `most` is the largest number of seats.
         """
@@ -209,14 +209,14 @@ class FinishedDeals(StorePart):
         return [[(row.visitor_id, row.won) for row in match] for _, match in by_match]
 
     def seats(self, deals: Sequence[int]) -> Sequence[Row[Any]]:
-        """Return the rows of the seats of deals, each with the present name of its visitor as `called`."""
+        """Return the seat rows of deals, each with its visitor's current name as `called`."""
         seat = FINISHED_SEAT.c
         both = FINISHED_SEAT.outerjoin(VISITOR, VISITOR.c.id == seat.visitor_id)
         query = select(FINISHED_SEAT, VISITOR.c.name.label("called")).select_from(both)
         return self._rows(query.where(seat.deal_id.in_(deals)).order_by(seat.deal_id, seat.seat))
 
     def attempts_at(self, origin: str, *which: ColumnElement[bool], kind: type[A]) -> list[A]:
-        """Return the attempts of visitors at the shared deals of a feature, the earliest first.
+        """Return visitors' attempts at the shared deals of a feature, earliest first.
 
         Parameters
         ----------
@@ -234,7 +234,7 @@ class FinishedDeals(StorePart):
         return [kind(*row) for row in self._rows(query)]
 
     def note_costs(self, replay: str, number: int, seat: int, costs: Sequence[float]) -> None:
-        """Store the costs of the decisions of a seat in a deal of a replay; the first analysis counts.
+        """Store the costs of a seat's decisions in a deal of a replay; the first analysis counts.
 
         Uploads belong to nobody.
         """
@@ -247,7 +247,7 @@ class FinishedDeals(StorePart):
 
 
 def names_of(seats: Sequence[Row[Any]]) -> tuple[str, ...]:
-    """Return the names of the seats of a deal, of the rows that `FinishedDeals.seats` returns."""
+    """Return the names of a deal's seats, given their rows from `FinishedDeals.seats`."""
     names: list[str] = []
     for seat in seats:
         name = seat.name or numbered(shown_name(seat.called), names)

@@ -26,7 +26,7 @@ MIN_TOKEN = 32
 
 
 def local_visitor(store: Store, folder: Path) -> Visitor:
-    """Return the local visitor of a data folder; on first use, make the token file and the visitor.
+    """Return the local visitor of a data folder; on first use, create the token file and the visitor.
 
     Do not call this in the store's own thread: it waits for that thread.
 
@@ -53,12 +53,12 @@ def known_local_visitor(store: Store, folder: Path) -> Visitor | None:
 
 
 def sign_in_code(store: Store, folder: Path) -> str:
-    """Return a code by which a link makes one browser the local visitor, within ten minutes."""
+    """Return a code for a link that signs one browser in as the local visitor, valid for ten minutes."""
     return store.call(store.visitors.code, local_visitor(store, folder).id, LOCAL)
 
 
 def read_token(folder: Path) -> str:
-    """Return the token in a data folder; make both if they do not exist, readable by their owner only.
+    """Return the token in a data folder; if missing, create both, readable by their owner only.
 
     Raises
     ------
@@ -76,7 +76,7 @@ def read_token(folder: Path) -> str:
 
 @contextmanager
 def _naming(path: Path) -> Iterator[None]:
-    """Raise an error that names the token file if it cannot be used."""
+    """Raise an error that names the token file if it is unusable."""
     try:
         yield
     except OSError as error:
@@ -86,7 +86,7 @@ def _naming(path: Path) -> Iterator[None]:
 
 
 def _read(path: Path) -> str:
-    """Make a token file private and return its content; empty if there is no file, or it is not text."""
+    """Make a token file private and return its contents; empty if there is no file, or it is not text."""
     try:
         with path.open(encoding="utf-8") as file:
             if os.name == "posix" and os.fstat(file.fileno()).st_mode & 0o077:

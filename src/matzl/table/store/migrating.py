@@ -1,4 +1,4 @@
-"""Migration of a database to the newest schema; Alembic, which loads slowly, is imported only for older versions."""
+"""Migrating a database to the newest schema; Alembic, which loads slowly, is imported only for older versions."""
 
 from __future__ import annotations
 
@@ -77,13 +77,13 @@ def migrate(engine: Engine, *, only_check: bool = False) -> None:
 
 
 def _check(faults: Sequence[str], versions: Sequence[Any]) -> None:
-    """Raise a `LookupError` unless a schema is the newest."""
+    """Raise `LookupError` unless the schema is the newest."""
     if faults or versions != [NEWEST]:
         raise LookupError(faults[0] if faults else "it was made by an older matzl")
 
 
 def _upgrade(connection: Connection) -> None:
-    """Migrate the schema to the newest version."""
+    """Migrate an older schema to the newest version."""
     from alembic import command
     from alembic.config import Config
     from alembic.util import CommandError
@@ -112,7 +112,7 @@ def schema_faults(connection: sqlite3.Connection) -> list[str]:
 
 
 def _parts(connection: Connection) -> tuple[dict[str, set[str]], list[Any]]:
-    """Return the columns of each table of a PostgreSQL database, and the contents of the table of the version."""
+    """Return the columns of each table in a PostgreSQL database, and the contents of the version table."""
     tables = inspect(connection).get_multi_columns()
     columns = {name: {each["name"] for each in some} for (_, name), some in tables.items()}
     version = text("SELECT version_num FROM alembic_version")
@@ -120,7 +120,7 @@ def _parts(connection: Connection) -> tuple[dict[str, set[str]], list[Any]]:
 
 
 def _faults(tables: Mapping[str, set[str]], versions: Sequence[Any]) -> list[str]:
-    """Return the faults of a schema with these tables and their columns."""
+    """Return the faults of a schema, given its tables with their columns, and its version."""
     if not tables:
         return [NO_TABLES]
     if not tables.keys() & {*METADATA.tables, "alembic_version"}:
@@ -143,5 +143,5 @@ def _faults(tables: Mapping[str, set[str]], versions: Sequence[Any]) -> list[str
 
 
 def _versions(connection: sqlite3.Connection) -> list[Any]:
-    """Return the contents of the table in which Alembic keeps the version."""
+    """Return the contents of Alembic's version table."""
     return [row[0] for row in connection.execute("SELECT version_num FROM alembic_version")]

@@ -1,4 +1,4 @@
-"""Moderation: the operator's decisions about people and tables, the reports of visitors, and numbers.
+"""Moderation: the operator's decisions about people and tables, visitors' reports, and numbers.
 
 Commands of the operator write decisions while servers run; the servers read them every few seconds.
 """
@@ -95,7 +95,7 @@ class Moderation(StorePart):
         return _decisions(self._value(select(KEPT.c.value).where(KEPT.c.name == _DECISIONS)))
 
     def decide(self, decision: str, *named: str, lift: bool = False) -> None:
-        """Ban or mute visitors, close tables, or decide ``read-only``, which names nothing; `lift` revokes it."""
+        """Ban or mute visitors, close tables, or set ``read-only``, which takes no name; `lift` revokes a decision."""
         row, field = KEPT.c.name == _DECISIONS, _FIELDS[decision]
         first = insert(KEPT).on_conflict_do_nothing()
         with self._writer.begin() as connection:
@@ -107,7 +107,7 @@ class Moderation(StorePart):
             _keep(connection, _DECISIONS, replace(decided, **{field: changed}))
 
     def report(self, report: Report) -> bool:
-        """Store a report, in place of an earlier one by and about the same people; return False if there are too many."""
+        """Store a report, replacing an earlier one by and about the same people; return False if there are too many."""
         pair = hashlib.sha256(f"{report.by[0]} {report.about[0]}".encode()).hexdigest()
         name = f"{_REPORT}{pair[:12]}"
         others = select(func.count()).where(KEPT.c.name.startswith(_REPORT), KEPT.c.name != name)
@@ -126,7 +126,7 @@ class Moderation(StorePart):
 
     @read_only
     def reports(self) -> dict[str, Report]:
-        """Return the reports by their numbers, the latest last."""
+        """Return the reports by number, the latest last."""
         rows = self._rows(select(KEPT.c.name, KEPT.c.value).where(KEPT.c.name.startswith(_REPORT)))
         reports = {
             row.name.removeprefix(_REPORT): msgspec.json.decode(row.value, type=Report)
@@ -135,14 +135,14 @@ class Moderation(StorePart):
         return dict(sorted(reports.items(), key=lambda each: each[1].at))
 
     def delete_report(self, number: str) -> bool:
-        """Delete a report; return False if there is none of this number."""
+        """Delete a report; return False if there is none with this number."""
         with self._writer.begin() as connection:
             gone = connection.execute(delete(KEPT).where(KEPT.c.name == _REPORT + number))
             return bool(gone.rowcount)
 
     @read_only
     def find(self, text: str) -> list[VisitorSummary]:
-        """Return the visitors whose id is a text or whose name contains it, and those who sit at the table with this key."""
+        """Return the visitors with this id or with the text in their names, and those at the table with this key."""
         sitting = select(SITTER.c.visitor_id).where(SITTER.c.table_id == text)
         named = VISITOR.c.name.icontains(text, autoescape=True)
         some = or_(VISITOR.c.id == text, named, VISITOR.c.id.in_(sitting))
@@ -159,7 +159,7 @@ class Moderation(StorePart):
 
     @read_only
     def numbers(self, since: float) -> dict[str, tuple[int, int]]:
-        """Return the numbers of visitors, tables and deals since a time, in seconds since 1970, and in all."""
+        """Return the numbers of visitors, tables and deals since a time (in seconds since 1970) and in total."""
         counted: dict[str, Any] = {
             "visitors": VISITOR.c.made,
             "tables": PLACE.c.made,
@@ -175,7 +175,7 @@ class Moderation(StorePart):
 
 
 def forget_reports(connection: Connection, visitor: str) -> None:
-    """Delete all reports in which a visitor has a part."""
+    """Delete all reports by or about a visitor."""
     known = KEPT.c.name.startswith(_REPORT) & KEPT.c.value.contains(visitor, autoescape=True)
     connection.execute(delete(KEPT).where(known))
 

@@ -1,4 +1,4 @@
-"""PostgreSQL: options of connections, errors of the server and of the network, messages, and the lock for migrations."""
+"""PostgreSQL: connection options, errors of the server and the network, messages, and the migration lock."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ _ERRORS = {
 
 
 def known_error(error: BaseException) -> TableError | None:
-    """Return the error for players if the server cannot be used; None for a bug of the program."""
+    """Return the error for players if the server is unusable; None for a bug of the program."""
     if isinstance(error, PoolTimeoutError):
         return table_error("store-busy")
     if not isinstance(error, DBAPIError):
@@ -68,12 +68,12 @@ def known_error(error: BaseException) -> TableError | None:
 
 
 def lock_of(name: str) -> int:
-    """Return the number of the advisory lock of a table, by its key, or of something else."""
+    """Return the number of the advisory lock for a name, such as the key of a table."""
     return int.from_bytes(hashlib.sha256(name.encode()).digest()[:8], signed=True)
 
 
 def take_lock(connection: Connection, name: str, *, shared: bool = False) -> None:
-    """Take the lock of this name until the transaction ends; `shared` locks do not exclude each other.
+    """Take the lock with this name until the transaction ends; `shared` locks do not exclude each other.
 
     A transaction that reads and then writes what follows from it takes one first. SQLite has only one writer anyway.
     """
@@ -83,7 +83,7 @@ def take_lock(connection: Connection, name: str, *, shared: bool = False) -> Non
 
 
 def payloads(messages: Sequence[Sequence[Any]]) -> Iterator[str]:
-    """Yield messages as JSON, several together as far as there is room."""
+    """Yield messages as JSON, batched as far as size allows."""
     together: list[Sequence[Any]] = []
     room = MAX_PAYLOAD
     for message in messages:
@@ -98,7 +98,7 @@ def payloads(messages: Sequence[Sequence[Any]]) -> Iterator[str]:
 
 
 def notify(connection: Connection, messages: Sequence[Sequence[Any]]) -> None:
-    """Send messages to all processes once the transaction is committed; other databases are not shared."""
+    """Send messages to all processes once the transaction is committed; does nothing for unshared databases."""
     if connection.dialect.name == "postgresql":
         for payload in payloads(messages):
             command = text("SELECT pg_notify(:channel, :payload)")

@@ -1,4 +1,4 @@
-"""The tables of the database that are no feature's, but for the finished deals (`matzl.table.store.finished`).
+"""The database tables that belong to no feature, except finished deals (`matzl.table.store.finished`).
 
 ``event`` is the only source of truth: whatever people and bots did at a card table, talk included, in order
 (`matzl.table.core.events` lists the kinds). ``place`` and ``sitter`` are an index over it, by which card tables are found;
@@ -37,7 +37,7 @@ METADATA = MetaData()
 
 
 def rows_of_features() -> list[ModuleType]:
-    """Import the ``rows.py`` of each feature, which adds its tables to `METADATA`, and return them.
+    """Import and return each feature's ``rows.py``, which adds its tables to `METADATA`.
 
     `PARTS` there has the parts that the feature adds to the store. Functions in it that are called if they are there:
     ``begin_erasing(connection, visitor)`` and ``erase_visitor(connection, visitor)`` at the beginning and at the end
@@ -48,7 +48,7 @@ def rows_of_features() -> list[ModuleType]:
 
 
 def ask_features(name: str, *given: Any) -> list[Any]:
-    """Call a function of each feature's ``rows.py`` that has it, and return all results in one list."""
+    """Call a function in every feature's ``rows.py`` that has it, and return all results in one list."""
     return [each for function in functions("rows", name) for each in function(*given) or ()]
 
 
@@ -155,18 +155,18 @@ _MARK = "reads_the_database"
 
 
 def read_only(function: F) -> F:
-    """Mark a function that writes nothing."""
+    """Mark a function as read-only."""
     setattr(function, _MARK, True)
     return function
 
 
 def is_reading(function: Callable[..., Any]) -> bool:
-    """Return whether a function is marked as one that writes nothing."""
+    """Return whether a function is marked as read-only."""
     return bool(getattr(function, _MARK, False))
 
 
 class StorePart:
-    """A part of the store; its methods are to be used in the store's own threads.
+    """A part of the store, whose methods must run in the store's own threads.
 
     Parameters
     ----------
@@ -178,20 +178,20 @@ class StorePart:
         self._writer, self._reader = writer, reader
 
     def _rows(self, query: Executable, given: Mapping[str, Any] | None = None) -> Sequence[Any]:
-        """Return the rows that a query finds with some values."""
+        """Return the rows of a query with these parameters."""
         with self._reader.connect() as connection:
             return connection.execute(query, given).all()
 
     def _values(self, query: Executable) -> list[Any]:
-        """Return the first value of each row that a query finds."""
+        """Return the first value of each row of a query."""
         return [row[0] for row in self._rows(query)]
 
     def _first(self, query: Executable, given: Mapping[str, Any] | None = None) -> Any:
-        """Return the first row that a query finds with some values; None if there is none."""
+        """Return the first row of a query with these parameters; None if there is none."""
         with self._reader.connect() as connection:
             return connection.execute(query, given).first()
 
     def _value(self, query: Executable) -> Any:
-        """Return the first value of the first row that a query finds; None if there is none."""
+        """Return the first value of the first row of a query; None if there is none."""
         with self._reader.connect() as connection:
             return connection.execute(query).scalar()

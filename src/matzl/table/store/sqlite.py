@@ -48,7 +48,7 @@ _MISSING = ("no such table", "no such column", "has no column named")
 
 
 def sqlite_url(folder: Path) -> str:
-    """Return the URL of the database in a folder, which is created for its owner only if it does not exist.
+    """Return the URL of the database in a folder, which is created for its owner only if missing.
 
     Raises
     ------
@@ -68,17 +68,17 @@ def sqlite_url(folder: Path) -> str:
 
 
 def reading_url(folder: Path) -> str:
-    """Return the URL by which the database in a folder is only read, also while another process uses it."""
+    """Return the URL for read-only access to the database in a folder, even while another process uses it."""
     return f"sqlite:///{(folder / DATABASE).absolute().as_uri()}?mode=ro&uri=true"
 
 
 def is_read_only(url: URL) -> bool:
-    """Return whether a URL is of `reading_url`."""
+    """Return whether a URL comes from `reading_url`."""
     return url.query.get("mode") == "ro"
 
 
 def file_of(url: str | URL) -> str:
-    """Return the name of the file of a SQLite database that may be written; empty for other databases and in memory."""
+    """Return the file name of a writable SQLite database; empty for other databases and in memory."""
     parts = make_url(url)
     name = parts.database or ""
     kept = not parts.query and name != ":memory:" and not name.startswith("file:")
@@ -86,7 +86,7 @@ def file_of(url: str | URL) -> str:
 
 
 def make_files_private(url: str) -> None:
-    """Make the files of a database readable by their owner only, before SQLite creates or opens them.
+    """Restrict a database's files to their owner before SQLite creates or opens them.
 
     They hold seeds of matches, links and the key of the forms. SQLite gives the files of its log the mode of the database.
     """
@@ -107,7 +107,7 @@ def _make_private(path: Path, mode: int) -> None:
 
 
 def tune(engine: Engine) -> None:
-    """Let SQLite use a write-ahead log, wait for other programs, and take the write lock when a transaction begins.
+    """Make SQLite use a write-ahead log, wait for other programs, and take the write lock at the start of a transaction.
 
     If the lock were taken at the first write only, a transaction that has read before would fail at once when another
     program has written since, regardless of the timeout. Transactions of the reader take no lock.
@@ -127,7 +127,7 @@ def tune(engine: Engine) -> None:
 
 
 def purge_log(engine: Engine) -> bool:
-    """Empty the write-ahead log, which holds earlier versions of changed data; return False if readers prevent it.
+    """Truncate the write-ahead log, which holds old versions of changed data; return False if readers prevent it.
 
     Databases other than SQLite look after their own logs.
     """
@@ -139,7 +139,7 @@ def purge_log(engine: Engine) -> bool:
 
 
 def copy_database(source: sqlite3.Connection, target: Path) -> None:
-    """Copy a database, also while others use it, to a file for its owner only, which appears once it is complete.
+    """Copy a database, even while in use, to a private file that appears once complete.
 
     Raises
     ------
@@ -169,7 +169,7 @@ def known_error(error: BaseException) -> TableError | None:
 
 
 def damage_reason(error: Exception) -> str:
-    """Return the damage to a database in the words of SQLite, in one line."""
+    """Return the damage to a database in SQLite's words, as one line."""
     if isinstance(error, UnicodeError):
         return "the texts in it are damaged"
     return " ".join(str(getattr(error, "orig", None) or error).split())

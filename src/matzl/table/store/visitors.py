@@ -1,4 +1,4 @@
-"""Visitors: a name instead of an account, a secret for each device, and codes by which a device becomes the same visitor.
+"""Visitors: a name instead of an account, a secret for each device, and codes that sign other devices in.
 
 A program has a token: a secret with a name and scopes. Only hashes of secrets and codes are stored.
 """
@@ -60,7 +60,7 @@ _BY_SECRET = (
 
 @dataclass(frozen=True, slots=True)
 class CodeKind:
-    """A kind of codes: its name, the number of letters, and the seconds for which a code works."""
+    """A kind of code: its name, its number of letters, and the seconds for which it is valid."""
 
     name: str
     length: int
@@ -104,7 +104,7 @@ class Visitor:
 
 
 class Person(NamedTuple):
-    """A visitor as others know them: name, None if deleted, and face; and whom they avoid, as `mute` or `block`."""
+    """A visitor's public profile: name (None if deleted) and face, and how the viewer avoids them (`mute` or `block`)."""
 
     name: str | None
     face: Face
@@ -113,7 +113,7 @@ class Person(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """A browser, the terminal, or a program, that is signed in as a visitor.
+    """A browser, the terminal or a program that is signed in as a visitor.
 
     Attributes
     ----------
@@ -135,7 +135,7 @@ class Device:
 
     @property
     def is_program(self) -> bool:
-        """True if it is a program; the terminal is a device, although its secret is a token."""
+        """True for a program; the terminal counts as a device, although its secret is a token."""
         return bool(self.scopes) and self.name != TERMINAL
 
 
@@ -143,7 +143,7 @@ class Visitors(StorePart):
     """The visitors in a database."""
 
     def new(self, name: str = "", language: str = "", device: str = "") -> tuple[Visitor, str]:
-        """Add a visitor; return it with the secret that identifies it on a device."""
+        """Return the visitor with this secret; None if there is none or the secret has expired."""
         visitor = Visitor(secrets.token_hex(8), name, language)
         with self._writer.begin() as connection:
             return visitor, _added(connection, visitor, device)
@@ -156,7 +156,7 @@ class Visitors(StorePart):
         return None if row is None else Visitor(*row)
 
     def with_secret(self, secret: str) -> Visitor:
-        """Return the visitor whose secret this is; if there is none, a new one with this secret, for the terminal.
+        """Return the visitor with this secret; if there is none, a new one with this secret, for the terminal.
 
         The secret is also the token with which the terminal plays beside a server.
         """
@@ -169,7 +169,7 @@ class Visitors(StorePart):
         return visitor
 
     def change(self, visitor: str, **changes: Any) -> bool:
-        """Change what a visitor has chosen, such as the name or the deck; return False if the visitor is being deleted."""
+        """Update a visitor's name, deck or other choice; return False if the visitor is being deleted."""
         if not changes:
             return True
         known = (VISITOR.c.id == visitor) & VISITOR.c.name.is_not(None)
@@ -178,7 +178,7 @@ class Visitors(StorePart):
             return bool(connection.execute(update(VISITOR).where(known), changes).rowcount)
 
     def avoid(self, visitor: str, person: str, how: str) -> None:
-        """Store that a visitor mutes or blocks a person, or neither if `how` is empty; of too many the first go."""
+        """Store how a visitor avoids a person (by muting, blocking or not at all); beyond a limit the oldest entries go."""
         known = (VISITOR.c.id == visitor) & VISITOR.c.name.is_not(None)
         with self._writer.begin() as connection:
             row = connection.execute(select(VISITOR.c.avoided).where(known).with_for_update())
@@ -190,7 +190,7 @@ class Visitors(StorePart):
 
     @read_only
     def people(self, visitors: Collection[str]) -> dict[str, Person]:
-        """Return each visitor as others know them."""
+        """Return the public profile of each visitor."""
         looks = (VISITOR.c.id, VISITOR.c.face, VISITOR.c.colour)
         query = select(VISITOR.c.name, VISITOR.c.avoided, *looks).where(VISITOR.c.id.in_(visitors))
         rows = self._rows(query)
@@ -199,12 +199,12 @@ class Visitors(StorePart):
 
     @read_only
     def allowing(self, what: str, visitors: Collection[str]) -> set[str]:
-        """Return those of some visitors who let others see what a column allows: that they are here, or their ratings."""
+        """Return those visitors who allow others to see what a column names: their presence, or their ratings."""
         allowed = (VISITOR.c[what] == true()) & VISITOR.c.name.is_not(None)
         return set(self._values(select(VISITOR.c.id).where(VISITOR.c.id.in_(visitors), allowed)))
 
     def note_use(self, secret: str, device: str) -> None:
-        """Store that a browser is used now, and which one it is; without the latter, that a program is."""
+        """Record the current use of a browser, with its name, or of a program, without one."""
         used = update(SECRET).where(SECRET.c.hash == hashed(secret), SECRET.c.device != TERMINAL)
         known = {"device": device} if device else {}
         with self._writer.begin() as connection:
@@ -230,13 +230,13 @@ class Visitors(StorePart):
 
     @read_only
     def devices(self, visitor: str) -> list[Device]:
-        """Return the devices and programs that are signed in as a visitor, the last used first."""
+        """Return the devices and programs signed in as a visitor, the most recently used first."""
         query = select(_device_id(), SECRET.c.device, SECRET.c.made, SECRET.c.seen, SECRET.c.scopes)
         query = query.where(SECRET.c.visitor_id == visitor, _VALID).order_by(SECRET.c.seen.desc())
         return [Device(*row) for row in self._rows(query, {"since": time.time() - TWO_YEARS})]
 
     def sign_out(self, visitor: str, device: str, *, codes: bool = False) -> bool:
-        """Invalidate the secret of a browser or a program; return False if the visitor has no such browser.
+        """Invalidate the secret of a device; return False if the visitor has no such device.
 
         Parameters
         ----------
@@ -254,7 +254,7 @@ class Visitors(StorePart):
             )
 
     def code(self, visitor: str, kind: CodeKind = DEVICE) -> str:
-        """Return a code by which a device becomes this visitor; older codes of this kind become invalid."""
+        """Return a code that signs a device in as this visitor; earlier codes of this kind become invalid."""
         code = "".join(secrets.choice(CODE_LETTERS) for _ in range(kind.length))
         row = {"hash": hashed(code), "visitor_id": visitor, "kind": kind.name}
         with self._writer.begin() as connection:
@@ -264,18 +264,18 @@ class Visitors(StorePart):
 
     @read_only
     def recovery_made(self, visitor: str) -> float | None:
-        """Return when the recovery code of a visitor was made, None if there is none."""
+        """Return when a visitor's recovery code was made; None if there is none."""
         until: float | None = self._value(select(CODE.c.until).where(_of(visitor, RECOVERY)))
         return None if until is None else until - RECOVERY.seconds
 
     @read_only
     def of_code(self, code: str) -> tuple[Visitor, str] | None:
-        """Return the visitor of a valid code, which stays valid, and the kind of the code; None if there is none."""
+        """Return the visitor and the kind of a valid code, which stays valid; None if there is none."""
         row = self._first(_by_code(code))
         return None if row is None else (Visitor(*row[:-1]), row.kind)
 
     def redeem(self, code: str, device: str = "") -> tuple[Visitor, str] | None:
-        """Return the visitor of a code and a new secret for a device; None if the code is unknown, used or expired."""
+        """Use up a code: return its visitor and a new secret for a device; None if it is unknown, used or expired."""
         used = (CODE.c.hash == _hashed_code(code)) & (CODE.c.kind != RECOVERY.name)
         with self._writer.begin() as connection:
             row: Any = connection.execute(_by_code(code).with_for_update(of=CODE)).first()
@@ -292,7 +292,7 @@ def hashed(secret: str) -> str:
 
 
 def device_id(secret: str) -> str:
-    """Return the id of the device that has a secret."""
+    """Return the id of the device with a secret."""
     return hashed(secret)[:ID_LENGTH]
 
 

@@ -24,7 +24,7 @@ PASS, RAISE = "pass", "raise"
 def guide(
     info: GameInfo, options: Mapping[str, Any] | None = None, deck: str = "french"
 ) -> dict[str, str]:
-    """Return the guide of a game under the options of a table: texts by heading.
+    """Return the guide of a game under a table's options, as texts by heading.
 
     >>> from matzl import registry
     >>> guide(registry.info("bondtolva"))["Match"]
@@ -59,7 +59,7 @@ def reminder(
     deck: str = "french",
     details: Mapping[str, Any] | None = None,
 ) -> dict[str, str]:
-    """Return the reminder shown during a deal, by heading: parts of the guide, or texts for the contract played.
+    """Return the reminder shown during a deal, by heading: parts of the guide, or texts for the contract being played.
 
     Parameters
     ----------
@@ -80,7 +80,7 @@ def _heading(info: GameInfo, heading: str) -> str:
 
 
 def prompt(info: GameInfo, phase: str) -> str:
-    """Return the question of a phase to the player whose turn it is; empty where there is none.
+    """Return a phase's question to the player in turn; empty if there is none.
 
     >>> from matzl import registry
     >>> prompt(registry.info("matzlfangen"), "auction")
@@ -142,7 +142,7 @@ def call(
 
 
 def can_pay(info: GameInfo, words: Collection[str], word: str, actions: Sequence[str]) -> bool:
-    """Return whether the payment of a call, one of the words of a phase, can still follow after the actions of a deal.
+    """Return whether a call's payment can still follow after the actions of a deal.
 
     >>> from matzl import registry
     >>> matzlfangen, words = registry.info("matzlfangen"), ("weiter", "treiben")

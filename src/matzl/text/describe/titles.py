@@ -21,7 +21,7 @@ from matzl.text.tables import own_value, text_of
 
 
 def text_in(game: str, kind: str, code: str) -> str:
-    """Return the text of a code in a table of a game, or the common one, in the current language; empty if there is none."""
+    """Return the text for a code, from a game's table or the common one, in the current language; empty if there is none."""
     return translated(text_of(game, kind, code) or "", game=game)
 
 
@@ -31,12 +31,12 @@ def tagline(info: GameInfo) -> str:
 
 
 def ease(game: str) -> tuple[int, int]:
-    """Return the key by which games are ordered for somebody who knows none: the easiest first."""
+    """Return a sort key that orders games for beginners, the easiest first."""
     return own_value(game, "EASE", 100), registry.info(game).place
 
 
 def in_brief(info: GameInfo) -> str:
-    """Return the number of players of a game, how long a match takes, and what game it is like, as far as that is known.
+    """Return a game's number of players, the length of a match, and a similar game, as far as known.
 
     >>> from matzl import registry
     >>> in_brief(registry.info("plus-minus"))
@@ -85,7 +85,7 @@ def choice_title(game: str, option: str, choice: object) -> str:
 
 
 def agreement(game: str, option: str, choice: str | int) -> str:
-    """Return an option of a game with what was chosen.
+    """Return an option of a game with the value chosen.
 
     >>> agreement("mittlere", "tie", "third-wins"), agreement("mittlere", "deals", 8)
     ('Two with the same points: The third player wins', 'A match of 8 deals')
@@ -111,7 +111,7 @@ def item_title(game: str, code: str, deck: str = "french", contract: str = "") -
 
 
 def choice_value(game: str, value: str) -> str:
-    """Return the title of a value of a field that is a choice, such as a contract.
+    """Return the title of a field value that is a choice, such as a contract.
 
     >>> choice_value("matzlfangen", "rufen"), choice_value("german-solo", "is-it")
     ('Rufen', 'Is It')
@@ -140,12 +140,12 @@ def refusal_sentence(
 
 
 def _from_code(code: str) -> str:
-    """Return a code in words, for a game that has no text for it."""
+    """Return a code as words, for a game without a text for it."""
     return capitalised(code.replace("-", " ").replace("_", " "))
 
 
 def place_title(info: GameInfo, place: int, seats: int) -> str:
-    """Return the title of a place in the order of play, counted from forehand, with the number of seats where that varies.
+    """Return the title of a position in the order of play from forehand, with the number of seats if that varies.
 
     >>> from matzl import registry
     >>> place_title(registry.info("matzlfangen"), 0, 4), place_title(registry.info("mittlere"), 2, 3)
@@ -163,7 +163,7 @@ def place_title(info: GameInfo, place: int, seats: int) -> str:
 
 
 def level_title(level: str) -> str:
-    """Return the title of a level of bots, or its name if it has no title.
+    """Return the title of a level of bots; its name if it has no title.
 
     >>> level_title("club"), level_title("my_bots:make")
     ('Club', 'my_bots:make')
@@ -187,7 +187,7 @@ def field_title(game: str, name: str) -> str:
 def field_value(
     info: GameInfo, field: ResultField, value: Any, names: Sequence[str], deck: str = "french"
 ) -> str:
-    """Return the value of a field in words; empty while it has none."""
+    """Return the value of a field in words; empty if it has none yet."""
     if value is None or value == []:
         return ""
     match field.kind:
@@ -215,13 +215,13 @@ def field_value(
 
 
 def suit_in_words(suit: str, deck: str) -> str:
-    """Return the symbol and the title of a suit; the title alone in a deck without symbols."""
+    """Return the symbol and the name of a suit; only the name in a deck without symbols."""
     symbol, title = suit_symbol(suit, deck), suit_title(suit, deck)
     return title if symbol.isalpha() else f"{symbol} {title}"
 
 
 def value_unit(info: GameInfo) -> str:
-    """Return the unit of the numbers of a hint or a review in a match of a game.
+    """Return the unit of the numbers in hints and reviews, in a match of a game.
 
     >>> from matzl import registry
     >>> value_unit(registry.info("mittlere"))
@@ -236,21 +236,21 @@ def payoff_unit() -> str:
 
 
 def deal_unit(seats: int) -> str:
-    """Return the unit of the values and costs of actions in a deal that is judged by itself."""
+    """Return the unit of action values and costs in a deal judged on its own."""
     if seats != 2:
         return payoff_unit()
     return translated("The numbers are score points: the player's minus the opponent's.")
 
 
 def standard_error_note() -> str:
-    """Return the note that explains ± beside such a number."""
+    """Return the note that explains ± next to such a number."""
     return translated(
         "± is the standard error of the estimate: about one value in three is off by more. Opponents may play differently."
     )
 
 
 def is_negligible(cost: float) -> bool:
-    """Return whether a cost is zero in the form that `amount` writes.
+    """Return whether a cost is zero as formatted by `amount`.
 
     >>> is_negligible(0.004), is_negligible(0.006)
     (True, False)
@@ -259,7 +259,7 @@ def is_negligible(cost: float) -> bool:
 
 
 def amount(number: float, *, sign: bool = True) -> str:
-    """Return a mean payoff, as the current language writes it.
+    """Format a mean payoff in the current language.
 
     >>> amount(-0.254), amount(1.5), amount(1.5, sign=False), amount(-0.001)
     ('−0.25', '+1.50', '1.50', '0.00')
@@ -271,7 +271,7 @@ def amount(number: float, *, sign: bool = True) -> str:
 
 
 def percentage(share: float) -> str:
-    """Return a share as a percentage, as the current language writes it.
+    """Format a proportion as a percentage in the current language.
 
     >>> percentage(0.314)
     '31%'

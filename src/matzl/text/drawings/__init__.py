@@ -99,7 +99,7 @@ _INDEX_WIDTH, _LETTER_GAP, _LETTER_SIZE = 22.5, 1.6, 1.1
 
 
 def parts(deck: str, indices: tuple[str, ...]) -> dict[str, str]:
-    """Return the parts that the cards of a deck may refer to, by name."""
+    """Return the parts to which the cards of a deck may refer, by name."""
     signs = drawings("signs")
     drawn = {"paper": _PAPER}
     drawn |= {f"sign-{suit}": signs[name] for suit, name in _SIGNS[deck].items()}
@@ -166,7 +166,7 @@ def _belt(deck: str, suit: str) -> str:
 
 
 def _ace(deck: str, suit: str) -> tuple[str, str]:
-    """Return one large sign for a French ace, and two for the other aces, which were originally deuces."""
+    """Return one large suit sign for a French ace, two for other aces, which were originally deuces."""
     ink = INKS[deck][suit]
     scroll = use("scroll", 60, 92, fill=ink, stroke=ink)
     if deck == "french":
@@ -183,7 +183,7 @@ def _banner(deck: str, suit: str) -> tuple[str, str]:
 
 
 def _court_card(deck: str, card: str) -> tuple[str, str]:
-    """Return a figure and its sign, which is high for an ober and low for an unter."""
+    """Return a figure and its suit sign, high for an ober and low for an unter."""
     rank, suit = card[0], card[1]
     sign = f"sign-{suit}"
     if deck == "french" or rank == "K":
@@ -230,7 +230,7 @@ def _plain_card(deck: str, card: str) -> tuple[str, str]:
 
 
 def pip_places(deck: str, rank: str) -> tuple[Places, Places]:
-    """Return the pips of the upper half, which the lower half repeats upside down, and those in the middle.
+    """Return the pips of the upper half (repeated upside down in the lower half) and those in the middle.
 
     A Swiss seven has a column of three between its corners; the others have one pip above the middle row.
 
@@ -247,7 +247,7 @@ _REFERENCE = re.compile(rf'href="#{PREFIX}([^"]+)"')
 
 @cache
 def sprite(deck: str, indices: tuple[str, ...] | None = None) -> str:
-    """Return all cards of a deck as ``<symbol>`` elements: ``card-TS`` and so on for the 52 cards, and ``back``.
+    """Return all cards of a deck as ``<symbol>`` elements: ``card-TS`` and so on for 52 cards, and ``back``.
 
     Parameters
     ----------
@@ -271,7 +271,7 @@ def sprite(deck: str, indices: tuple[str, ...] | None = None) -> str:
 
 
 def with_definitions(symbols: str, known: dict[str, str]) -> str:
-    """Return symbols as a sprite, with those of the known parts to which they refer."""
+    """Return symbols as a sprite, together with the known parts to which they refer."""
     return _compact(f"{_SVG}>{_definitions(symbols, known)}{symbols}</svg>")
 
 
@@ -289,11 +289,11 @@ def card_svg(card: str, deck: str, indices: tuple[str, ...] | None = None) -> st
 
 
 def _definitions(drawing: str, known: dict[str, str]) -> str:
-    """Return the parts that a drawing refers to."""
+    """Return the parts to which a drawing refers."""
     used = sorted(set(_REFERENCE.findall(drawing)) & set(known))
     return "<defs>" + "".join(f'<g id="{PREFIX}{n}">{known[n]}</g>' for n in used) + "</defs>"
 
 
 def _compact(drawing: str) -> str:
-    """Remove whitespace that is only for readers of the source."""
+    """Remove whitespace that serves only readers of the source."""
     return " ".join(drawing.split()).replace("> <", "><") + "\n"

@@ -1,4 +1,4 @@
-"""Faces of people at a table, made of the heads and hats of the court cards before a disc of one of eight colours."""
+"""Faces of people at a table, made from heads and hats of the court cards on a disc in one of eight colours."""
 
 from __future__ import annotations
 
@@ -55,17 +55,17 @@ class Face:
 
     @property
     def ink(self) -> str:
-        """The colour as written in SVG."""
+        """The colour in SVG notation."""
         return INKS[self.colour]
 
     @property
     def title(self) -> str:
-        """Its title in the current language."""
+        """The title in the current language."""
         return f"{translated(FACES[self.drawing])}, {translated(FACE_COLOURS[self.colour])}"
 
 
 def face_of(visitor: str, drawing: str = "", colour: str = "") -> Face:
-    """Return the face of a visitor; what they have not chosen follows from their id."""
+    """Return a visitor's face; unchosen parts are derived from the visitor's id."""
     number = zlib.crc32(visitor.encode())
     drawings, colours = tuple(FACES), tuple(FACE_COLOURS)
     return Face(
@@ -76,7 +76,7 @@ def face_of(visitor: str, drawing: str = "", colour: str = "") -> Face:
 
 @cache
 def portraits() -> str:
-    """Return all faces as ``<symbol>`` elements, whose discs have the colour of the text around them."""
+    """Return all faces as ``<symbol>`` elements; their discs have the colour of the surrounding text."""
     symbols = "".join(starmap(_portrait, _FACES.items()))
     return with_definitions(symbols, drawings("heads") | drawings("hats"))
 

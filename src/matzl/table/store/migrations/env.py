@@ -1,4 +1,4 @@
-"""The environment in which Alembic runs the migrations, on the connection of the store."""
+"""Alembic's environment, which runs the migrations on the store's connection."""
 
 from __future__ import annotations
 

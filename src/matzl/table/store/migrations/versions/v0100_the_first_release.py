@@ -11,7 +11,7 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """Create all database tables, on PostgreSQL also those of the queue of jobs, whose library brings them."""
+    """Create all database tables; on PostgreSQL also those of the job queue, which its library defines."""
     connection = op.get_bind()
     METADATA.create_all(connection)
     if connection.dialect.name == "postgresql":
