@@ -69,6 +69,12 @@ def test_a_database_without_an_encoding_keeps_names_as_they_are():
     assert name == "Åsa 𝄞"
 
 
+def test_an_absent_server_is_refused_for_its_own_reason_in_a_folder_without_access(monkeypatch):
+    monkeypatch.setattr("os.access", lambda *_: False)
+    with pytest.raises(StoppedError, match=r"cannot be used: .*No such file or directory"):
+        Store("postgresql+psycopg://matzl@/none?host=/nowhere")
+
+
 def test_of_two_processes_that_append_at_once_one_fails(stores):
     one, two = stores
     table = opened("k1")

@@ -234,10 +234,10 @@ def _unusable(url: str, error: Exception) -> StoppedError:
     """Return the error for an unusable database, without a password that its URL may contain."""
     address = without_password(url)
     reason = damage_reason(error)
-    known, file = known_error(error), Path(file_of(url) if url.startswith("sqlite") else "")
-    if file.is_dir() and file.name:
+    known, file = known_error(error), file_of(url) if url.startswith("sqlite") else ""
+    if file and Path(file).is_dir():
         reason = "it is a folder"
-    elif file.exists() and not os.access(file, os.R_OK | os.W_OK):
+    elif file and Path(file).exists() and not os.access(file, os.R_OK | os.W_OK):
         reason = "permission denied"
     elif known is not None and known.code == "store-damaged":
         reason = f"{reason}; it is damaged: matzl check shows what can be read, matzl restore puts a backup in its place"
