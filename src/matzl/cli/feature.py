@@ -121,7 +121,7 @@ async def _answer(
     *,
     reads: bool,
 ) -> Page | None:
-    """Return the page at an address for the local player, if it asks for nothing more; None after writing a file."""
+    """Return the page finally shown for a URL, following redirects and progress; None after writing a file."""
     if not command.stored:
         alone = await answer_alone(address, deck or DEFAULT_DECK)
         assert isinstance(alone, Page)

@@ -24,7 +24,7 @@ _MAX_DEALS = 6
 
 
 def draw_deal(deal: Deal) -> str:
-    """Draw a deal with all hands open.
+    """Draw a deal with all hands exposed.
 
     >>> from matzl import Deal
     >>> deal = Deal("bondtolva", seed=1)

@@ -181,7 +181,7 @@ def _more(view: View, seat: int, deck: str) -> str:
 
 
 def _laid(card: str, side: str, *, best: bool) -> Iterator[str]:
-    """Yield a card of the trick; the winning card has a frame."""
+    """Yield the drawing of a card in the trick; the winning card has a frame."""
     x, y = _TRICK[side]
     width, height = WIDTH * _LAID, HEIGHT * _LAID
     if best:

@@ -173,7 +173,7 @@ class DealPosition:
 
     @property
     def choices(self) -> tuple[LegalActions, ...]:
-        """The legal actions at each action taken."""
+        """The legal actions before each action taken."""
         return self._history.choices(self.info)
 
     @property

@@ -236,7 +236,7 @@ class ActionHistory:
         return self._turns
 
     def choices(self, info: GameInfo) -> tuple[LegalActions, ...]:
-        """Return the legal actions at each action."""
+        """Return the legal actions before each action."""
         names = vocabulary(info.name)
         return tuple(legal_in(names, row[PHASE], row[LEGAL]) for row in self.rows)
 

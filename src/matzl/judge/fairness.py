@@ -71,7 +71,7 @@ def checked_deal(
 ) -> Page:
     """Return the page with the check of a deal and, if made, the check of its bots' moves."""
     parts = [*_checked(deal, check, names), *([] if bots is None else map(Text, _moves(bots)))]
-    return Page(_("Was it fixed before it was dealt?"), tuple(parts))
+    return Page(_("Were the cards fixed before they were dealt?"), tuple(parts))
 
 
 def checked_line(deal: Deal, check: FairCheck, bots: BotsCheck | None = None) -> str:
@@ -129,8 +129,8 @@ def _checked(deal: Deal, check: FairCheck, names: Sequence[str]) -> Iterator[Par
         yield Text(_("Words of the players: {words}").format(words=words))
         fingerprint, secret = deal.fair["hash"], deal.fair["secret"]
         compare = _(
-            "What you compare: during the deal, the table showed “{shown}”, the first eight characters of the fingerprint. "
-            "If it showed others, the deal was changed."
+            "What to compare: during the deal, the table showed “{shown}”, the first eight characters of the fingerprint. "
+            "If it showed anything else, the deal was changed."
         )
         sentence = _("Fixed before it is dealt: {hash}").format(hash=fingerprint[:8])
         yield Text(compare.format(shown=sentence))

@@ -172,7 +172,7 @@ class Matzl(App[None]):
         self.follow(f"/rules/{game}?clause={clause}#c{clause}" if clause else f"/rules/{game}")
 
     def _replace(self, screen: Screen[None]) -> None:
-        """Show a screen instead of all others."""
+        """Replace all screens by one."""
         while len(self.screen_stack) > 1:
             self.pop_screen()
         self.push_screen(screen)

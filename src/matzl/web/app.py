@@ -216,7 +216,7 @@ def serve(
     on_start: Callable[[], object],
     metrics: str = "",
 ) -> None:
-    """Serve until interrupted.
+    """Run the server until interrupted.
 
     Parameters
     ----------

@@ -76,7 +76,7 @@ def test_a_puzzle_by_what_is_known_sends_no_hidden_card(browser, game) -> None:
     hidden -= {card for seat in range(deal.seats) for card in view.shown(seat)}
     hidden |= set(deal.stock) & hidden
     named = {word[-2:] for word in [*puzzle.values, *deal.actions]}  # such as a called ace
-    assert "By what you know." in html
+    assert "Judged by what you know." in html
     assert not shown_cards(html) & (hidden - named)
     assert not any(card_title(card) in html for card in hidden - named)
 

@@ -71,8 +71,8 @@ async def show(request: Request) -> Page:
 
 def _beginning(request: Request, challenge: Challenge) -> Iterator[Part]:
     text = _(
-        "Everybody gets the same cards against the same bots. The first time counts: without hints, and nothing is taken "
-        "back. Then you see all results."
+        "Everybody gets the same cards against the same bots. The first attempt counts: no hints, no taking back. Then "
+        "you see all results."
     )
     yield Text((f"{text} ", Link(_("How to play"), f"/learn/{challenge.game}")))
     yield _begin(request, challenge, _("Play"), first=True)
@@ -159,7 +159,7 @@ def after_deal(
         fields: tuple[Field, ...] = (Field("seat", kind="hidden", value=str(seat)),)
     else:
         seats = tuple((str(each), title) for each, title in enumerate(names))
-        begins = (("", _("at the beginning of the deal")), ("step", _("at the step that is shown")))
+        begins = (("", _("at the beginning of the deal")), ("step", _("at the step shown")))
         help_text = _(
             "You get a link. Whoever opens it plays the same cards against the same bots, and then the results are "
             "compared. The link shows no cards."
@@ -187,7 +187,7 @@ async def list_own(request: Request) -> Page:
     """Show the challenges of a visitor."""
     section = await own(request)
     how = _(
-        "You can make a challenge of a deal that you have played, from its result or its replay."
+        "You can turn a deal that you have played into a challenge, from its result or its replay."
     )
     parts = section.parts if section else (Text(_("You have no challenges yet.")),)
     return Page(_("Challenges"), (*parts, Text(how, "quiet")))

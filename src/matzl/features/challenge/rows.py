@@ -110,7 +110,7 @@ class OfferedDeal:
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """A challenge.
+    """A challenge: a deal with its challenger, as stored.
 
     Attributes
     ----------

@@ -102,7 +102,7 @@ def _first(challenge: Challenge, visitor: str) -> _PlayedDeal:
 def _attempt(attempt: ChallengeAttempt, visitor: str) -> _PlayedDeal:
     own = bool(visitor) and attempt.visitor_id == visitor
     name = _("You") if own else shown_name(attempt.name)
-    note = _("Knew the cards before.") if attempt.known else ""
+    note = _("Knew the cards beforehand.") if attempt.known else ""
     return _PlayedDeal(name, attempt.deal, own, note, attempt.replay)
 
 

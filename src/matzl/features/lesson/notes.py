@@ -55,15 +55,17 @@ def _outcome(table: TableView, answer: Answer) -> str:
     """Return the result that following the advice would have led to."""
     if answer.gain > 0:
         sentence = translated(
-            "With the advice from there on, and the same players, your result would have been {advised}, not {own}."
+            "Had you followed the advice from there on, with the same players, "
+            "your result would have been {advised}, not {own}."
         )
     elif answer.gain < 0:
         sentence = translated(
-            "Your own way was better: with the advice from there on your result would have been {advised}, not {own}."
+            "Your own way was better: had you followed the advice from there on, "
+            "your result would have been {advised}, not {own}."
         )
     else:
         sentence = translated(
-            "It made no difference: with the advice from there on your result would have been {advised}, too."
+            "It made no difference: had you followed the advice from there on, your result would have been {advised}, too."
         )
     own, advised = (_paid(table, payoffs) for payoffs in (answer.payoffs, answer.with_advice))
     return sentence.format(own=own, advised=advised)

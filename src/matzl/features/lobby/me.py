@@ -162,7 +162,7 @@ async def _devices(request: Request, this: str) -> tuple[Section, Section]:
 
 def _programs(items: Sequence[Item]) -> Section:
     """Return the section about programs, with the form to create a token."""
-    note = _("A program of your own can look and play for you. It needs a token, created here.")
+    note = _("Your own program can look and play for you. It needs a token, created here.")
     link = Link(_("How programs play"), "/api")
     scopes = ((PLAY, _("look and play")), (READ, _("only look")))
     fields = (
@@ -181,7 +181,7 @@ def recovery_form(label: str, *, first: bool = False) -> Form:
 
 
 def _program(program: Device) -> Item:
-    may = _("It may look and play.") if program.scopes == PLAY else _("It may only look.")
+    may = _("It may look and play.") if program.scopes == PLAY else _("It may look, but not play.")
     which = Field("device", kind="hidden", value=program.id)
     fields = which, Field("program", kind="hidden", value="yes")
     revoke = Form("/me/sign-out", _("Revoke the token"), fields, about=program.name)

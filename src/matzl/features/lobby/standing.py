@@ -75,7 +75,7 @@ def _fixed(table: TableView) -> Iterator[Part]:
     else:
         about = _(
             "The cards of each deal follow from a secret that was fixed when the table was opened. This is the fingerprint "
-            "of the secret (a SHA-256 hash), by which it can be recognised but not found:"
+            "of the secret (a SHA-256 hash), which identifies it without revealing it:"
         )
         yield Text(about)
         yield Text(fair.hash, "copy")
@@ -216,7 +216,7 @@ def _match(match: PlayedMatch) -> Item:
 
 
 async def show_people(request: Request) -> Page:
-    """Show everybody who has sat at a table to one of them."""
+    """Show a member of a table all people who have sat there."""
     service, key = request.service, request.path["table"]
     async with service.tables.hold(key) as live:
         table = live.table

@@ -173,7 +173,7 @@ async def show(request: Request) -> Page:
         rating = _("Difficulty {number}").format(number=puzzle.rating)
         head = Text((Mark(rating), " · ", every))
         about = _about_kind(puzzle.kind)
-    kind = _("By what you know.") if puzzle.kind == KNOWN else _("All cards are known.")
+    kind = _("Judged by what you know.") if puzzle.kind == KNOWN else _("All cards are known.")
     board = await asyncio.to_thread(_board, puzzle, request, address)
     return Page(title, (head, Text((Mark(kind), f" {about}")), board))
 

@@ -146,7 +146,7 @@ class OwnPuzzle(Puzzle):
 
     @property
     def theme(self) -> str:
-        """`OWN`."""
+        """The theme, always `OWN`."""
         return OWN
 
     @cached_property

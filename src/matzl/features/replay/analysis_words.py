@@ -226,7 +226,8 @@ def way_explanation(way: str) -> str:
         ),
         OPEN: _(
             "Each decision compared with the best one if all cards are known: exact where matzl can calculate the deal to "
-            "its end; otherwise estimated by playing on many times by rules of thumb, and marked so."
+            "its end; otherwise estimated by playing on many times by rules of thumb, and "
+            "marked as such."
         ),
     }
     return f"{about[way]} {standard_error_note()}"

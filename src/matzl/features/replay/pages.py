@@ -198,10 +198,10 @@ def _sharing(request: Request, replayed: ReplayedDeal) -> Iterator[Part]:
         if request.site:
             source = f"{request.site}{replayed.path}/embed"
             frame = f'<iframe src="{source}" width="720" height="560"></iframe>'
-            yield Text(_("For a page of your own:"))
+            yield Text(_("To embed it in your own page:"))
             yield Text(frame, "copy")
     fair = f"/fair/{replayed.replay.key}/{replayed.number}"
-    proof = Link(_("Was it fixed before it was dealt?"), fair)
+    proof = Link(_("Were the cards fixed before they were dealt?"), fair)
     yield Links((proof, Link(_("Replay another record"), "/replay")))
 
 

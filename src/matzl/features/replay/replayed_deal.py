@@ -264,7 +264,7 @@ def below(replayed: ReplayedDeal, step: int) -> Iterator[Part]:
     parts: list[Part] = []
     if analysis.own and analysis.costliest:
         parts.append(_table(replayed, _("The costliest decisions"), analysis.costliest, step))
-    alone = _("The deal is judged by itself, whatever the score of the match.")
+    alone = _("The deal is judged on its own, whatever the score of the match.")
     unit = deal_unit(replayed.replay.played.seats)
     parts.append(Text(f"{way_explanation(analysis.way)} {unit} {alone}", "quiet"))
     if analysis.progress is None:

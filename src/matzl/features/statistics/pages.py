@@ -231,7 +231,7 @@ async def ask_to_delete(request: Request) -> Page:
             "“{name}”, and what you wrote there is gone;"
         ).format(name=_("Anonymous")),
         _(
-            "words of yours that are bound into deals with other people: their records prove nothing without;"
+            "words of yours that are bound into deals with other people: without them, the records prove nothing;"
         ),
         _("records that were uploaded to be replayed: the server does not know by whom;"),
         _("files that you have saved yourself."),

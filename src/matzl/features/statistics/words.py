@@ -125,8 +125,9 @@ def rating_sentences(game: str, rating: Rating | None) -> str:
     sentences = [
         _(
             "The rating says who is ahead in a deal: with 100 more than another player, you are ahead in 64 of 100 deals. "
-            "Deals count that you play to the end, against bots or people. Explained deals do not count, nor do deals that "
-            "are also dealt elsewhere or in which somebody had a hint or took a move back."
+            "It counts the deals that you play to the end, against bots or people, but not "
+            "explained deals, deals that are also dealt elsewhere, or deals in which somebody "
+            "had a hint or took a move back."
         )
     ]
     bots = bots_of(game)

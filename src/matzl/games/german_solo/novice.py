@@ -96,7 +96,7 @@ def tricks_in(hand: Cards, trump: Suit) -> int:
 
 @kernel
 def danger_in(hand: Cards) -> int:
-    """Return the sum over suits of how many ranks the cards are above those safe to lose every trick (7, 9, jack, king)."""
+    """Return by how many ranks in all the cards exceed those safe to lose every trick (7, 9, jack, king in each suit)."""
     danger = 0
     for suit in range(4):
         safe, rest = 0, hand & SUITED[suit]

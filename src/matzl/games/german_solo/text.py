@@ -16,7 +16,7 @@ GUIDE: dict[str, str] = {
     "Partner": "In Question, Is It and Grand, declarer calls one of the {aces}; whoever holds it is the partner and "
     "keeps quiet until it is played.",
     "Order": "Highest trumps: {queen} of {clubs}, seven of trumps, {queen} of {spades}; then {ace} {king} {queen} "
-    "{jack} {ten} 9 8. Where there are trumps both black {queens} belong to them.",
+    "{jack} {ten} 9 8. Whatever suit is trumps, both black {queens} are trumps too.",
     "Play": "Follow suit; if you cannot, play anything. When the suit of the called card is led, the partner must "
     "play that card.",
     "Bonus": "A side with the first five tricks may stop (the bonus First) or play on for all eight (the bonus "
@@ -131,11 +131,11 @@ PROMPTS: dict[str, str] = {
 
 REFUSALS: dict[str, str] = {
     "not-higher": "A bid must be higher than the highest so far.",
-    "not-by-name": "A bid at the same height is taken over by holding, not by its name.",
+    "not-by-name": "To take over a bid at the same height, a player holds it instead of naming it.",
     "nothing-to-hold": "Nobody has bid over seat {seat}, so there is nothing to hold.",
     "no-club": "Is It needs a card of {clubs} besides the {queen}, and seat {seat} has none.",
-    "no-black-queens": "Grand needs the {queen} of {clubs} and that of {spades}; seat {seat} does not have both.",
-    "own-card": "The {card} is in the hand of seat {seat} itself.",
+    "no-black-queens": "Grand needs the {queen} of {clubs} and the {queen} of {spades}; seat {seat} does not have both.",
+    "own-card": "Seat {seat} holds the {card} itself.",
     "trump-called": "The {card} is a trump, and no trump may be called.",
     "higher-rank-first": "A card of a higher rank than the {card} can still be called, so it comes first.",
     "ace-first-in-grand": "In Grand one of the {aces} is called, or one of the {kings} by a declarer with all four.",
@@ -151,7 +151,7 @@ REFUSALS_TO_YOU: dict[str, str] = {
     "not-by-name": "To take over a bid at the same height, hold it.",
     "nothing-to-hold": "Nobody has bid over you: there is nothing to hold.",
     "no-club": "Is It needs a card of {clubs} besides the {queen}, and you have none.",
-    "no-black-queens": "Grand needs the {queen} of {clubs} and that of {spades}; you do not have both.",
+    "no-black-queens": "Grand needs the {queen} of {clubs} and the {queen} of {spades}; you do not have both.",
     "own-card": "You hold the {card} yourself: call a card that somebody else has.",
     "higher-rank-first": "A card of a higher rank can be called, so it must come first.",
     "ace-first-in-grand": "In Grand you must call one of the {aces}, as long as one is in another hand.",
@@ -271,7 +271,7 @@ LESSONS: dict[str, str] = {
     "help-declarer": "You are on {name}'s side: trumps led by you help to clear them from the other hands.",
     "lead-low": "None of your cards is sure to win, so lead one that you will not miss and keep the strong ones.",
     "over-friend": "{name} is on your side, but every card you may play is higher, so you take the trick over.",
-    "win-cheaply": "It is enough: save your stronger cards.",
+    "win-cheaply": "That is enough: save your stronger cards.",
     "win": "A trick is a trick: cards count no points here.",
     "try": "It may be beaten, but it makes the others spend a higher card.",
     "friend-has-it": "{name} is on your side, so leave it there and keep your strong cards.",

@@ -80,7 +80,7 @@ PROMPTS: dict[str, str] = {
 REFUSALS: dict[str, str] = {
     "bid-too-low": "A bid must be higher than every bid before it.",
     "called-trump": "The {card} is a trump, and no trump may be called.",
-    "called-own-card": "The {card} is in the hand of seat {seat} itself.",
+    "called-own-card": "Seat {seat} holds the {card} itself.",
     "not-entitled-to-raise": "The next raise belongs to the other side.",
     "beat-the-best": "Seat {seat} could beat the {best}, the best in the trick, so it must.",
 }
@@ -110,7 +110,7 @@ ITEMS: dict[str, str] = {
     "matzl-annuls": "the matzl caught by the losing side: nothing is paid",
 }
 
-RAISED = "The deal is now worth {number} units if it is won or lost plainly."
+RAISED = "The deal is now worth {number} units for a plain win or loss."
 
 FIELDS: dict[str, str] = {
     "raises": "Raised to",
@@ -145,7 +145,7 @@ LESSONS: dict[str, str] = {
     "trumps-held": "With {suit} as trumps you would hold {number} ({cards}); side {aces}: {beside}.",
     "trumps-none": "With {suit} as trumps you would hold none.",
     "may-auction": "Each player speaks once: say Weiter, or bid higher than every bid before.",
-    "weiter": "Say Weiter, which bids nothing. To win 66 points alone you want long, high trumps and side {aces}. "
+    "weiter": "Say Weiter and bid nothing. To win 66 points alone you want long, high trumps and side {aces}. "
     "Your best suit is {suit} with {number}; side {aces}: {beside}.",
     "weiter-forehand": "If everybody does, you play with a partner, as in most deals.",
     "weiter-outbid": "Say Weiter. Your hand is strong, but the bids still open ask for more than it has.",

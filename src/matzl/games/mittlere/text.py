@@ -22,7 +22,7 @@ ITEMS: dict[str, str] = {
     "annulled": "no trumps were made: the deal does not count",
     "all-tricks": "all tricks taken",
     "no-trick": "no trick taken",
-    "no-trick-beside-hundred": "no trick, beside a hundred points: the third player wins",
+    "no-trick-beside-hundred": "one without a trick, one with a hundred points: the third player wins",
     "two-equal": "two with the same points: the third player wins",
     "lower-card-drawn": "lower card drawn",
     "middle": "in the middle",

@@ -111,7 +111,7 @@ def encode_failure(error: Exception) -> str:
 
 
 def decode_result(function: Callable[..., T], text: str) -> T:
-    """Return the result in an answer.
+    """Return the result of a job from its serialised answer.
 
     Raises
     ------

@@ -17,7 +17,7 @@ SENTENCES: dict[str, str] = {
     "format": "This is not a record of a deal or a match that matzl can read.",
     "several": "These are several records, of which only one can be shown.",
     "empty": "There is no deal in this match.",
-    "game": "The game of this record does not exist here.",
+    "game": "The game of this record is not available here.",
     "entry": "An entry is missing, occurs twice, does not belong there, or has the wrong form.",
     "options": "An option of the game is unknown, or its value is not possible.",
     "seats": "The dealer or the number of players does not fit this deal or match.",

@@ -145,7 +145,7 @@ def _letters(index: str) -> str:
 
 
 def _face(deck: str, card: str, index: str) -> str:
-    """Return a card: its upper half, the same upside down, and the middle."""
+    """Return the drawing of a card: its upper half, the same upside down, and the middle."""
     rank, suit = card[0], card[1]
     if rank == "A":
         upper, middle = _ace(deck, suit)
@@ -166,7 +166,7 @@ def _belt(deck: str, suit: str) -> str:
 
 
 def _ace(deck: str, suit: str) -> tuple[str, str]:
-    """Return one large suit sign for a French ace, two for other aces, which were originally deuces."""
+    """Return the drawing of an ace: one large suit sign for a French ace, two for others, which were originally deuces."""
     ink = INKS[deck][suit]
     scroll = use("scroll", 60, 92, fill=ink, stroke=ink)
     if deck == "french":
@@ -183,7 +183,7 @@ def _banner(deck: str, suit: str) -> tuple[str, str]:
 
 
 def _court_card(deck: str, card: str) -> tuple[str, str]:
-    """Return a figure and its suit sign, high for an ober and low for an unter."""
+    """Return the drawing of a figure and its suit sign, high for an ober and low for an unter."""
     rank, suit = card[0], card[1]
     sign = f"sign-{suit}"
     if deck == "french" or rank == "K":
@@ -276,7 +276,7 @@ def with_definitions(symbols: str, known: dict[str, str]) -> str:
 
 
 def card_svg(card: str, deck: str, indices: tuple[str, ...] | None = None) -> str:
-    """Return one card, or ``back``, as a separate SVG image.
+    """Return the drawing of a card, or of the ``back``, as a separate SVG image.
 
     Raises
     ------
