@@ -39,10 +39,11 @@ play: $(VENV)/stamp-play ## install if necessary, and open the tables in the bro
 	$(call say,starting matzl serve (for the terminal: $(BIN)/matzl play))
 	@$(BIN)/matzl serve --open
 
-# Each worker takes whole files, so that a server or a compiled bot is set up once per file.
+# Each worker takes whole files in their order, so that a server, a browser or a compiled bot is set up for many tests,
+# and small files come last.
 test: $(VENV)/stamp-test ## install if necessary, and run the tests
 	$(call say,running the tests (the first time compiling the rules takes some minutes))
-	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile $(TESTS)
+	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder $(TESTS)
 
 # What depends on the Python or the system: compiled rules, records, the command line. Some tests need a POSIX system.
 QUICK := $(if $(filter Windows_NT,$(OS)),tests/test_records.py tests/test_record_faults.py tests/test_rulebook.py \
