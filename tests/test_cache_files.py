@@ -140,11 +140,11 @@ def run(folder: Path, *words: str, **settings: Any) -> subprocess.CompletedProce
 
 def test_damaged_caches_heal(tmp_path) -> None:
     (tmp_path / "called.py").write_text(CALLED, "utf-8")
-    done = run(tmp_path, "-c", PROGRAM, "24")
+    done = run(tmp_path, "-c", PROGRAM, "12")
     assert (done.returncode, done.stderr) == (0, "")
     (_, empty), (_, sound), *healed = map(json.loads, done.stdout.splitlines())
     assert (empty, sound) == ([RESULTS, 10], [RESULTS, 0])
-    assert len(healed) == 24
+    assert len(healed) == 12
     for what, damaged, again, complete in healed:
         assert damaged[0] == RESULTS, what
         assert damaged[1] > 0, f"{what}: found damaged, and compiled again"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,6 @@ from click.testing import CliRunner, Result
 import matzl
 from matzl import registry
 from matzl.cli import app, command_names
-from matzl.cli.terminal import closing_line, progress
 from matzl.records import dumps, read_line
 from matzl.runs import Simulation
 from tests.sample_records import (
@@ -217,22 +215,6 @@ def test_missing_files_directories_and_empty_names_are_refused(tmp_path: Path) -
             errors = refused(2, words[0], name, *words[1:])
             assert errors.count("\n") == 1
             assert "the name of the input file is empty" in errors or name
-
-
-class Screen(StringIO):
-    """A terminal."""
-
-    def isatty(self) -> bool:
-        return True
-
-
-def test_a_terminal_shows_progress(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sys.stderr", screen := Screen())
-    with progress(2, "deals played") as advance:
-        advance(2)
-    closing_line("2 records replayed")
-    assert "deals played" in screen.getvalue()
-    assert screen.getvalue().endswith("2 records replayed\n")
 
 
 # games

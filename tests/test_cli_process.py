@@ -15,11 +15,9 @@ import pytest
 
 import matzl
 from matzl.cli.errors import LETTERS
-from matzl.records import dumps
 from matzl.runs import Simulation
 from tests.conftest import sampled
 from tests.processes import run_python
-from tests.sample_records import finished_deal, without
 
 MATZL = [sys.executable, "-m", "matzl"]
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(matzl.__file__).parent.parent)}
@@ -63,27 +61,6 @@ def test_unwritable_outputs_are_reported_and_leave_no_file(tmp_path) -> None:
         assert done.returncode == 1, name
         assert re.fullmatch(rb"matzl: cannot write .*\n", done.stderr), name
     assert list(tmp_path.iterdir()) == []
-
-
-@pytest.mark.thorough
-def test_commands_run_without_standard_streams(tmp_path) -> None:
-    deal = finished_deal("bondtolva")
-    (tmp_path / "over").write_text(dumps(deal) + "\n", "utf-8")
-    stopped = without(deal, "result", "turns", "legal") | {"actions": deal["actions"][:-4]}
-    (tmp_path / "stopped").write_text(dumps(stopped) + "\n", "utf-8")
-    for words in (
-        "simulate mittlere",
-        "solve stopped",
-        "review over --bots club:worlds=2",
-        "rules mittlere 4.9",
-    ):
-        done = shell(f"matzl {words} >&-", tmp_path)
-        assert done.stderr == b"", words
-        assert done.returncode == (1 if words.startswith("why") else 0), words
-    done = shell("matzl replay - <&-", tmp_path)
-    assert done.returncode == 2
-    assert b"standard input" in done.stderr
-    assert shell("matzl replay - 2>&- <<< '{'", tmp_path).returncode == 1
 
 
 @pytest.mark.thorough

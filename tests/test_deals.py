@@ -90,15 +90,6 @@ def test_copies_are_equal_and_independent(game: str) -> None:
             assert again.key != deal.key
 
 
-def test_a_deep_copy_has_its_own_meta() -> None:
-    deal = Deal("mittlere", 7)
-    deal.meta = {"names": ["a"]}
-    again = copy.deepcopy(deal)
-    assert again.meta is not None
-    again.meta["names"].append("b")
-    assert deal.meta == {"names": ["a"]}
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_pickles_are_small_and_bring_everything_back(game: str) -> None:
     for deal in some(game, 2):

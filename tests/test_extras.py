@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from matzl.base.environment import EXTRAS, lan_command
+from matzl.base.environment import EXTRAS
 from matzl.records import dumps
 from tests.processes import run_python
 from tests.sample_records import proved_deal
@@ -106,17 +106,3 @@ def test_a_bare_installation_verifies_a_deal_and_its_bots(tmp_path: Path) -> Non
     assert done.returncode == 1
     assert "is not the one that the bot takes" in done.stdout
     assert "not checked: Club." in done.stdout
-
-
-def test_the_command_for_the_network_can_be_typed(monkeypatch, tmp_path) -> None:
-    script = tmp_path / "bin" / "matzl"
-    script.parent.mkdir()
-    script.touch(0o755)
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("PATH", "")
-    monkeypatch.setattr("sys.argv", ["bin/matzl", "serve"])
-    assert lan_command() == "bin/matzl serve --lan"
-    monkeypatch.setenv("PATH", str(script.parent))
-    assert lan_command() == "matzl serve --lan"
-    monkeypatch.setattr("sys.argv", ["pytest"])
-    assert lan_command() == "matzl serve --lan"

@@ -97,13 +97,6 @@ def test_kernels_that_others_call_are_kept(tmp_path) -> None:
     assert run("-c", again, path=tmp_path, **cache) == "72 0 1 0\n24 1 1 0", "from the cache"
 
 
-def test_kernels_are_found_by_their_names_and_as_attributes_of_modules() -> None:
-    from matzl.engine import dispatchers
-    from matzl.games.matzlfangen import raises, rules
-
-    assert raises.answers in dispatchers._reached(rules.legal_call)
-
-
 IN_A_CIRCLE = """
 from matzl.engine.kernels import kernel
 
@@ -186,24 +179,6 @@ def test_editing_a_text_of_a_game_recompiles_nothing(copied, field) -> None:
     edit(info, "longest=1 + ", "longest=")
 
 
-def test_the_key_follows_imports_into_subfolders(tmp_path) -> None:
-    files = {
-        "__init__.py": "",
-        "rules.py": "from matzl.engine.kernels import kernel\nfrom game.tables import points as values\n",
-        "tables/__init__.py": "",
-        "tables/points.py": "from game.tables.deep import POINTS\n",
-        "tables/deep/__init__.py": "POINTS = 1\n",
-        "tables/sentences.py": "",
-    }
-    for name, text in files.items():
-        (tmp_path / "game" / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / "game" / name).write_text(text, "utf-8")
-    package = tmp_path / "game"
-    assert changes_key(package, "tables/points.py")
-    assert changes_key(package, "tables/deep/__init__.py")
-    assert not changes_key(package, "tables/sentences.py")
-
-
 def test_an_unwritable_cache_folder_is_not_used(tmp_path, monkeypatch) -> None:
     """The folder exists and belongs to the user, but writing fails, for instance because the disk is full."""
     from matzl.engine import dispatchers
@@ -265,18 +240,3 @@ def test_old_cache_folders_are_removed_and_others_kept(tmp_path, monkeypatch) ->
     assert left_of("old", "recent") == {ours, "recent"}, "a month"
     edits = {name for name in ages if name.startswith("edit")}
     assert left_of("today", *edits) == {ours, "today", *edits}, "a day, where there are many"
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "from matzl import kernel\n",
-        "from matzl import (\n    Deal,\n    kernel,\n)\n",
-        "import matzl\n\n@matzl.kernel\ndef f(): ...\n",
-        "from matzl.engine.kernels import kernel\n",
-    ],
-)
-def test_files_with_kernels_are_known_by_every_import(tmp_path, text) -> None:
-    (tmp_path / "own.py").write_text(text, "utf-8")
-    (tmp_path / "other.py").write_text("from matzl import Deal\n", "utf-8")
-    assert kernel_sources(tmp_path) == [tmp_path / "own.py"]

@@ -55,11 +55,6 @@ def test_each_kind_of_change_is_made() -> None:
     }
 
 
-def test_moved_lines_have_the_same_mutants() -> None:
-    moved = TEXT.replace("\n\n\n", "\n\n# A comment.\n\n")
-    assert [one.key for one in mutants_of("a", TEXT)] == [one.key for one in mutants_of("a", moved)]
-
-
 def test_files_of_rules_are_found() -> None:
     files = set(Sources(ROOT).texts)
     games = "src/matzl/games"
@@ -122,11 +117,3 @@ def test_killed_and_surviving_mutants(tmp_path: Path, capsys: pytest.CaptureFixt
     after.write_text(out.read_text().replace("killed", "survived"))
     assert compare(out, after) == 4
     assert "rules.py:3: return 2 * points  =>  pass" in capsys.readouterr().out
-
-
-@pytest.mark.slow
-def test_tests_that_cannot_be_collected_end_the_program(tmp_path: Path) -> None:
-    checkout(tmp_path, "import nothing_of_that_name\n")
-    failed = run(tmp_path)
-    assert failed.returncode == 1
-    assert "pytest cannot collect the tests" in failed.stderr

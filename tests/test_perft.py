@@ -55,17 +55,3 @@ def test_divided_counts_add_up() -> None:
 def test_a_finished_deal_has_no_continuations() -> None:
     deal = played(Deal("bondtolva", seed=7))
     assert [perft(deal, depth) for depth in (0, 1, 2)] == [1, 0, 0]
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("perft 1 3", "line 1: a block begins with its id"),
-        ("id a\nperft 1 x", "line 2"),
-        ("id a\ndepth 1", "line 2: there is no 'depth'"),
-        ("id a\n\nid b\nresults 3 [1,-1]y3", "line 4: results are"),
-    ],
-)
-def test_a_malformed_block_is_refused(text: str, message: str) -> None:
-    with pytest.raises(ValueError, match=message):
-        read_blocks(text)

@@ -9,7 +9,7 @@ from gymnasium.utils.env_checker import check_env
 
 from matzl import Deal, registry
 from matzl.adapters.gymnasium import SeatEnv, environment_id, register
-from matzl.errors import NotationError, SetUpError
+from matzl.errors import SetUpError
 from tests.adapters import GAMES, label
 from tests.playing import played
 
@@ -113,19 +113,6 @@ def test_rendering_shows_what_the_seat_sees(capsys):
     human = SeatEnv("mittlere", seat=2, render_mode="human")
     human.reset(seed=7)
     assert capsys.readouterr().out == f"{human.deal.view(2)}\n\n"
-
-
-def test_without_a_deal_there_is_nothing_to_step():
-    env = SeatEnv("mittlere")
-    assert not env.action_masks().any()
-    with pytest.raises(SetUpError, match="call reset"):
-        env.step(0)
-    play(env, seed=7)
-    with pytest.raises(SetUpError, match="call reset"):
-        env.step(0)
-    env.reset(seed=7)
-    with pytest.raises(NotationError, match="no action"):
-        env.step(1000)
 
 
 def test_every_game_is_registered(whist):

@@ -10,7 +10,6 @@ import pytest
 
 from matzl import Deal
 from matzl.adapters.openspiel import PlayoutEvaluator
-from matzl.errors import SetUpError
 from matzl.search.worlds.possible import Worlds
 from tests.adapters.test_openspiel import NAMES, dealt, loaded, played
 
@@ -61,14 +60,6 @@ def test_every_possible_deal_is_drawn_about_as_often():
     )
     assert len(found) == worlds.count, "two hands are hidden, so that one tells worlds apart"
     assert 40 < min(found.values()) <= max(found.values()) < 140
-
-
-def test_there_is_nothing_to_resample_before_and_after_a_deal():
-    made = loaded("mittlere")
-    *_, over = played(made, seed=1)
-    for state in (made.new_initial_state(), over):
-        with pytest.raises(SetUpError, match="going on"):
-            state.resample_from_infostate(0, random.random)
 
 
 @pytest.mark.two_games

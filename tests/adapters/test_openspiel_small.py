@@ -136,13 +136,6 @@ def test_what_is_wrong_is_refused_and_changes_nothing():
     assert state.node == node
 
 
-def test_a_state_has_its_deal():
-    state = dealt(pyspiel.load_game(PACK), seed=1, actions=3)
-    seat = state.current_player()
-    assert state.deal.turn == seat
-    assert [*state.deal.view(seat).legal.ids] == state.legal_actions()
-
-
 def test_the_difference_of_payoffs_is_zero_sum_for_openspiel():
     game = pyspiel.load_game("matzl_bondtolva(ranks=QK,suits=CD,hand=2,payoffs=difference)")
     assert game.get_type().utility == pyspiel.GameType.Utility.ZERO_SUM

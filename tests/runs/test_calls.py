@@ -13,7 +13,7 @@ from matzl.runs.calls import CallRun
 from matzl.runs.learning import VALUE_UNIT, Weights
 from matzl.runs.training import main
 from matzl.search.policy.features import NOTHING
-from matzl.search.policy.network import OUTPUT_BITS, read_policy
+from matzl.search.policy.network import OUTPUT_BITS
 from matzl.search.policy.tables import tables_of
 
 GAME = "german-solo"
@@ -105,16 +105,3 @@ def test_deals_of_another_version_are_refused(tmp_path, monkeypatch, changed):
     assert f"calls-3-0.npz was {made}" in done.output
     assert "give another folder" in done.output
     assert {file: file.read_bytes() for file in tmp_path.iterdir()} == before
-
-
-def test_the_program_writes_weights_and_shares_predicted(tmp_path, monkeypatch):
-    positions = [run().positions(block) for block in range(2)]
-    monkeypatch.setattr(calls, "BLOCK", 250)
-    monkeypatch.setattr(CallRun, "positions", lambda _, block: positions[block])
-    settings = ["--calls", "--deals", "500", "--units", "8", "--run", str(tmp_path)]
-    done = CliRunner().invoke(main, [GAME, *settings])
-    assert done.exit_code == 0, done.output
-    assert len(read_policy(tmp_path / f"{GAME}-calls.npz", GAME).bias) == 8
-    head, *rows = (tmp_path / f"{GAME}-calls.csv").read_text().splitlines()
-    assert head.split(",")[1] == "bidding"
-    assert len(rows) == calls.PASSES

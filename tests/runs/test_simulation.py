@@ -210,16 +210,3 @@ def test_a_failing_bot_is_reported_with_code_to_reproduce_it(monkeypatch, choose
         eval(repeat, {"matzl": matzl})
     assert str(again.value) == message
     assert again.value.__cause__ is not None
-
-
-def test_a_failure_in_a_match_is_reported_with_its_options(monkeypatch) -> None:
-    failing(monkeypatch, divide, at=1, in_deal=2)
-    lines = Simulation("mittlere", 7, options={"deals": 3}, bots=LEVELS).matches(1)
-    with pytest.raises(BotFailedError) as failed:
-        list(lines)
-    message = str(failed.value)
-    assert "failed in mittlere, deal 2 of match 0 of seed 7, in seat 1 of " in message
-    failing(monkeypatch, divide, at=1, in_deal=2)
-    with pytest.raises(BotFailedError) as again:
-        eval(message.partition("to repeat it: ")[2], {"matzl": matzl})
-    assert str(again.value) == message

@@ -1,4 +1,4 @@
-"""A database that another program has locked for writing: reading goes on, writing fails soon with a sentence."""
+"""A database that another program has locked for writing: writing fails soon with a sentence."""
 
 from __future__ import annotations
 
@@ -35,39 +35,11 @@ def locked(url: str) -> Iterator[None]:
         connection.close()
 
 
-def patience(monkeypatch, seconds: float) -> None:
-    """Let writers wait for a time."""
-    monkeypatch.setattr("matzl.table.store.sqlite.BUSY_SECONDS", seconds)
-    monkeypatch.setattr("matzl.table.store.database.BUSY_SECONDS", seconds)
-
-
-@pytest.fixture
-def patient(monkeypatch) -> None:
-    """Let writers wait for longer than a test takes."""
-    patience(monkeypatch, 600)
-
-
 @pytest.fixture
 def impatient(monkeypatch) -> None:
     """Let writers wait for a short time."""
-    patience(monkeypatch, 0.1)
-
-
-@pytest.mark.usefixtures("patient")
-async def test_reading_goes_on_while_another_program_writes(url, service):
-    _, secret = service.store.visitors.new("Anna")
-    key = service.store.server_secret("forms")
-    table = await service.open("anna", settings())
-    with locked(url):
-        writing = asyncio.create_task(service.execute(table, "anna", HELLO))
-        await asyncio.sleep(0)
-        found = await service.store.run(service.store.visitors.by_secret, secret)
-        assert found.name == "Anna"
-        assert service.store.server_secret("forms") == key
-        assert [each.table for each in await service.invitations.listed()] == [table]
-        assert not writing.done(), "all this happened while the writer was waiting"
-    await writing
-    assert [event.kind for event in await log_of(service, table)] == ["opened", "said"]
+    monkeypatch.setattr("matzl.table.store.sqlite.BUSY_SECONDS", 0.1)
+    monkeypatch.setattr("matzl.table.store.database.BUSY_SECONDS", 0.1)
 
 
 @pytest.mark.usefixtures("impatient")

@@ -155,16 +155,6 @@ def test_a_card_out_of_turn_or_impossible_is_a_fault(folder) -> None:
     assert not tables[TALKING]["fault"]
 
 
-def test_a_flipped_bit_in_the_schema_is_one_line(folder) -> None:
-    raw = bytearray((folder / "tables.db").read_bytes())
-    at = raw.index(b"CREATE TABLE event")
-    raw[at + len("CREATE ")] ^= 1
-    (folder / "tables.db").write_bytes(raw)
-    status, tables, database = checked(folder)
-    assert (status, tables) == (1, {})
-    assert "malformed" in database[0]
-
-
 def test_without_a_database_the_command_says_so(tmp_path) -> None:
     done = CliRunner().invoke(app, ["check", "--data", str(tmp_path)])
     assert done.exit_code == 1

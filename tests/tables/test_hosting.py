@@ -61,6 +61,8 @@ def test_a_listed_table_admits_nobody_who_was_removed() -> None:
 def test_a_removed_bot_makes_room_for_a_person() -> None:
     driver = playing("mittlere", chairs=("novice", "open"))
     driver.command("anna", commands.Remove(1))
+    view = driver.table_view("anna")
+    assert (view.invite, view.renewed) == ("in", False)
     driver.command("rosa", commands.Sit())
     assert driver.table.visitors[1] == "rosa"
 
@@ -177,10 +179,3 @@ async def test_the_replay_of_a_match_keeps_its_address(service) -> None:
     before = (await service.table_view(table, "anna")).replay
     await service.execute(table, "anna", commands.Renew())
     assert (await service.table_view(table, "anna")).replay == before
-
-
-def test_removing_a_bot_leaves_the_invitation_as_it_is() -> None:
-    driver = playing("mittlere", chairs=("novice", "open"))
-    driver.command("anna", commands.Remove(1))
-    assert driver.table_view("anna").invite == "in"
-    assert not driver.table_view("anna").renewed

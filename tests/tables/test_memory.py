@@ -121,17 +121,6 @@ async def test_statistics_are_the_sums_over_the_deals_of_a_service(service) -> N
     assert await store.run(store.memory.replays, "anna") == [(seen.replay, 0)]
 
 
-async def test_a_rematch_is_a_second_match(service) -> None:
-    table = await opened(service, deals=1)
-    first = await play(service, table, "anna")
-    await service.execute(table, "anna", commands.Ready(first.move))
-    second = await play(service, table, "anna")
-    store = service.store
-    found = await store.run(store.memory.matches, "anna", most=9)
-    assert [each.replay for each in found] == [second.replay, first.replay]
-    assert await store.run(store.memory.number_of_matches, "anna") == 2
-
-
 async def test_a_finished_match_is_no_longer_among_the_unfinished_ones(service) -> None:
     store = service.store
     table = await opened(service, deals=1)

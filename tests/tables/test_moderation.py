@@ -13,6 +13,7 @@ from matzl.table.core.settings import Settings
 from matzl.table.core.stages import Stage
 from matzl.table.live.erasing import erase
 from matzl.table.store.moderation import MAX_AT_TABLE, MAX_BY_VISITOR, Report
+from tests.conftest import OPENING
 from tests.databases import ON_POSTGRESQL
 from tests.tables.conftest import warm_service
 from tests.tables.service_driver import code_of
@@ -53,8 +54,9 @@ class Evening:
 
 
 @pytest.fixture
-def evening(url):
+def evening(url, request):
     evening = Evening(url)
+    request.node.stash[OPENING] = evening.begin
     yield evening
     evening.service.store.close()
 
@@ -70,7 +72,6 @@ def test_only_who_has_sat_here_does_something_about_another() -> None:
 
 
 async def test_who_is_muted_is_heard_by_others_alone(evening) -> None:
-    await evening.begin()
     await evening.do(evening.berta, commands.Say(text="fools"))
     await evening.do(evening.anna, commands.Say(text="hello"))
     await evening.do(evening.anna, commands.Avoid(1, "mute"))
@@ -81,7 +82,6 @@ async def test_who_is_muted_is_heard_by_others_alone(evening) -> None:
 
 
 async def test_an_open_page_changes_at_once(evening) -> None:
-    await evening.begin()
     await evening.do(evening.berta, commands.Say(text="fools"))
     views = evening.service.stream(evening.table, evening.anna)
     assert [each.text for each in (await anext(views)).talk] == ["fools"]
@@ -91,7 +91,6 @@ async def test_an_open_page_changes_at_once(evening) -> None:
 
 
 async def test_who_is_blocked_neither_sits_down_nor_is_seen(evening) -> None:
-    await evening.begin()
     service = evening.service
     await evening.do(evening.anna, commands.Avoid(1, "block"))
     hers = await evening.opened(evening.anna)
@@ -107,7 +106,6 @@ async def test_who_is_blocked_neither_sits_down_nor_is_seen(evening) -> None:
 
 
 async def test_reports_have_the_talk_as_it_was_and_go_with_people(evening) -> None:
-    await evening.begin()
     moderation = evening.service.store.moderation
     for text in ("fools", "idiots"):
         await evening.do(evening.berta, commands.Say(text=text))
@@ -142,7 +140,6 @@ def test_nobody_fills_the_reports_of_others(evening) -> None:
 
 
 async def test_the_operator_decides_beside_a_running_server(evening, url, tmp_path, capsys) -> None:
-    await evening.begin()
     service, there = evening.service, ["--data", str(tmp_path)]
     if service.store.shared:
         there = ["--database", url]

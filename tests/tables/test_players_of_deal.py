@@ -10,7 +10,6 @@ from matzl.table.core.events import Event
 from matzl.table.core.records import match_record
 from matzl.table.core.stages import Stage
 from matzl.table.core.state import Table
-from tests.playing import played_match
 from tests.tables.table_driver import TableDriver, playing
 
 BOTS = ("novice", "novice")
@@ -107,11 +106,3 @@ def test_the_record_of_a_table_is_read_back_as_written() -> None:
     line = dumps(match_record(driver.table, "anna"))
     assert dumps(Match.from_record(line).record()) == line
     assert '"played_by":' in line.partition('"result"')[0]
-
-
-def test_records_of_matches_played_elsewhere_stay_as_they_are() -> None:
-    match = Match("molotow", 7)
-    played_match(match, deals=1)
-    line = dumps(match.record())
-    assert '"meta"' not in line
-    assert dumps(Match.from_record(line).record()) == line

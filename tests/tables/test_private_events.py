@@ -5,9 +5,6 @@ from __future__ import annotations
 import asyncio
 import threading
 
-import pytest
-
-from matzl.errors import TableError
 from matzl.table.core import commands
 from matzl.table.core.events import Event
 from matzl.table.core.snapshot import apply_events
@@ -90,28 +87,3 @@ async def test_a_long_log_is_read_and_applied_beside_other_tables(url, monkeypat
         release.set()
     assert (await waits).hand
     await service.close()
-
-
-@pytest.mark.sqlite
-async def test_a_log_with_a_gap_names_its_table_and_keeps_the_others_going(url, caplog):
-    service = warm_service(url)
-    broken, whole = await playing(service), await playing(service)
-    await service.close()
-    service = warm_service(url)
-
-    def damage():
-        with service.store._engine.begin() as connection:
-            connection.exec_driver_sql(
-                "delete from event where table_id = ? and seq = 2", (broken,)
-            )
-
-    await service.store.run(damage)
-    for _ in range(3):
-        with pytest.raises(TableError, match=broken) as refused:
-            await service.table_view(broken, "anna")
-        assert refused.value.code == "damaged-table"
-    assert (await service.table_view(whole, "anna")).hand
-    await service.close()
-    assert len(caplog.records) == 1
-    assert "events are missing after number 1" in caplog.text
-    assert caplog.records[0].exc_info is None

@@ -14,8 +14,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from procrastinate import PsycopgConnector
-from procrastinate.exceptions import ConnectorException
 from procrastinate.schema import migrations_path
 
 from matzl import Match
@@ -318,21 +316,6 @@ async def test_a_worker_before_the_first_server_says_once_that_it_waits(database
             connection.execute(rename.format("later", "procrastinate_jobs"))
         async with served(database) as jobs:
             assert await jobs.workers(PAGES).run(spoken) == "en"
-
-
-async def test_whoever_can_listen_no_longer_begins_again(database, monkeypatch) -> None:
-    listen, calls = PsycopgConnector.listen_notify, []
-
-    async def fail_once(connector: PsycopgConnector, **given: Any) -> None:
-        calls.append(given)
-        if len(calls) == 1:
-            await asyncio.sleep(0.2)
-            raise ConnectorException
-        await listen(connector, **given)
-
-    monkeypatch.setattr(PsycopgConnector, "listen_notify", fail_once)
-    async with served(database):
-        await until(lambda: len(calls) > 1)
 
 
 async def test_what_is_too_old_is_deleted(database) -> None:

@@ -14,8 +14,6 @@ from tests.tables.plain import without
 from tests.tables.service_driver import against, code_of, settled
 from tests.waiting import until
 
-LEVELS = ("random", "novice")
-
 
 def settings(game="matzlfangen", *chairs, **more):
     return against(*chairs, game=game, rules={"cut": True}, **more)
@@ -133,26 +131,6 @@ async def test_lists_name_games_and_players(service):
         )
         await service.execute(listed, "berta", commands.SeatBot(seat, "novice"))
     assert await service.invitations.listed() == []
-
-
-async def test_lists_read_only_events_about_seats(service, monkeypatch):
-    """The list of tables is read without replaying whole matches."""
-    await service.open("anna", settings("mittlere", "novice", "novice"))
-    table = await service.open("anna", settings(listed=True))
-    await service.execute(table, "berta", commands.Sit())
-    await service.execute(table, "berta", commands.Say(phrase="hello"))
-    read, found = service.store.events.read, []
-
-    def recorded(table, kinds=(), after=0):
-        events = read(table, kinds, after)
-        found.extend([events] if kinds else [])
-        return events
-
-    monkeypatch.setattr(service.store.events, "read", recorded)
-    await service.invitations.listed()
-    await service.invitations.of_visitor("anna")
-    kinds = sorted(tuple(event.kind for event in events) for events in found)
-    assert kinds == [("opened",), *[("opened", "sat")] * 2]
 
 
 async def test_a_visitor_sits_at_a_limited_number_of_tables(service):

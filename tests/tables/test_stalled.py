@@ -1,16 +1,13 @@
 """A table where a step fails stalls, reports it to all visitors, and goes on when asked to retry."""
 
 import asyncio
-from dataclasses import asdict
 
 import pytest
 from sqlalchemy.exc import OperationalError
 
 from matzl.errors import StoppedError, TableError
 from matzl.table.core import commands
-from matzl.table.core.events import Event
 from matzl.table.core.stages import Stage
-from matzl.table.core.state import Table
 from matzl.table.live.next_move import bot_action
 from tests.tables.conftest import warm_service
 from tests.tables.plain import plain
@@ -200,31 +197,5 @@ async def test_a_move_that_cannot_be_stored_stalls_the_table_without_endless_ret
 async def test_every_kind_of_exception_stalls_the_table(service, faulty, error):
     faulty(1, lambda text: error(text, "x") if issubclass(error, RuntimeError) else error(text))
     table = await standing(service)
-    await service.execute(table, "anna", commands.Retry())
-    assert (await settled(service, table)).view.turn == 0
-
-
-async def gathering(service):
-    """Store a table against bots whose match has not begun, as earlier versions did while they compiled."""
-    data = {"secret": "5e" * 32, "invite": "in", "watch": "on"}
-    opened = Event("opened", {"settings": asdict(settings("novice", "novice"))} | data, "anna")
-    live = service.tables.add(Table("early"))
-    async with live.lock:
-        await service.tables.append(live, [opened])
-    return "early"
-
-
-async def test_a_deal_that_cannot_begin_is_not_blamed_on_a_bot(service, faulty, monkeypatch):
-    faulty(0)
-
-    def broken(*_):
-        raise StoppedError("no cards", "kernels")
-
-    with monkeypatch.context() as patch:
-        patch.setattr("matzl.table.live.autoplay.event_of", broken)
-        table = await gathering(service)
-        await until(lambda: service.tables.live[table].runner is None)
-        view = await service.table_view(table, "anna")
-        assert (view.stage, view.failures, view.stalled.bot) == (Stage.GATHERING, 1, None)
     await service.execute(table, "anna", commands.Retry())
     assert (await settled(service, table)).view.turn == 0

@@ -9,7 +9,7 @@ from matzl.table.core.stages import Stage
 from matzl.table.presentation.narration import narrate
 from matzl.table.presentation.result import deal_result
 from matzl.table.presentation.score import score, standing
-from matzl.table.presentation.seats import notices, seat_names
+from matzl.table.presentation.seats import notices
 from matzl.table.presentation.tabletop import deal_history, tabletop
 from matzl.text.languages import use_language
 from tests.tables.table_driver import ONLOOKER, PEOPLE, TableDriver, playing
@@ -45,19 +45,6 @@ def test_the_name_of_the_absent_person_is_shown_wherever_the_bot_is(language, na
 def test_the_absent_person_reads_who_plays_in_the_own_seat():
     (notice,) = notices(replaced().table_view(PEOPLE[1]))
     assert (notice.text, notice.action) == ("Berta (bot) plays in your seat.", "sit")
-
-
-def test_the_name_is_the_own_one_again_after_the_return():
-    driver = replaced()
-    driver.command(PEOPLE[1], commands.Sit())
-    assert seat_names(driver.table_view(PEOPLE[0]))[1] == "Berta"
-
-
-def test_a_bot_that_sits_in_for_nobody_keeps_its_own_name():
-    driver = playing("mittlere", chairs=("open", "novice"))
-    driver.command(PEOPLE[1], commands.Leave())
-    driver.command(PEOPLE[0], commands.SeatBot(1, "novice"))
-    assert driver.table_view(PEOPLE[0]).names == ("Anna", "Sepp", "Vreni")
 
 
 def test_results_and_replays_name_the_absent_person():

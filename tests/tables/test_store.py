@@ -1,6 +1,5 @@
 """The database: its schema, its contents, and files that are refused."""
 
-import asyncio
 import time
 from pathlib import Path
 
@@ -156,15 +155,6 @@ def test_a_code_expires(store, monkeypatch):
     assert store.visitors.redeem(code)[0] == anna
 
 
-def test_a_change_without_values_changes_nothing(store):
-    anna, secret = store.visitors.new("Anna", "de")
-    berta, _ = store.visitors.new("Berta")
-    store.visitors.change(anna.id)
-    assert store.visitors.by_secret(secret) == anna
-    store.visitors.change(berta.id, name="Anna")
-    assert store.visitors.by_secret(secret) == anna
-
-
 def test_secrets_of_the_server_survive_reopening(url, store):
     one, two = store.server_secret("csrf"), store.server_secret("other")
     assert one != two
@@ -174,17 +164,6 @@ def test_secrets_of_the_server_survive_reopening(url, store):
     again = Store(url)
     assert again.server_secret("csrf") == one
     again.close()
-
-
-def test_calls_run_in_the_stores_thread_and_their_errors_are_raised(store):
-    async def tried():
-        with pytest.raises(ZeroDivisionError):
-            await store.run(lambda: 1 // 0)
-        return await store.run(store.events.read, "nothing"), await store.run(
-            store.events.by_token, "x"
-        )
-
-    assert asyncio.run(tried()) == ([], None)
 
 
 def one_line(error: StoppedError) -> str:

@@ -128,21 +128,6 @@ async def test_all_games_are_compiled_and_failures_reported_at_the_end(monkeypat
     assert children.compiled == [*games, "molotow"]
 
 
-async def test_who_follows_is_told_of_each_change(monkeypatch):
-    faked(monkeypatch)
-    seen = []
-    warm_up = WarmUp()
-    warm_up.follow(lambda game: seen.append((game, warm_up.compiling, warm_up.progress(game))))
-    async with working(warm_up):
-        await warm_up.ready("molotow")
-    compiling = Preparation.COMPILING
-    assert seen == [
-        ("molotow", True, compiling),
-        ("molotow", False, compiling),  # it is loaded
-        ("molotow", False, None),
-    ]
-
-
 class Terminal(io.StringIO):
     """A terminal that keeps what is written."""
 

@@ -130,21 +130,6 @@ async def test_a_failure_is_told_and_the_hint_can_be_asked_for_again(waiting, mo
         assert (await player.asks()).hint is not None
 
 
-async def test_an_error_that_nobody_expects_is_told_and_reported(waiting) -> None:
-    async def fails(*_):
-        raise ValueError("no disk")
-
-    reported = []
-    asyncio.get_running_loop().set_exception_handler(lambda _, context: reported.append(context))
-    async with waiting() as player:
-        await player.asks()
-        player.service._wishes._execute = fails
-        player.adviser_is_ready()
-        await until(lambda: reported)
-        assert isinstance(reported[0]["exception"], ValueError)
-        assert (await player.seen()).hint_awaited == Preparation.FAILED
-
-
 async def test_nobody_else_learns_of_a_wish(waiting) -> None:
     async with waiting() as player:
         seen = await player.asks()

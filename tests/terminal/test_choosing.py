@@ -93,16 +93,6 @@ async def test_a_typed_choice_that_does_not_exist_plays_nothing() -> None:
         assert "No choice has that name." not in table.text
 
 
-async def test_typing_out_of_turn_has_no_effect() -> None:
-    async with seated("molotow") as table:
-        await table.asked()
-        await table.press("1", "enter")
-        while not table.screen.prompt.yours:
-            await table.press("1")
-        await table.asked()
-        assert table.screen.typed.text == ""
-
-
 def test_a_ten_can_be_typed_with_one_key_or_two() -> None:
     for keys in ("tS", "10s", "Ts"):
         line = Typed()

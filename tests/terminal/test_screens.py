@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import time
 
 import pytest
@@ -10,11 +9,9 @@ import pytest
 from matzl import registry
 from matzl.pages.terminal import PageScreen
 from matzl.table.live.warm_up import WarmUp
-from matzl.terminal.felt import Felt
 from matzl.terminal.local import LocalTables
 from matzl.terminal.options import PlayOptions
 from matzl.terminal.result import ResultScreen
-from matzl.terminal.side import Side
 from matzl.text.cards import card_symbol
 from tests.terminal.seated import press_choice, seated
 
@@ -150,28 +147,3 @@ async def test_the_result_leads_to_the_clause_behind_each_line() -> None:
         await table.press("down", "up", "w")
         assert isinstance(table.screen, PageScreen)
         await table.until(lambda: f"§{item.clause} " in table.text)
-
-
-@pytest.mark.thorough
-async def test_cards_never_cover_the_line_about_the_player() -> None:
-    """In the smallest window, with the other player's cards open above the trick."""
-    async with seated("bondtolva", PlayOptions(seed=4), size=(80, 24)) as table:
-        while await table.asked():
-            felt = table.screen.query_one(Felt)
-            own = str(felt.render()).splitlines()[-1]
-            assert re.fullmatch(r" *(▶ )?You( · dealer)?( · \d+ tricks?)?( · “.+”)? *", own), own
-            await table.press("enter")
-
-
-async def test_the_side_panel_scrolls_to_the_end_of_the_reminder() -> None:
-    async with seated("bondtolva", PlayOptions(seed=4), size=(80, 24)) as table:
-        await table.asked()
-        side = table.screen.query_one(Side)
-        last = "in trumps too."
-        assert last not in table.text
-        for _ in range(4):
-            await table.press("pagedown")
-        await table.until(lambda: last in table.text)
-        assert side.scroll_y == side.max_scroll_y
-        await table.press("pageup")
-        await table.until(lambda: side.scroll_y < side.max_scroll_y)

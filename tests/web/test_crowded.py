@@ -175,22 +175,6 @@ async def left(guest: Guest, path: str, gone: asyncio.Event) -> list[Any]:
     return sent
 
 
-async def test_two_addresses_of_an_ipv6_household_are_one_in_the_queue(tmp_path) -> None:
-    async with in_process_server(tmp_path) as place:
-        pools = Pools(place)
-        one, two, other = (
-            place.guest(address=f"2001:db8:0:{network}::1") for network in ("0", "1", "100")
-        )
-        path = await uploaded(one, MATCH)
-        pools.pictures.open.clear()
-        drawn = asyncio.create_task(one.get(f"{path}/1/1.svg"))
-        await until(lambda: pools.pictures.calls)
-        assert (await two.get(f"{path}/1/2.svg")).status == 503
-        waits = asyncio.create_task(other.get(f"{path}/1/3.svg"))
-        pools.pictures.open.set()
-        assert ((await drawn).status, (await waits).status) == (200, 200)
-
-
 async def test_who_goes_away_frees_the_place_in_the_queue(tmp_path) -> None:
     async with in_process_server(tmp_path) as place:
         pools, guest, gone = Pools(place), place.guest(), asyncio.Event()

@@ -14,9 +14,7 @@ HTML = {"Accept": "text/html"}
     [
         ("/nothing/here", "There is no such page.", "/"),
         ("/table/nosuch", "There is no such table.", "/"),
-        ("/join/nosuch", "This link is no longer valid.", "/"),
         ("/learn/poker", "There is no such game here", "/"),
-        ("/tournaments/poker", "There is no such game here", "/"),
         ("/tournament/000", "There is no such tournament.", "/tournaments"),
         (
             "/challenge/000",

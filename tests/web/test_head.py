@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
-
 from matzl.table.store.local_visitor import sign_in_code
 
 
@@ -37,16 +35,6 @@ def test_head_answers_like_get_without_a_body(browser) -> None:
         assert got.status_code == 200
         for name in ("content-type", "cache-control", "content-security-policy"):
             assert answer.headers[name] == got.headers[name]
-
-
-@pytest.mark.parametrize(
-    ("path", "status"),
-    [("/no-such-page", 404), ("/table/xyz", 404), ("/rules/xyz", 404), ("/language", 405)],
-)
-def test_head_of_a_page_that_cannot_be_read_has_the_status_of_get(browser, path, status) -> None:
-    assert browser.get(path).status_code == status
-    answer = browser.client.head(path, follow_redirects=False)
-    assert (answer.status_code, answer.content) == (status, b"")
 
 
 def test_head_of_a_stream_ends_at_once(browser) -> None:

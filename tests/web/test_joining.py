@@ -43,12 +43,6 @@ def test_an_invitation_names_the_host_and_the_game(browser, table, links) -> Non
     assert {each.get("value") for each in page.all("input", type="radio")} == {"2", "3"}
 
 
-def test_reading_an_invitation_changes_nothing(browser, table, links) -> None:
-    for link in links:
-        read(browser.get(link))
-    assert "matzl-8642-visitor" not in browser.client.cookies
-
-
 def test_options_that_differ_from_the_defaults_are_named_with_their_clauses(browser) -> None:
     table = browser.table(
         game="mittlere", chairs=["open", "open"], options={"tie": "draw", "deals": 3}
@@ -130,15 +124,6 @@ def test_a_full_table_offers_no_chair(browser, table, links) -> None:
     assert "matzl-8642-visitor" not in browser.client.cookies
 
 
-def test_the_invitation_says_that_the_match_has_begun(browser) -> None:
-    table = browser.table(game="molotow", chairs=["novice", "novice", "open"])
-    anna = browser.visitor()
-    do(browser, table, anna, commands.SeatBot(3, "novice"))
-    do(browser, table, anna, commands.Start())
-    page = read(browser.get(f"/join/{browser.seen(table).invite}"))
-    assert "The match has already begun." in page.html
-
-
 def test_a_spectator_is_admitted_by_the_link(browser, table, links) -> None:
     page = read(browser.get(links[1]))
     assert page.one("h1").text == "Anna invites you to watch Molotow"
@@ -150,18 +135,6 @@ def test_a_spectator_is_admitted_by_the_link(browser, table, links) -> None:
     assert browser.seen(table).seat is None
     assert table not in browser.get(f"/table/{watching}").text, "the key would invite to play"
     assert browser.post(f"/table/{watching}/sit").status_code == 403
-
-
-def test_the_address_of_a_table_is_an_invitation(browser, table, links) -> None:
-    page = read(browser.get(f"/table/{table}"))
-    assert page.one("h1").text == "Anna invites you to play Molotow"
-    assert browser.get(f"/table/{table}", Accept="application/json").status_code == 403
-    form = page.filled(f"/join/{table}")
-    answer = browser.client.post(
-        f"/join/{table}", data=form | {"name": "Beat"}, follow_redirects=False
-    )
-    assert (answer.status_code, answer.headers["location"]) == (303, f"/table/{table}")
-    assert browser.seen(table).seat == 2
 
 
 def test_the_link_of_a_closed_table_says_so(browser, table, links) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from matzl import registry
-from matzl.players.levels import LEVELS, MASTER, offered
+from matzl.players.levels import LEVELS, MASTER
 from matzl.table.core.waiting import Preparation
 from tests.web.conftest import AbsentWarmUp
 from tests.web.parsed_html import Read, read
@@ -50,11 +50,6 @@ def test_the_lobby_names_the_games_with_a_master(browser) -> None:
     with_masters = [registry.info(game).title for game in GAMES if registry.info(game).master]
     assert 0 < len(with_masters) < len(GAMES)
     assert titles[-2:] == ["Expert", f"Master ({', '.join(with_masters)})"]
-
-
-def test_a_server_with_masters_alone_offers_them_in_every_game() -> None:
-    for game in GAMES:
-        assert offered((MASTER,), registry.info(game)) == (MASTER,)
 
 
 class Compiling(AbsentWarmUp):

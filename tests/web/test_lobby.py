@@ -96,12 +96,6 @@ def test_open_tables_are_offered_by_their_invitation_only_if_listed(browser) -> 
     assert f"/table/{listed}" not in page.html
 
 
-def test_the_lobby_says_that_only_this_computer_can_reach_it(browser) -> None:
-    html = read(browser.get("/")).html
-    assert "Only this computer:" in html
-    assert "matzl serve --lan" in html
-
-
 @pytest.mark.parametrize("lan", [True, False])
 def test_in_a_network_addresses_are_shown_with_qr_codes(service, lan) -> None:
     settings = ServerSettings(address="http://192.168.1.7:8642", lan=lan, rates=WIDE)

@@ -42,18 +42,6 @@ def test_the_link_works_once_and_nobody_is_signed_in_without_it(
     assert "matzl-8642-visitor" not in other.client.cookies
 
 
-def test_a_browser_of_another_visitor_is_asked_first(browser, service, folder, code) -> None:
-    before = browser.named("Anna")
-    answer = browser.get(f"/sign-in/{code}")
-    assert answer.status_code == 200
-    assert "You are Anna on this device now. With this code you will be Guest here." in answer.text
-    assert browser.visitor() == before
-    assert browser.post("/move", **read(answer).filled("/move")).status_code == 303
-    assert browser.visitor() == local_visitor(service.store, folder).id
-    again = sign_in_code(service.store, folder)
-    assert browser.get(f"/sign-in/{again}").status_code == 303
-
-
 @pytest.mark.parametrize("site", ["cross-site", "same-site"])
 def test_the_link_works_on_no_other_site(browser, service, folder, code, site) -> None:
     answer = browser.get(f"/sign-in/{code}", **JSON | {"Sec-Fetch-Site": site})

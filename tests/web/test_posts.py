@@ -165,16 +165,10 @@ def test_rules_of_the_table_are_changed_by_name(playing) -> None:
     refused(playing, "rules", pace="warp", status=422, code="rule-value")
 
 
-def test_the_message_of_a_refusal_is_in_the_readers_language(playing, mirror) -> None:
+def test_the_message_of_a_refusal_is_in_the_readers_language(playing) -> None:
     browser, _ = playing
     browser.post("/language", language="sv")
     swedish = refused(playing, word="AS", move=0, status=409, code="stale").json()["message"]
     browser.post("/language", language="en")
     english = refused(playing, word="AS", move=0, status=409, code="stale").json()["message"]
     assert swedish != english
-
-
-def test_the_last_value_of_a_repeated_field_counts(browser) -> None:
-    sent = "name=Anna&name=Beat"
-    browser.client.post("/me", content=sent, headers={"Content-Type": FORM})
-    assert "Beat" in browser.get("/me").text

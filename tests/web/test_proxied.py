@@ -24,7 +24,7 @@ from tests.waiting import PATIENCE, attempts
 from tests.web.client import JSON
 from tests.web.conftest import WIDE
 from tests.web.form_player import FormPlayer, offers
-from tests.web.test_serving_process import HttpGuest, a_whole_deal
+from tests.web.http_guest import HttpGuest, a_whole_deal
 from tests.web.test_stream import Frames, Site
 
 NAME = "cards.example"

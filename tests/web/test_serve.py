@@ -15,13 +15,7 @@ from matzl.errors import SetUpError, StoppedError
 from matzl.web.network import check_base_url, is_loopback, open_socket, proxy_networks
 from matzl.web.state import ServerSettings
 from tests.conftest import sampled
-from tests.processes import SERVE, environment, run_python, serving
-
-
-def ended(*words, data) -> tuple[int, str]:
-    """Run the command until it ends; return its status and its output."""
-    done = run_python(*SERVE[1:], *words, environment=environment(data), check=False)
-    return done.returncode, done.stdout + done.stderr
+from tests.processes import serving
 
 
 @pytest.mark.slow
@@ -41,26 +35,6 @@ def test_the_server_answers_and_ends_on_a_signal(tmp_path, number, status) -> No
     assert "saved" in rest
     assert (complaints, server.process.returncode) == ("", status)
     assert (tmp_path / "tables.db").exists()
-
-
-def test_a_port_in_use_is_reported_in_one_line(tmp_path) -> None:
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        taken.listen()
-        port = taken.getsockname()[1]
-        status, said = ended("--port", str(port), data=tmp_path)
-    assert status == 1
-    assert str(port) in said
-    assert "--port" in said
-    assert len(said.splitlines()) == 1
-
-
-def test_an_unusable_data_folder_is_reported_in_one_line(tmp_path) -> None:
-    (tmp_path / "file").write_text("")
-    status, said = ended("--data", str(tmp_path / "file" / "x"), "--port", "0", data=tmp_path)
-    assert status == 1
-    assert str(tmp_path / "file" / "x") in said
-    assert len(said.splitlines()) == 1
 
 
 def test_the_next_free_port_is_used_unless_one_is_given() -> None:

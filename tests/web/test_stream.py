@@ -7,7 +7,6 @@ import re
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from dataclasses import replace
 from functools import partial
 
 import httpx2 as httpx
@@ -191,21 +190,6 @@ def test_a_comment_comes_in_time_after_a_change(service) -> None:
         said = time.monotonic()
         assert frames.block() == [":"]
         assert time.monotonic() - said < 3.9, "less than two heartbeats, also on a busy machine"
-    site.close()
-
-
-def test_too_many_streams_are_refused_until_one_is_closed(service) -> None:
-    site = Site(service, ServerSettings(rates=replace(WIDE, streams=2)))
-    table = site.table()
-    with site.stream(table) as first, site.stream(table) as second:
-        first.frame()
-        second.frame()
-        third = site.client.get(f"/streams?at={table}~", headers={"Accept": "application/json"})
-        assert (third.status_code, third.json()["code"]) == (429, "too-fast")
-    for _ in attempts():  # until the server has noticed
-        with site.client.stream("GET", f"/streams?at={table}~") as answer:
-            if answer.status_code == 200:
-                break
     site.close()
 
 

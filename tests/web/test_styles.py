@@ -37,13 +37,6 @@ def test_a_response_without_a_page_admits_no_sheet(browser) -> None:
     assert "sha256" not in browser.get("/en.webmanifest").headers[POLICY]
 
 
-def test_a_refusal_is_shown_with_its_sheet(browser) -> None:
-    answer = browser.get("/nowhere", Accept="text/html")
-    assert answer.status_code == 404
-    assert "sha256" in answer.headers[POLICY]
-    assert ".topbar" in sheet_of(answer.text)
-
-
 def test_every_file_named_exists_and_every_template_too() -> None:
     for names in (COMMON, *OWN.values()):
         for name in names:

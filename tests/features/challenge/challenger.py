@@ -8,7 +8,7 @@ from matzl.features.challenge.model import Challenges
 from matzl.features.challenge.rows import ChallengeAttempt
 from matzl.table.core import commands
 from matzl.table.core.records import Terms
-from tests.conftest import CLOSING
+from tests.conftest import CLOSING, OPENING
 from tests.features.replay.test_model import replays_of
 from tests.tables.conftest import warm_service
 from tests.tables.service_driver import against, play
@@ -65,7 +65,8 @@ class World:
 
 @pytest.fixture
 def world(url: str, request: pytest.FixtureRequest) -> World:
-    """Return the server, whose tables a test begins."""
+    """Return the server, at which Anna has played her match."""
     world = World(url)
+    request.node.stash[OPENING] = world.begin
     request.node.stash[CLOSING] = world.service.close
     return world

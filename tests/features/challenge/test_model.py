@@ -9,7 +9,7 @@ import pytest
 from matzl import Deal, Match
 from matzl.features.challenge import rows as store_of_challenges
 from matzl.records import dumps
-from matzl.table.core import commands, settings
+from matzl.table.core import commands
 from matzl.table.core.records import record_from
 from matzl.table.core.stages import Stage
 from tests.features.challenge.challenger import world
@@ -24,7 +24,6 @@ __all__ = ["world"]
     ("number", "step"), [pytest.param(1, 0, marks=pytest.mark.thorough), (2, 0), (2, 7)]
 )
 async def test_whoever_plays_the_same_cards_meets_the_same_bots(world, number, step) -> None:
-    await world.begin()
     key = await world.make(number, step)
     table = await world.play(key, world.berta)
     seen = await world.finish(table, world.berta)
@@ -37,7 +36,6 @@ async def test_whoever_plays_the_same_cards_meets_the_same_bots(world, number, s
 
 
 async def test_the_first_attempt_counts_and_the_deal_is_in_no_statistics(world) -> None:
-    await world.begin()
     key = await world.make()
     table = await world.play(key, world.berta)
     assert await world.play(key, world.berta, "y") == table
@@ -56,7 +54,6 @@ async def test_the_first_attempt_counts_and_the_deal_is_in_no_statistics(world) 
 async def test_the_challenger_and_players_of_the_match_are_marked_as_knowing_the_cards(
     world,
 ) -> None:
-    await world.begin()
     key = await world.make(seat=1)
     await world.play(key, world.anna)
     (attempt,) = await world.attempts(key)
@@ -64,19 +61,7 @@ async def test_the_challenger_and_players_of_the_match_are_marked_as_knowing_the
     assert not (await world.challenges.find(key)).offered.own
 
 
-async def test_other_usual_rules_lead_to_the_one_attempt(world, monkeypatch) -> None:
-    await world.begin()
-    key = await world.make()
-    table = await world.play(key, world.berta)
-    monkeypatch.setitem(
-        settings.SINGLE_DEAL_RULES, "pace", "calm"
-    )  # as in another version of matzl
-    assert await world.play(key, world.berta, "y") == table
-    assert len(await world.attempts(key)) == 1
-
-
 async def test_bad_input_is_refused_and_nothing_is_stored(world, monkeypatch) -> None:
-    await world.begin()
     replay = await world.replays.find(world.source, world.anna)
     last = len(replay.played.deal(2).actions)
     assert await code_of(world.make(step=last)) == "over-there"
@@ -111,7 +96,6 @@ async def test_bad_input_is_refused_and_nothing_is_stored(world, monkeypatch) ->
 async def test_a_deal_of_the_day_is_no_challenge_since_others_are_to_play_it(
     world, monkeypatch
 ) -> None:
-    await world.begin()
     quick_daily(monkeypatch)
     table = await play_daily(world.service, deal_of(), world.anna)
     ended = await world.service.table_view(table, world.anna)
@@ -123,7 +107,6 @@ async def test_a_deal_of_the_day_is_no_challenge_since_others_are_to_play_it(
 
 
 async def test_deals_of_a_match_that_other_people_still_play_are_no_challenges_yet(world) -> None:
-    await world.begin()
     settings = against("open", "random", options={"deals": 2})
     execute, people = world.service.execute, (world.anna, world.berta)
     table = await world.service.open(world.anna, settings)
@@ -144,7 +127,6 @@ async def test_deals_of_a_match_that_other_people_still_play_are_no_challenges_y
 
 
 async def test_a_deal_in_the_middle_of_a_match_is_taken_by_itself(world) -> None:
-    await world.begin()
     world.service.levels = ("random",)
     match = played_match(Match("plus-minus", seed=5), random.Random(5), deals=4)
     number = 3
@@ -162,7 +144,6 @@ async def test_a_deal_in_the_middle_of_a_match_is_taken_by_itself(world) -> None
 async def test_a_deal_without_the_levels_of_its_bots_is_played_against_the_usual_ones(
     world,
 ) -> None:
-    await world.begin()
     deal = played(Deal("mittlere", seed=4), random.Random(4))
     key = await world.replays.add(dumps(deal.record()), "anna")
     replay = await world.replays.find(key, "")

@@ -20,7 +20,6 @@ def name_of(item: Item) -> str:
 
 
 async def test_results_are_compared_with_the_readers_own_play(world, monkeypatch) -> None:
-    await world.begin()
     key = await world.make()
     table = await world.play(key, world.berta)
     seen = await world.finish(table, world.berta, place=8)
@@ -54,7 +53,6 @@ async def test_results_are_compared_with_the_readers_own_play(world, monkeypatch
 
 
 async def test_exports_have_challenges_and_results_are_deleted_with_their_visitors(world) -> None:
-    await world.begin()
     key, unplayed = await world.make(), await world.make(number=1)
     table = await world.play(key, world.berta)
     await world.finish(table, world.berta)

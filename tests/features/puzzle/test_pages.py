@@ -39,17 +39,6 @@ def wrong_action(puzzle: Puzzle) -> str:
     return next(word for word in puzzle.values if word != puzzle.answer)
 
 
-def test_the_page_of_a_game_leads_to_the_list_and_the_list_to_each_puzzle(browser) -> None:
-    assert f'href="/puzzles/{GAME}"' in browser.get(f"/learn/{GAME}", **HTML).text
-    listing = browser.get(f"/puzzles/{GAME}", **HTML).text
-    assert all(f'href="{path(puzzle)}"' in listing for puzzle in puzzles(GAME))
-
-
-def test_ones_own_page_leads_to_the_results(browser) -> None:
-    browser.named("Anna")
-    assert 'href="/me/puzzles"' in browser.get("/me", **HTML).text
-
-
 def test_an_overview_leads_to_the_puzzles_of_each_game_with_what_is_solved(browser) -> None:
     puzzle = first(KNOWN)
     browser.named("Anna")
@@ -62,7 +51,10 @@ def test_an_overview_leads_to_the_puzzles_of_each_game_with_what_is_solved(brows
     assert html.count("0 of ") == len(GAMES) - 1
     for game in set(GAMES) - {GAME}:
         assert f'href="{path(puzzles(game)[0])}"' in html, "the easiest"
-    assert 'href="/puzzles"' in browser.get(f"/puzzles/{GAME}", **HTML).text
+    listing = browser.get(f"/puzzles/{GAME}", **HTML).text
+    assert 'href="/puzzles"' in listing
+    assert all(f'href="{path(each)}"' in listing for each in puzzles(GAME))
+    assert 'href="/me/puzzles"' in browser.get("/me", **HTML).text
     assert f'href="/puzzles/{GAME}"' in browser.get(f"/learn/{GAME}", **HTML).text
 
 
@@ -77,6 +69,7 @@ def test_a_puzzle_by_what_is_known_sends_no_hidden_card(browser, game) -> None:
     hidden |= set(deal.stock) & hidden
     named = {word[-2:] for word in [*puzzle.values, *deal.actions]}  # such as a called ace
     assert "Judged by what you know." in html
+    assert 'id="verdict"' not in html
     assert not shown_cards(html) & (hidden - named)
     assert not any(card_title(card) in html for card in hidden - named)
 
@@ -94,16 +87,9 @@ def test_a_puzzle_with_all_cards_known_shows_every_hand(browser) -> None:
     html = browser.get(path(puzzle), **HTML).text
     deal = puzzle.deal
     assert "All cards are known." in html
+    assert 'id="verdict"' not in html
+    assert all(f'name="word" value="{word}"' in html for word in puzzle.values)
     assert {card for seat in range(deal.seats) for card in deal.hand(seat)} <= shown_cards(html)
-
-
-@pytest.mark.parametrize("kind", [KNOWN, ALL_CARDS])
-def test_the_page_asks_before_it_tells(browser, kind) -> None:
-    puzzle = first(kind)
-    asked = browser.get(path(puzzle), **HTML).text
-    assert 'id="verdict"' not in asked
-    for word in puzzle.values:
-        assert f'name="word" value="{word}"' in asked
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -171,12 +157,6 @@ def test_a_theme_keeps_to_its_puzzles_from_one_to_the_next(browser) -> None:
     )
     verdict_page = browser.get(answer.headers["location"].partition("#")[0], **HTML).text
     assert any(f'href="{path(each)}?theme={CALLS}"' in verdict_page for each in of_theme[1:])
-
-
-def test_looking_notes_nothing(browser) -> None:
-    puzzle = first(KNOWN)
-    browser.get(f"{path(puzzle)}?tried={puzzle.answer}", **HTML)
-    assert "solved, returns" not in browser.get(f"/puzzles/{GAME}", **HTML).text
 
 
 def test_a_missing_puzzle_is_reported_in_a_sentence(browser) -> None:

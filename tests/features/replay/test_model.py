@@ -6,7 +6,6 @@ import asyncio
 import json
 
 import pytest
-from sqlalchemy.event import listen
 
 from matzl import Deal, Match
 from matzl.errors import RecordError
@@ -16,8 +15,6 @@ from matzl.table.core import commands
 from matzl.table.core.events import Event
 from matzl.table.core.records import Terms
 from matzl.table.core.stages import Stage
-from matzl.table.store import Store
-from tests.databases import opened_database
 from tests.playing import played, played_match
 from tests.tables.conftest import add_visitors, later, sample, service, url, warm_service
 from tests.tables.service_driver import against, code_of, play, settled
@@ -183,21 +180,3 @@ async def test_a_faulty_record_is_refused_and_not_stored(service) -> None:
         assert caught.value.code == code
     with service.store.replays._reader.connect() as connection:
         assert connection.exec_driver_sql("select count(*) from upload").scalar() == 0
-
-
-@pytest.mark.sqlite  # its plan of a query
-def test_records_are_not_read_to_find_the_oldest(url, monkeypatch) -> None:
-    """Records are long: what decides which of them are deleted is in an index."""
-    monkeypatch.setattr("matzl.features.replay.rows.MAX_RECORDS", 1)
-    store, asked = Store(url), []
-    listen(
-        store.replays._writer, "before_cursor_execute", lambda _c, _k, sql, *_: asked.append(sql)
-    )
-    for key in "ab":
-        store.call(store.replays.keep, key, {"record": {}})
-    store.close()
-    (sql,) = {sql for sql in asked if sql.startswith("SELECT") and "size" in sql}
-    with opened_database(url) as connection:
-        plan = connection.execute(f"explain query plan {sql}", (1, 1)).fetchall()
-    (scan,) = [step for *_, step in plan if "SCAN upload" in step]
-    assert "COVERING INDEX upload_made" in scan

@@ -165,11 +165,6 @@ def test_a_picture_of_an_auction_has_the_last_call_of_each_seat(browser) -> None
     assert "“Is It”" not in browser.get(f"{path}/1/2.svg").text
 
 
-def test_a_picture_of_the_play_says_in_words_what_has_been_taken(browser, path) -> None:
-    said = "".join(ET.fromstring(browser.get(f"{path}/1/5.svg").text).itertext())
-    assert re.search(r"\d tricks? · matadors \d, eyes \d+", said)
-
-
 def test_only_the_small_page_may_be_framed(browser, path) -> None:
     framed = browser.get(f"{path}/1/embed?step=4")
     assert "frame-ancestors *" in framed.headers["content-security-policy"]
