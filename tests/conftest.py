@@ -18,6 +18,7 @@ from babel.messages.catalog import Catalog
 from catalogues.files import templates
 from matzl import registry
 from matzl.errors import MatzlError
+from matzl.table.store import sqlite
 from matzl.text import languages
 from tests.databases import ON_POSTGRESQL
 from tests.mirror import mirrored
@@ -42,8 +43,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 item.add_marker(pytest.mark.thorough)
 
 
+OPENING = pytest.StashKey[Callable[[], Coroutine[Any, Any, None]]]()
 CLOSING = pytest.StashKey[Callable[[], Coroutine[Any, Any, None]]]()
-"""The key of a coroutine function that is awaited after a test, in the event loop of that test."""
+"""The keys of coroutine functions that are awaited before and after a test, in the event loop of that test."""
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -54,6 +56,8 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
         return None
 
     async def run() -> None:
+        if OPENING in pyfuncitem.stash:
+            await pyfuncitem.stash[OPENING]()
         await test(
             **{name: pyfuncitem.funcargs[name] for name in inspect.signature(test).parameters}
         )
@@ -103,6 +107,14 @@ def interruptions() -> None:
     """
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def hasty_disk() -> Iterator[None]:
+    """Let SQLite not wait until the disk has written: tests kill processes, but not the machine."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sqlite, "PRAGMAS", (*sqlite.PRAGMAS, "synchronous=OFF"))
+        yield
 
 
 @pytest.fixture(autouse=True)
