@@ -7,6 +7,7 @@ from matzl.judge import hint
 from matzl.players.levels import ADVISER
 from matzl.table.core import commands
 from matzl.table.core.stages import Stage
+from matzl.table.core.state import Table
 from matzl.table.live.hints import compute_hint
 from tests.tables.plain import plain
 from tests.tables.table_driver import ONLOOKER, TableDriver, playing, refusal_of
@@ -73,6 +74,14 @@ def test_a_hint_is_not_shown_to_the_next_person_in_the_seat():
     assert driver.table_view("rosa").hint is None
 
 
+def test_a_repeated_request_for_a_hint_has_one_effect():
+    driver = asked_at(0, **BOTS)
+    asks(driver, "anna")
+    length = len(driver.events)
+    asks(driver, "anna")
+    assert len(driver.events) == length
+
+
 @pytest.mark.parametrize(
     ("rule", "chairs", "allowed"),
     [
@@ -104,3 +113,11 @@ def test_invalid_requests_for_hints_are_refused():
     assert refusal_of(driver, "anna", commands.AskHint(driver.table.move)) == "not-now"
     with pytest.raises(SetUpError):
         compute_hint(driver.table.deal.view(0))
+
+
+def test_a_hint_is_stored_in_the_log():
+    """A hint is still shown after a restart."""
+    driver = asked_at(0, **BOTS)
+    asks(driver, "anna")
+    advice = driver.table_view("anna").hint
+    assert Table("key", driver.events).hint_of(0) == advice

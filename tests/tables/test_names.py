@@ -76,6 +76,11 @@ def test_other_names_are_refused_with_a_sentence(given, code) -> None:
     assert str(refused.value).endswith(".")
 
 
+def test_a_refusal_names_the_length() -> None:
+    with pytest.raises(TableError, match=r"at most 24 characters; this one has 10000\."):
+        checked_name("x" * 10_000)
+
+
 @patient
 @given(st.text(max_size=40))
 def test_an_allowed_name_is_visible_and_stays_as_it_is(text) -> None:

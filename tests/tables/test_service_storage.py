@@ -154,6 +154,16 @@ async def test_one_of_many_simultaneous_commands_is_executed(service, monkeypatc
     assert [e.kind for e in await log_of(service, table)].count("done") == 1
 
 
+async def test_a_repeated_command_is_executed_once_and_not_refused(service):
+    table = await service.open("anna", settings())
+    hello = commands.Say(phrase="hello")
+    await asyncio.gather(*(service.execute(table, "anna", hello, "once") for _ in range(5)))
+    assert len((await service.table_view(table, "anna")).talk) == 1
+    await service.execute(table, "berta", commands.Sit(), "once")
+    await service.execute(table, "berta", hello, "another")
+    assert len((await service.table_view(table, "anna")).talk) == 2
+
+
 async def test_a_refused_command_may_be_executed_later(service):
     table = await service.open("anna", settings())
     for seat, level in ((1, "novice"), (2, "novice")):

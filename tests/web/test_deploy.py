@@ -113,6 +113,6 @@ def test_a_deal_is_played_while_one_of_two_servers_is_killed(tmp_path, certifica
         visit = running.enter_context(proxy("nginx", tmp_path, certificate, port, *upstream))
         guest = running.enter_context(closing(visit()))
         player = FormPlayer(guest, random.Random(1))
-        asyncio.run(a_deal(player, "expert", servers[0].process.kill))
+        asyncio.run(a_deal(player, "club", servers[0].process.kill))
         assert player.actions["play"] >= 6
         assert guest.client.get("/healthz").json() == {"database": True, "automatic-moves": True}

@@ -159,6 +159,12 @@ def test_a_theme_keeps_to_its_puzzles_from_one_to_the_next(browser) -> None:
     assert any(f'href="{path(each)}?theme={CALLS}"' in verdict_page for each in of_theme[1:])
 
 
+def test_looking_notes_nothing(browser) -> None:
+    puzzle = first(KNOWN)
+    browser.get(f"{path(puzzle)}?tried={puzzle.answer}", **HTML)
+    assert "solved, returns" not in browser.get(f"/puzzles/{GAME}", **HTML).text
+
+
 def test_a_missing_puzzle_is_reported_in_a_sentence(browser) -> None:
     assert browser.get("/puzzles/skat", **HTML).status_code == 404
     missing = browser.get(f"/puzzles/{GAME}/nothing", **HTML)

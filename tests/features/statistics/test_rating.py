@@ -172,3 +172,19 @@ async def test_only_those_who_show_their_rating_see_that_of_others(service, monk
     assert await seen() == [[1612, 1612], [1612, 1612]]
     await service.change(anna, shows_rating=False)
     assert await seen() == [[0, 0], [0, 1612]]
+
+
+async def test_a_rating_that_changes_while_ratings_are_read_is_read_again(
+    service, monkeypatch
+) -> None:
+    anna = service.store.call(service.store.visitors.new, "A")[0].id
+    ratings = [1612.4, 1700.0]
+
+    def read(_self: object, _visitor: str) -> dict[str, Rating]:
+        service.tables.ratings = {}  # as when somebody changes theirs
+        return {"bondtolva": Rating(ratings.pop(0))}
+
+    monkeypatch.setattr(Memory, "ratings", read_only(read))
+    await service.change(anna, shows_rating=True)
+    assert await service.tables.ratings_of(anna, (), "bondtolva") == {anna: 1612}
+    assert await service.tables.ratings_of(anna, (), "bondtolva") == {anna: 1700}

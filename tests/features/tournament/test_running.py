@@ -188,6 +188,14 @@ async def test_whoever_was_in_a_damaged_tournament_is_deleted_all_the_same(url) 
         assert await store.run(store.tournaments.of_visitor, anna) == []
 
 
+async def test_a_deleted_tournament_is_forgotten(url) -> None:
+    async with club(url) as server:
+        await server.make("Anna")
+        assert (await server.post("Anna", "/me/delete", sure="yes")).status == 303
+        await look(server)
+        assert await tokens(server) == []
+
+
 @pytest.mark.parametrize("when", ["before everybody has left", "after that"])
 async def test_amateurs_finish_a_round_of_bots_that_fail(url, monkeypatch, soon, when) -> None:
     """A bot fails with people at the table, who could retry, or has begun to choose with them there."""
