@@ -84,7 +84,8 @@ class TableDriver:
         if what.kind in ("start", "rematch"):
             self.start()
         else:
-            word = bot_action(*bot_task(self.table, what.seat)) if what.kind == "bot" else ""
+            level = self.table.chairs[what.seat].level if what.kind == "bot" else None
+            word = bot_action(*bot_task(self.table, what.seat, level)) if level else ""
             self.add(event_of(self.table, what, BotChoice(word)))
         return what
 

@@ -84,8 +84,8 @@ async def test_a_bot_makes_the_move_of_whoever_has_run_out_of_time(
         found = begun(table, since)
         return found and waiting.Clock(found.seat, since + 0.01, since + 0.02)
 
-    monkeypatch.setattr("matzl.table.live.timers.running_clock", quick)
-    monkeypatch.setattr("matzl.table.live.timers.level_of_new_bots", lambda *_: level)
+    monkeypatch.setattr("matzl.table.live.autoplay.running_clock", quick)
+    monkeypatch.setattr("matzl.table.live.autoplay.level_of_new_bots", lambda *_: level)
     service = TableService(Store(url), sleep=no_pause)
     settings = against(game=game, listed=True, rules={"clock": 15, "cut": True})
     table = await service.open("anna", settings)

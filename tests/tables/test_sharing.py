@@ -223,7 +223,7 @@ async def test_nobody_waits_at_a_table_while_the_owner_of_its_moves_is_not_known
 
     monkeypatch.setattr(one.tables.sharing, "own", lost)
     monkeypatch.setattr("matzl.table.live.presence.due", lambda *_: [Event("host", {"seat": 1})])
-    monkeypatch.setattr("matzl.table.live.timers.running_clock", lambda *_: Clock(0, 0.0, 0.0))
+    monkeypatch.setattr("matzl.table.live.autoplay.running_clock", lambda *_: Clock(0, 0.0, 0.0))
     one.presence.tell(table)
     await until(lambda: asked)
     asked.clear()

@@ -67,7 +67,7 @@ class NextMove:
     Attributes
     ----------
     kind
-        ``start``, ``bot``, ``draw``, ``forced``, ``claimed``, ``cut``, ``back``, ``ready`` or ``rematch``.
+        ``start``, ``bot``, ``draw``, ``forced``, ``claimed``, ``cut``, ``back``, ``ready``, ``rematch`` or ``clock``.
     seat
         The seat that moves.
     pause

@@ -1,4 +1,7 @@
-"""Automatic moves: one task per table runs until the table waits for a person or a move fails.
+"""Automatic moves: one task per table runs until the table waits for a person without a clock, or a move fails.
+
+Once a person's time for a move and their reserve have run out, a bot makes that one move. A server that has been started
+again counts the time of the current move from its start, since nobody could move before.
 
 A failed move is never replaced by another: the table is stalled, its viewers are told why, and a player can retry; a move
 that could not be stored, as on a full disk, is also retried by itself. That is kept in memory and not in the log, so a
@@ -10,8 +13,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Sequence
-from contextlib import nullcontext
+from collections.abc import Awaitable, Callable, Collection, Sequence
+from contextlib import nullcontext, suppress
 from dataclasses import replace
 from typing import Any
 
@@ -19,10 +22,11 @@ from sqlalchemy.exc import IntegrityError
 
 from matzl.deal.view import View
 from matzl.errors import StoppedError, TableError
-from matzl.players.levels import LEARNED
+from matzl.players.levels import LEARNED, LEVELS
+from matzl.table.core.handlers import level_of_new_bots
 from matzl.table.core.texts import WAITING
-from matzl.table.core.waiting import NextMove, Stalled
-from matzl.table.live.live_table import LiveTable
+from matzl.table.core.waiting import NextMove, Stalled, running_clock
+from matzl.table.live.live_table import LiveTable, steady_time
 from matzl.table.live.next_move import (
     AT_ONCE,
     NO_CHOICE,
@@ -59,6 +63,8 @@ class Autoplay:
         Says in which games bots can search; in others amateurs decide for them.
     wait
         Awaits the pause before a move.
+    levels
+        The levels of bots that may be chosen, for those that move in the place of people.
     delays
         The delays of bots.
     clock
@@ -73,12 +79,13 @@ class Autoplay:
         warm_up: Callable[[], WarmUp],
         wait: Callable[[NextMove], Awaitable[None]],
         *,
+        levels: Collection[str] = LEVELS,
         delays: Delays | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._tables = tables
         self._threads, self._workers, self._warm_up = threads, workers, warm_up
-        self._wait, self._clock = wait, clock
+        self._wait, self._clock, self._levels = wait, clock, levels
         self._delays = Delays() if delays is None else delays
         self._failed: dict[str, Stalled] = {}
         self.searching = 0
@@ -90,7 +97,7 @@ class Autoplay:
         """Start the automatic moves of a table, unless they are running or have stalled (which `again` retries)."""
         if live.idle == live.table.length:  # each viewer asks
             return
-        move = next_move(live.table)
+        move = self._following(live)
         if move is None:
             live.idle = live.table.length
         elif live.runner is None and (again or self.stalled(live) is None):
@@ -125,7 +132,7 @@ class Autoplay:
             del self._failed[live.table.key]
         if live.runner is not None or stalled is None or stalled.move != live.table.move:
             return None
-        return stalled if stalled.failed.same(next_move(live.table)) else None
+        return stalled if stalled.failed.same(self._following(live)) else None
 
     def _start(self, live: LiveTable, move: NextMove) -> None:
         live.runner = self._tables.tasks.start(self._run(live, move))
@@ -139,15 +146,23 @@ class Autoplay:
                     following = self._following(live)
                     if following is None:
                         return
-                    move, number = following, table.move
-                    task = bot_task(table, move.seat) if move.kind == "bot" else None
+                    move, number, changed = following, table.move, live.changed
+                    level = self._level(live, move)
+                    task = bot_task(table, move.seat, level) if level and table.deal else None
                 alone = not table.people
+                if move.kind == "clock" and move.pause:
+                    with suppress(TimeoutError):
+                        async with asyncio.timeout(move.pause):
+                            await changed.wait()
+                    continue
                 async with self._without_people if alone else nullcontext():
                     done = await self.choice(move, task, unattended=alone)
                 async with live.lock:
                     same = move.same(self._following(live)) and table.move == number
                     if same and self._tables.sharing.owns(table.key):
-                        await self._tables.append(live, [event_of(table, move, done)])
+                        await self._tables.append(
+                            live, [event_of(table, move, done if task else BotChoice(level=level))]
+                        )
                         self._failed.pop(table.key, None)
         except IntegrityError:  # another process was first
             self._tables.tasks.start(self._retry_after(0.0, table.key))
@@ -164,8 +179,19 @@ class Autoplay:
 
     @staticmethod
     def _following(live: LiveTable) -> NextMove | None:
-        """Return the next automatic move of a table, unless the table must be loaded again."""
-        return None if live.forgotten else next_move(live.table)
+        """Return the next automatic move of a table, or else its clock's, unless the table must be loaded again."""
+        if live.forgotten:
+            return None
+        move, clock = next_move(live.table), running_clock(live.table, live.since)
+        if move is not None or clock is None:
+            return move
+        return NextMove("clock", clock.seat, max(0.0, clock.until - steady_time()))
+
+    def _level(self, live: LiveTable, move: NextMove) -> str:
+        """Return the level of the bot that makes a move; empty if none does."""
+        if move.kind == "clock":
+            return level_of_new_bots(live.table, self._levels)
+        return live.table.chairs[move.seat].level or "" if move.kind == "bot" else ""
 
     def _stall(self, live: LiveTable, move: NextMove, number: int, reason: str) -> None:
         """Store a failed move and notify the viewers; schedule a retry if the reason is temporary."""
@@ -204,6 +230,8 @@ class Autoplay:
         if task is None:
             await self._wait(move)
             return NO_CHOICE
+        if move.kind == "clock":
+            return await self.choose_action(*task)
         level, _, view = task
         if needs_compiler(level) and not await self._warm_up().loaded(view.game):
             (level,) = LEARNED  # who will decide

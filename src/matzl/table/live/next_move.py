@@ -13,7 +13,7 @@ import random
 from collections import deque
 from contextlib import nullcontext
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from matzl import registry
 from matzl.base.info import PLAY_PHASE
@@ -102,15 +102,8 @@ class BotChoice(NamedTuple):
 NO_CHOICE = BotChoice()
 
 
-def bot_task(table: Table, seat: int) -> tuple[str, int, View]:
-    """Return the arguments of `bot_action` for the bot in a seat: level, seed and view."""
-    level = table.chairs[seat].level
-    assert level is not None
-    return bot_task_at(table, seat, level)
-
-
-def bot_task_at(table: Table, seat: int, level: str) -> tuple[str, int, View]:
-    """Return the arguments of `bot_action` for a bot of a level moving for a seat."""
+def bot_task(table: Table, seat: int, level: str) -> tuple[str, int, View]:
+    """Return the arguments of `bot_action` for a bot of a level moving for a seat: level, seed and view."""
     assert table.deal is not None
     return level, seat_seed(*table.fair.bots, seat), table.deal.view(seat)
 
@@ -136,26 +129,30 @@ def bot_action(level: str, seed: int, view: View) -> str:
 
 def event_of(table: Table, move: NextMove, choice: BotChoice = NO_CHOICE) -> Event:
     """Return the event for an automatic move, with a bot's choice if there is one."""
-    deal, word = table.deal, choice.word
-    if move.kind == "cut":
-        return Event("cut", {"seat": move.seat, "knocked": False})
+    deal, word, own = table.deal, choice.word, dict[str, Any](seat=move.seat)
+    if move.kind == "clock":
+        left = max(0.0, table.rules.reserve - table.spent.get(move.seat, 0.0))
+        own |= {"clock": choice.level, "spent": left}
+    if table.stage is Stage.CUTTING:
+        return Event("cut", own | {"knocked": False})
     if move.kind in ("start", "rematch"):
         return start(table)
     if move.kind == "ready":
-        return Event("ready", {"seat": move.seat})
+        return Event("ready", own)
     if move.kind == "back":
         assert table.take_back is not None
-        return Event("taken-back", {"seat": move.seat, "left": table.take_back.left})
+        return Event("taken-back", own | {"left": table.take_back.left})
     assert deal is not None
+    more: dict[str, Any] = {}
     if move.kind == "draw":
         word = table.fair.draw(deal)
     elif move.kind == "claimed" and move.seat == table.claimed_by:
         word = claimed_card(deal.view(move.seat))
     elif move.kind in ("forced", "claimed"):
         word = next(iter(deal.legal))
-    level = {"level": choice.level} if choice.level else {}
-    failed = {"failed": True} if choice.failed else {}
-    return Event("done", {"seat": move.seat, "word": word} | level | failed)
+    elif move.kind == "bot" and choice.level:
+        more = {"level": choice.level} | ({"failed": True} if choice.failed else {})
+    return Event("done", own | {"word": word} | more)
 
 
 THINKING = {

@@ -35,13 +35,12 @@ from matzl.table.live.erasing import keep_erasing
 from matzl.table.live.hints import HintWishes
 from matzl.table.live.invitations import KEY_BYTES, Invitations, key_of_call, link_tokens
 from matzl.table.live.job_queue import JobQueue
-from matzl.table.live.live_table import LiveTable, clock_ahead
+from matzl.table.live.live_table import LiveTable, clock_ahead, steady_time
 from matzl.table.live.moderating import Moderator
 from matzl.table.live.next_move import needs_compiler
 from matzl.table.live.presence import Presence
 from matzl.table.live.sharing import insert_first
 from matzl.table.live.tables import LiveTables
-from matzl.table.live.timers import Clocks
 from matzl.table.live.warm_up import WarmUp, compile_game
 from matzl.table.live.workers import BOTS, CHECKS, PAGES, Workers, WorkerThreads
 from matzl.table.store import Store
@@ -106,11 +105,10 @@ class TableService:
         self._wishes = HintWishes(self.tables, self.searches, lambda: self.warm_up, self.execute)
         self._sleep = sleep
         pools, warm_up = (self.threads, self.workers), lambda: self.warm_up
-        self._autoplay = Autoplay(self.tables, *pools, warm_up, self._wait)
+        self._autoplay = Autoplay(self.tables, *pools, warm_up, self._wait, levels=self.levels)
         self.searching: Callable[[], int] = lambda: self._autoplay.searching
         self.presence = Presence(self.tables)
         self.invitations = Invitations(store, self.tables)
-        self._clocks = Clocks(self.tables, self.levels, self._autoplay.choose_action)
         self.moderator = Moderator(store, self.tables, self.invitations)
         self._closing = asyncio.Event()
         self.erasing: set[str] = set()
@@ -263,7 +261,11 @@ class TableService:
         await self.moderator.note(live.table, visitor, command)
         if isinstance(command, commands.Retry) and not self._closing.is_set():
             self._autoplay.retry(live)
-        return self._clocks.timed(live, events)
+        clock = running_clock(live.table, live.since)
+        spent = 0.0 if clock is None else round(clock.spent(steady_time()), 1)
+        if spent and events and events[0].kind in ("done", "cut"):
+            events[0] = replace(events[0], data={**events[0].data, "spent": spent})
+        return events
 
     async def change(self, visitor: str, **changes: Any) -> None:
         """Change a visitor's name, face, deck or other choice; table pages show it at once."""
@@ -383,10 +385,9 @@ class TableService:
     # Helpers
 
     def resume(self, live: LiveTable, *, again: bool = False) -> None:
-        """Resume a table's automatic moves and its clock; with `again`, retry a failed move."""
+        """Resume a table's automatic moves; with `again`, retry a failed move."""
         if not self._closing.is_set():
             self._autoplay.resume(live, again=again)
-            self._clocks.watch(live)
 
     def _note_visit(self, table: Table, visitor: str) -> None:
         self.presence.visit(table.key, visitor, seated=visitor in table.visitors)
