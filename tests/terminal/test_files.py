@@ -33,18 +33,18 @@ def test_an_unwritable_data_folder_is_refused_before_the_first_screen(monkeypatc
 
 LOOK = """
 from matzl.pages.terminal import PageScreen
-from matzl.terminal.opening import OpeningScreen
+from matzl.terminal.app import Matzl
 
 async def look(self, *_):
     heavy = [name for name in ('numba', 'sqlalchemy', 'alembic') if name in sys.modules]
     self.app.farewell = f'{type(self.app.screen).__name__} {heavy}'
     self.app.exit()
 
-OpeningScreen._open = PageScreen._load = look
+Matzl._sit_down = PageScreen._load = look
 """
 
 
-@pytest.mark.parametrize(("words", "screen"), [(AT_TABLE, "OpeningScreen"), ((), "PageScreen")])
+@pytest.mark.parametrize(("words", "screen"), [(AT_TABLE, "LoadingScreen"), ((), "PageScreen")])
 def test_the_first_screen_is_shown_before_heavy_imports(words, screen, data_folder) -> None:
     """The first screen is drawn in a real terminal before numba and the store are imported."""
     status, shown = at_a_terminal(LOOK, data_folder, words=words)

@@ -60,7 +60,7 @@ async def test_the_first_page_knows_which_games_were_compiled_before(monkeypatch
 @pytest.mark.parametrize("size", SIZES)
 async def test_the_guide_fits_into_one_screen(game, size) -> None:
     async with seated(game, size=size, sit=False) as table:
-        await table.until(lambda: "Press Enter" in table.text)
+        await table.until(table.before_table)
         assert "Goal" in table.text
         assert " deals wins." in table.text or "Match" in table.text
 

@@ -15,8 +15,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 from urllib.parse import urlsplit
 
-from textual.app import App
+from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
+from textual.screen import Screen
+from textual.widgets import Static
 from textual.worker import WorkerFailed
 
 from matzl.base.environment import folder_option, program
@@ -25,13 +27,11 @@ from matzl.pages.terminal import PageScreen
 from matzl.players.levels import is_own
 from matzl.table.core.stages import Stage
 from matzl.terminal.local import LocalTables
-from matzl.terminal.opening import OpeningScreen
 from matzl.terminal.options import PlayOptions, check_data_folder, save_new
 from matzl.text.languages import ENGLISH, translated, use_language
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
-    from textual.screen import Screen
 
     from matzl.parts import Answer, File
     from matzl.terminal.client import TableClient
@@ -43,6 +43,14 @@ _FILE_NAME = re.compile(r"\w[\w .-]{0,127}")
 
 LOBBY = "/"
 """The address of the page from which games are begun and matches resumed."""
+
+
+class LoadingScreen(Screen[None]):
+    """The screen shown while a table is being loaded."""
+
+    def compose(self) -> ComposeResult:
+        """Yield a line that says so."""
+        yield Static(translated("Loading …"))
 
 
 class Matzl(App[None]):
@@ -98,18 +106,33 @@ class Matzl(App[None]):
         if self._game is None:
             self.follow(self._address)
         else:
-            self.push_screen(OpeningScreen(self.options, self._game))
+            self._open(self._game)
 
     async def on_unmount(self) -> None:
         """Stop the table service."""
         await self.tables.close()
 
-    def sit_down(self, client: TableClient) -> None:
-        """Show the table of a match."""
+    def _open(self, game: str = "", table_id: str = "") -> None:
+        """Show a new table of a game, or one of the player's tables, once loaded."""
+        self._replace(LoadingScreen())
+        self.screen.call_after_refresh(self.run_worker, self._sit_down(game, table_id))
+
+    async def _sit_down(self, game: str, table_id: str) -> None:
+        """Show a table and, above it, the guide of a game that is new to the player."""
         from matzl.terminal.table import TableScreen
 
-        self.client = client
-        self.switch_screen(TableScreen(client))
+        try:
+            known = not game or await self.tables.has_played(game)
+            opening = self.tables.open_new(game, self.options) if game else None
+            client = await (opening or self.tables.open_stored(table_id, self.options))
+            await client.refresh()
+        except MatzlError as error:  # such as of a database that cannot be used
+            self.fail(error)
+            return
+        self.client, screen = client, TableScreen(client)
+        self._replace(screen)
+        if not known:
+            screen.action_guide()
 
     def to_lobby(self, address: str = LOBBY) -> None:
         """Leave the table for the lobby or for a page opened above it."""
@@ -141,7 +164,7 @@ class Matzl(App[None]):
         """Show the table or page at a URL: a table replaces all screens, a page opens above them."""
         kind, _, rest = address.removeprefix("/").partition("/")
         if kind == "table":
-            self._replace(OpeningScreen(self.options, table_id=rest))
+            self._open(table_id=rest)
         elif address == LOBBY:
             self.to_lobby()
         else:

@@ -7,6 +7,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.console import RenderableType
+from rich.table import Table
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -16,6 +17,7 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from matzl import registry
+from matzl.base.options import completed, differing
 from matzl.errors import TableError
 from matzl.table.core import commands
 from matzl.table.core.errors import TABLE_ERRORS, error_sentence
@@ -23,8 +25,8 @@ from matzl.table.core.names import MAX_MESSAGE_LENGTH
 from matzl.table.core.texts import TALK
 from matzl.table.presentation.narration import messages
 from matzl.terminal.felt import FACE_HEIGHT, FACE_WIDTH, Canvas, draw_face
-from matzl.terminal.opening import facts_table, guide_table
 from matzl.text.cards import card_symbol, rank_title, suit_title
+from matzl.text.describe import agreement, guide
 from matzl.text.languages import ENGLISH, language, translated
 
 if TYPE_CHECKING:
@@ -137,6 +139,28 @@ class GuideScreen(Dialog):
             orders.append(Text.assemble(head, ", ".join(" ".join(pair) for pair in pairs)))
         back = translated("Enter: back · r at the table: the whole rule book")
         super().__init__(info.title, guide_table(game, options, deck), *orders, back=back)
+
+
+def facts_table() -> Table:
+    """Return an empty two-column table of titles and texts."""
+    table = Table.grid(padding=(0, 2, 0, 0))
+    table.add_column(style="bold #ffd166", no_wrap=True)
+    table.add_column()
+    return table
+
+
+def guide_table(game: str, options: Mapping[str, Any], deck: str) -> Table:
+    """Return the guide, with the table's non-default options."""
+    info = registry.info(game)
+    options = completed(info, options)
+    table = facts_table()
+    for heading, text in guide(info, options, deck).items():
+        table.add_row(heading, text)
+    if agreed := differing(info, options):
+        clauses = {option.name: option.clause for option in info.options}
+        lines = [f"{agreement(game, *each)} (§{clauses[each[0]]})" for each in agreed.items()]
+        table.add_row(translated("Options"), "\n".join(lines))
+    return table
 
 
 SPACE = FACE_WIDTH + 4
