@@ -11,6 +11,7 @@ import hashlib
 import secrets
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
+from typing import Any
 
 from matzl.errors import TableError
 from matzl.table.core import commands
@@ -23,7 +24,7 @@ from matzl.table.core.stages import FREE, Chair, Stage
 from matzl.table.core.state import Table
 from matzl.table.live.sharing import insert_first
 from matzl.table.live.tables import LiveTables
-from matzl.table.store import Store, TableSummary
+from matzl.table.store import Store
 
 KEY_BYTES = 8
 MAX_TABLES = 20
@@ -182,13 +183,13 @@ class Invitations:
         A table that stays counts only while the visitor has a seat there.
         """
         summaries = await self._store.run(self._store.events.of_visitor, visitor, None)
-        others = [each for each in summaries if each.table != table_id]
+        others = [each for each in summaries if each.table_id != table_id]
         if len(others) >= MAX_TABLES:
             sits = (not each.name or visitor in each.visitors for each in await self._of(others))
             if sum(sits) >= MAX_TABLES:
                 raise table_error("too-many-tables", most=MAX_TABLES)
 
-    async def _of(self, summaries: Sequence[TableSummary]) -> list[Invitation]:
+    async def _of(self, summaries: Sequence[Any]) -> list[Invitation]:
         """Return each table's invitation, which names who sits there; needs no kernels.
 
         Tables that are damaged, or have been deleted meanwhile, are left out.
@@ -196,14 +197,16 @@ class Invitations:
         invitations = []
         for summary in summaries:
             try:
-                with self._tables.naming_damage(summary.table):
-                    events = await self._store.run(self._store.events.read, summary.table, SEATING)
+                key = summary.table_id
+                with self._tables.naming_damage(key):
+                    events = await self._store.run(self._store.events.read, key, SEATING)
                     if not events:
                         continue
-                    seated = Table(summary.table, events)
+                    seated = Table(key, events)
                     chairs = await self._tables.chairs(seated)
                     link = invitation_to(seated, seated.invite, chairs)
-                    link = replace(link, stage=summary.stage, changed=summary.changed)
+                    stage = Stage(summary.stage)
+                    link = replace(link, stage=stage, changed=summary.changed)
             except TableError as error:
                 if error.code != "damaged-table":
                     raise

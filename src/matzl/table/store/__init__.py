@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from matzl.table.store.database import Store
-from matzl.table.store.event_log import TableSummary
 from matzl.table.store.visitors import Visitor
 
-__all__ = ["Store", "TableSummary", "Visitor"]
+__all__ = ["Store", "Visitor"]

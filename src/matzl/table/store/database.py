@@ -9,13 +9,12 @@ import secrets
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
-from sqlalchemy import Engine, create_engine, insert, make_url, select
-from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
+from sqlalchemy import Engine, create_engine, make_url
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from matzl.base.environment import require
 from matzl.base.processes import FolderLock
@@ -27,7 +26,7 @@ from matzl.table.store.event_log import EventLog
 from matzl.table.store.finished_matches import FinishedDeals
 from matzl.table.store.migrating import migrate
 from matzl.table.store.moderation import Moderation
-from matzl.table.store.schema import KEPT, is_reading, read_only, rows_of_features
+from matzl.table.store.schema import is_reading, rows_of_features
 from matzl.table.store.sqlite import (
     BUSY_SECONDS,
     DAMAGE,
@@ -179,22 +178,11 @@ class Store:
 
     def server_secret(self, name: str) -> str:
         """Return a secret of the server by name, created on first use."""
-        query = select(KEPT.c.value).where(KEPT.c.name == name)
-
-        @read_only
-        def known() -> str | None:
-            with self._reader.connect() as connection:
-                return connection.execute(query).scalar()
-
-        def keep() -> None:
-            row = {"name": name, "value": secrets.token_urlsafe(32)}
-            with suppress(IntegrityError), self._engine.begin() as connection:
-                connection.execute(insert(KEPT), row)  # unless another process was first
-
-        if secret := self.call(known):
-            return secret
-        self.call(keep)
-        return self.call(known) or ""
+        kept = self.moderation.kept
+        if (secret := self.call(kept, name)) is None:
+            self.call(self.moderation.keep_first, name, secrets.token_urlsafe(32))
+            secret = self.call(kept, name)
+        return secret or ""
 
     def close(self) -> None:
         """Close the database after finishing the calls in progress; closing it again does nothing."""

@@ -7,10 +7,18 @@ from __future__ import annotations
 
 import time
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from sqlalchemy import ColumnElement, Connection, bindparam, delete, func, insert, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    bindparam,
+    delete,
+    func,
+    insert,
+    select,
+    update,
+)
 
 from matzl.table.core.errors import table_error
 from matzl.table.core.events import NOT_PUBLIC, SEATING, Event
@@ -47,16 +55,6 @@ _MARK = update(PLACE).where(PLACE.c.table_id == bindparam("table"))
 _STAGES = tuple(stage.value for stage in Stage)
 
 MAX_LISTED = 50
-
-
-@dataclass(frozen=True, slots=True)
-class TableSummary:
-    """An entry in a list of tables; `changed` is the time of the last event, in seconds since 1970."""
-
-    table: str
-    game: str
-    stage: Stage
-    changed: float
 
 
 class NewEvents(NamedTuple):
@@ -188,12 +186,12 @@ class EventLog(StorePart):
         return cast("str | None", self._value(query))
 
     @read_only
-    def joinable(self) -> list[TableSummary]:
+    def joinable(self) -> Sequence[Any]:
         """Return the listed tables with an open seat, latest first."""
         return self._listed(PLACE.c.joinable)
 
     @read_only
-    def of_visitor(self, visitor: str, most: int | None = MAX_LISTED) -> list[TableSummary]:
+    def of_visitor(self, visitor: str, most: int | None = MAX_LISTED) -> Sequence[Any]:
         """Return a visitor's tables that stay, then the unfinished ones where the visitor sits, latest first."""
         sits = select(SITTER.c.table_id).where(SITTER.c.visitor_id == visitor)
         over, closed = (PLACE.c.stage == each.value for each in (Stage.OVER, Stage.CLOSED))
@@ -210,18 +208,12 @@ class EventLog(StorePart):
         return self._first(query.limit(1)) is not None
 
     def _listed(
-        self, which: object, *order: ColumnElement[Any], most: int | None = MAX_LISTED
-    ) -> list[TableSummary]:
-        query = (
-            select(PLACE.c.table_id, PLACE.c.game, PLACE.c.stage, CHANGED)
-            .where(which, PLACE.c.stage.in_(_STAGES))  # type: ignore[arg-type]  # not damaged ones
-            .order_by(*order, CHANGED.desc())
-            .limit(most)
-        )
-        return [
-            TableSummary(table, game, Stage(stage), changed)
-            for table, game, stage, changed in self._rows(query)
-        ]
+        self, which: ColumnElement[bool], *order: ColumnElement[Any], most: int | None = MAX_LISTED
+    ) -> Sequence[Any]:
+        """Return key, stage and time of the last event of tables, except for damaged ones."""
+        query = select(PLACE.c.table_id, PLACE.c.stage, CHANGED)
+        query = query.where(which, PLACE.c.stage.in_(_STAGES))
+        return self._rows(query.order_by(*order, CHANGED.desc()).limit(most))
 
 
 def _last_before_gap(rows: Sequence[Any], after: int) -> int:

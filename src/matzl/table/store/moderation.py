@@ -6,8 +6,9 @@ Commands of the operator write decisions while servers run; the servers read the
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import Any, cast
 
 import msgspec
 from sqlalchemy import Connection, delete, func, or_, select
@@ -78,28 +79,29 @@ class Report:
     talk: tuple[tuple[str, str, str], ...]
 
 
-class VisitorSummary(NamedTuple):
-    """A visitor, with the time of their last visit in seconds since 1970."""
-
-    id: str
-    name: str
-    seen: float
-
-
 class Moderation(StorePart):
     """The decisions and reports in a database."""
 
     @read_only
+    def kept(self, name: str) -> str | None:
+        """Return the value of a name; None if there is none."""
+        return cast("str | None", self._value(select(KEPT.c.value).where(KEPT.c.name == name)))
+
+    def keep_first(self, name: str, value: str) -> None:
+        """Store a value, unless the name has one."""
+        with self._writer.begin() as connection:
+            _keep_first(connection, name, value)
+
+    @read_only
     def decisions(self) -> Decisions:
         """Return the decisions of the operator."""
-        return _decisions(self._value(select(KEPT.c.value).where(KEPT.c.name == _DECISIONS)))
+        return _decisions(self.kept(_DECISIONS))
 
     def decide(self, decision: str, *named: str, lift: bool = False) -> None:
         """Ban or mute visitors, close tables, or set ``read-only``, which takes no name; `lift` revokes a decision."""
         row, field = KEPT.c.name == _DECISIONS, _FIELDS[decision]
-        first = insert(KEPT).on_conflict_do_nothing()
         with self._writer.begin() as connection:
-            connection.execute(first, {"name": _DECISIONS, "value": "{}"})  # there is a row to lock
+            _keep_first(connection, _DECISIONS, "{}")  # there is a row to lock
             kept = connection.execute(select(KEPT.c.value).where(row).with_for_update()).scalar()
             decided = _decisions(kept)
             some: frozenset[str] = getattr(decided, field)
@@ -141,21 +143,19 @@ class Moderation(StorePart):
             return bool(gone.rowcount)
 
     @read_only
-    def find(self, text: str) -> list[VisitorSummary]:
-        """Return the visitors with this id or with the text in their names, and those at the table with this key."""
+    def find(self, text: str) -> Sequence[Any]:
+        """Return id, name and last visit of the visitors with this id or with the text in their names.
+
+        Those at the table with this key are among them.
+        """
         sitting = select(SITTER.c.visitor_id).where(SITTER.c.table_id == text)
         named = VISITOR.c.name.icontains(text, autoescape=True)
         some = or_(VISITOR.c.id == text, named, VISITOR.c.id.in_(sitting))
         seen = func.coalesce(func.max(SECRET.c.seen), VISITOR.c.made)
-        query = (
-            select(VISITOR.c.id, func.coalesce(VISITOR.c.name, ""), seen)
-            .join(SECRET, SECRET.c.visitor_id == VISITOR.c.id, isouter=True)
-            .where(some)
-            .group_by(VISITOR.c.id)
-            .order_by(seen.desc())
-            .limit(MAX_VISITORS)
-        )
-        return [VisitorSummary(*row) for row in self._rows(query)]
+        query = select(VISITOR.c.id, func.coalesce(VISITOR.c.name, ""), seen).where(some)
+        query = query.join(SECRET, SECRET.c.visitor_id == VISITOR.c.id, isouter=True)
+        query = query.group_by(VISITOR.c.id).order_by(seen.desc())
+        return self._rows(query.limit(MAX_VISITORS))
 
     @read_only
     def numbers(self, since: float) -> dict[str, tuple[int, int]]:
@@ -182,6 +182,11 @@ def forget_reports(connection: Connection, visitor: str) -> None:
 
 def _decisions(kept: str | None) -> Decisions:
     return msgspec.json.decode(kept, type=Decisions) if kept else Decisions()
+
+
+def _keep_first(connection: Connection, name: str, value: str) -> None:
+    first = insert(KEPT).on_conflict_do_nothing()
+    connection.execute(first, {"name": name, "value": value})
 
 
 def _keep(connection: Connection, name: str, value: object) -> None:
