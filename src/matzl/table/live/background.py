@@ -11,6 +11,7 @@ from typing import Any, Generic, TypeVar
 
 from matzl.errors import TableError
 from matzl.table.live.job_queue import JobQueue, Place
+from matzl.table.live.tasks import in_background
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -111,7 +112,9 @@ class BackgroundResults(Generic[K, R]):
         if result.failed and not result.reported:
             result.reported = True
         elif not result.done and (result.work is None or result.work.done()):
-            result.work = self._queue.begin(owner, lambda place: self._run(result, work, place))
+            place = self._queue.enter(owner)
+            result.work = in_background(self._run(result, work, place))
+            result.work.add_done_callback(lambda _: place.leave())
             result.failed = result.reported = False
             self.keep(key, result)
         return result

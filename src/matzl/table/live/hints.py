@@ -16,7 +16,6 @@ from matzl.table.core.handlers import check
 from matzl.table.core.permits import who_is
 from matzl.table.core.state import Table
 from matzl.table.core.waiting import Preparation
-from matzl.table.live.background import BackgroundResult, BackgroundResults
 from matzl.table.live.job_queue import JobQueue
 from matzl.table.live.jobs import job
 from matzl.table.live.tables import LiveTables
@@ -37,7 +36,7 @@ Execute: TypeAlias = Callable[[str, str, AskHint], Awaitable[None]]
 
 
 class HintWishes:
-    """The latest pending hint requests, by table, visitor, and the move at which they were made.
+    """The latest pending hint requests, by table, visitor, and move, each with whether it has failed.
 
     Parameters
     ----------
@@ -58,7 +57,7 @@ class HintWishes:
     ) -> None:
         self._tables, self._searches = tables, searches
         self._warm_up, self._execute = warm_up, execute
-        self._kept = BackgroundResults[tuple[str, str, int], BackgroundResult](searches, MAX_WISHES)
+        self._failed: dict[tuple[str, str, int], bool] = {}
 
     async def fulfil(self, table_id: str, visitor: str, command: AskHint) -> AskHint:
         """Return the command with its hint; unchanged while the adviser is being prepared, with the hint given later.
@@ -72,11 +71,11 @@ class HintWishes:
             assert view is not None
             if self._warm_up().progress(view.game) is not None:
                 key = (table_id, visitor, command.move)
-                wish = self._kept.get(key)
-                if wish is None or wish.failed:
-                    self._kept.drop(key)
-                    wish = self._kept.keep(key, BackgroundResult())
-                    wish.work = self._tables.tasks.start(self._grant(wish, view.game, *key))
+                if self._failed.pop(key, True):
+                    self._tables.tasks.start(self._grant(view.game, *key))
+                self._failed[key] = False
+                for oldest in list(self._failed)[:-MAX_WISHES]:
+                    del self._failed[oldest]
                 live.notify()
                 return command
         try:
@@ -89,26 +88,25 @@ class HintWishes:
             raise table_error("no-hint") from error
         return GiveHint(command.move, hint)
 
-    async def _grant(
-        self, wish: BackgroundResult, game: str, table_id: str, visitor: str, move: int
-    ) -> None:
+    async def _grant(self, game: str, table_id: str, visitor: str, move: int) -> None:
+        key = table_id, visitor, move
         try:
             await self._warm_up().ready(game)
             await self._execute(table_id, visitor, AskHint(move))
         except Exception as error:
-            wish.failed = not isinstance(error, TableError) or error.code == "no-hint"
-            if not wish.failed:  # there has been a move, or the visitor asks for too much at a time
-                self._kept.drop((table_id, visitor, move))
+            self._failed[key] = not isinstance(error, TableError) or error.code == "no-hint"
+            if not self._failed[key]:  # there has been a move, or the visitor asks for too much
+                del self._failed[key]
             self._tables.notify_game(game)
             if not isinstance(error, TableError | StoppedError):
                 raise
 
     def progress(self, table: Table, visitor: str) -> Preparation | None:
         """Return the progress of the hint for which a visitor is waiting at this move; None if not waiting."""
-        wish = self._kept.get((table.key, visitor, table.move))
-        if wish is None:
+        failed = self._failed.get((table.key, visitor, table.move))
+        if failed is None:
             return None
-        if wish.failed:
+        if failed:
             return Preparation.FAILED
         cold = self._warm_up().progress(table.settings.game) is not None
         return Preparation.COMPILING if cold else Preparation.THINKING

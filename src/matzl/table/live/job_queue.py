@@ -9,14 +9,13 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter, deque
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from itertools import count
-from typing import Any, ParamSpec, Self, TypeVar
+from typing import ParamSpec, Self, TypeVar
 
 from matzl.table.core.errors import table_error
-from matzl.table.live.tasks import in_background
 from matzl.table.live.workers import Workers
 
 P = ParamSpec("P")
@@ -107,21 +106,6 @@ class JobQueue:
         """
         with self.enter(owner) as place:
             return await place.run(function, *args, **kwargs)
-
-    def begin(
-        self, owner: str, work: Callable[[Place], Coroutine[Any, Any, None]]
-    ) -> asyncio.Task[None]:
-        """Start work that consists of several jobs, and return its task, which holds a slot until it ends.
-
-        Raises
-        ------
-        TableError
-            As `enter`.
-        """
-        place = self.enter(owner)
-        task = in_background(work(place))
-        task.add_done_callback(lambda _: place.leave())
-        return task
 
     def close(self) -> None:
         """Stop the workers."""
