@@ -37,7 +37,6 @@ from matzl.web.connections import (
     LimitedProtocol,
     SeldomFilter,
     connection_limits,
-    quieten_exhaustion,
 )
 from matzl.web.error_pages import ERROR_HANDLERS, FaultMiddleware, LimitMiddleware
 from matzl.web.errors import RequestError
@@ -170,7 +169,6 @@ class MatzlServer(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start listening."""
-        quieten_exhaustion(asyncio.get_running_loop())
         await super().startup(sockets)
         for each in sockets or []:
             each.listen(QUEUE)  # asyncio sets it to the number of connections accepted in one round
@@ -203,9 +201,9 @@ def make_server(
         proxy_headers=False,  # read by a middleware, after who has sent them is known
         timeout_graceful_shutdown=_SHUTDOWN_SECONDS,
     )
-    logger = logging.getLogger("uvicorn.error")
-    if not any(isinstance(each, SeldomFilter) for each in logger.filters):
-        logger.addFilter(SeldomFilter())  # invalid requests are reported once a minute
+    for logger in map(logging.getLogger, ("uvicorn.error", "asyncio")):
+        if not any(isinstance(each, SeldomFilter) for each in logger.filters):
+            logger.addFilter(SeldomFilter())  # invalid requests are reported once a minute
     return MatzlServer(config, state, on_start)
 
 

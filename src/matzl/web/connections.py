@@ -277,28 +277,18 @@ class SeldomFilter(logging.Filter):
         self._last: dict[str, float] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Return whether to pass a message on; errors with a traceback always pass."""
-        if record.exc_info and record.name != "asyncio":
-            return True
+        """Return whether to pass a message on; errors with a traceback always pass.
+
+        That no connection can be accepted, which asyncio tries again at once, has no traceback.
+        """
         now, message = time.monotonic(), record.getMessage().partition("\n")[0]
+        if message.startswith("socket.accept()"):
+            record.exc_info = None
+        if record.exc_info:
+            return True
         if now - self._last.get(message, -self._seconds) < self._seconds:
             return False
         if len(self._last) > 100:
             self._last.clear()
         self._last[message] = now
         return True
-
-
-def quieten_exhaustion(loop: asyncio.AbstractEventLoop) -> None:
-    """Report at most once a minute that no connection can be accepted, instead of asyncio's traceback at each attempt."""
-    reported = -60.0
-
-    def handle(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        nonlocal reported
-        if "socket.accept()" not in context.get("message", ""):
-            loop.default_exception_handler(context)
-        elif loop.time() - reported >= 60:
-            reported = loop.time()
-            _LOGGER.warning("no connection can be accepted: %s", context.get("exception"))
-
-    loop.set_exception_handler(handle)

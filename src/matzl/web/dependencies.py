@@ -36,8 +36,8 @@ _MAX_FIELDS = 120
 _MAX_PART = 2**20
 
 
-async def sent_fields(request: Request, *, files: bool) -> dict[str, str]:
-    """Return the fields of a form, which may include files; a file is returned as a field with its text.
+async def checked_form(request: Request, *, files: bool = False) -> dict[str, str]:
+    """Return the fields of a form, counted against the rate limits; with `files`, a file is a field with its text.
 
     The last value counts if a field is repeated. Bytes of a file that are not UTF-8 are lone surrogates in the text.
     `SecurityMiddleware` limits the size of the body.
@@ -47,8 +47,9 @@ async def sent_fields(request: Request, *, files: bool) -> dict[str, str]:
     FormError
         If the id of the action is too long.
     RequestError
-        If the body is not a form.
+        If there were too many forms, or the body is not a form.
     """
+    _count_post(request)
     kind = _kind(request)
     texts: dict[str, str] = {}
     try:
@@ -77,18 +78,6 @@ async def sent_fields(request: Request, *, files: bool) -> dict[str, str]:
     if "once" in fields:
         fields["once"] = ACTION_ID.check(fields["once"])
     return fields
-
-
-async def checked_form(request: Request, *, files: bool = False) -> dict[str, str]:
-    """Return the submitted form (with files if `files` is set), counting it against the rate limits.
-
-    Raises
-    ------
-    RequestError
-        If there were too many forms, or the body is not a form.
-    """
-    _count_post(request)
-    return await sent_fields(request, files=files)
 
 
 async def checked_body(request: Request) -> bytes:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import ipaddress
-import os
 import socket
 from collections.abc import Iterable
 from urllib.parse import urlsplit
@@ -29,33 +28,19 @@ def open_socket(host: str, port: int, *, exactly: bool) -> socket.socket:
         If no port is free.
     """
     ports = (port,) if exactly else range(port, min(port + _MAX_PORTS, 2**16))
+    six = ":" in host
+    family, both = socket.AF_INET6 if six else socket.AF_INET, six and socket.has_dualstack_ipv6()
     for number in ports:
         try:
-            return _bind(host, number)
+            return socket.create_server((host, number), family=family, dualstack_ipv6=both)
         except OSError as error:
+            reason = str(error.strerror).partition(" (while")[0]
             if error.errno not in (errno.EADDRINUSE, errno.EACCES) or (exactly and port == 0):
-                raise StoppedError(
-                    f"cannot listen on {host}: {error.strerror}", "address"
-                ) from None
-            reason = error.strerror
+                raise StoppedError(f"cannot listen on {host}: {reason}", "address") from None
     where = f"port {port}" if exactly else f"the ports {ports[0]} to {ports[-1]}"
     raise StoppedError(
         f"cannot listen on {where} of {host}: {reason}; choose another with --port", "port"
     )
-
-
-def _bind(host: str, port: int) -> socket.socket:
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listening = socket.socket(family, socket.SOCK_STREAM)
-    try:
-        if os.name == "posix":  # on Windows it would allow two servers on one port
-            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listening.bind((host, port))
-        listening.listen(256)
-    except OSError:
-        listening.close()
-        raise
-    return listening
 
 
 def lan_address() -> str | None:
