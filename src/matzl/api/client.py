@@ -187,8 +187,8 @@ class Server:
         return StoppedError(f"{self.address} cannot be reached: {reason}", "no-server")
 
 
-def read_json(text: str | bytes) -> Any:
-    r"""Return the text that a server has sent, without characters that could control a terminal.
+def read_json(text: str | bytes, of_object: Callable[[dict[str, Any]], Any] = dict) -> Any:
+    r"""Return what a server has sent, without characters that could control a terminal, each object changed by a function.
 
     >>> read_json(r'{"name": ["a\u001b[31mb", 1]}')
     {'name': ['a[31mb', 1]}
@@ -200,7 +200,7 @@ def read_json(text: str | bytes) -> Any:
         if isinstance(value, list):
             return [plain(each) for each in value]
         if isinstance(value, dict):
-            return {plain(name): plain(each) for name, each in value.items()}
+            return of_object({plain(name): plain(each) for name, each in value.items()})
         return value
 
     return plain(json.loads(text))

@@ -8,10 +8,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
-from textual.app import ComposeResult
 from textual.binding import ActiveBinding, Binding, BindingType
-from textual.containers import VerticalScroll
-from textual.screen import ModalScreen, Screen
+from textual.screen import Screen
 from textual.widgets import Static
 
 from matzl.errors import TableError
@@ -20,7 +18,14 @@ from matzl.table.core.errors import error_sentence
 from matzl.table.core.settings import PAUSES
 from matzl.table.presentation.controls import action_values, hint_notice, hint_reason
 from matzl.table.presentation.tabletop import deal_history
-from matzl.terminal.dialogs import PACES, GuideScreen, HelpScreen, LastTrickScreen, TalkScreen
+from matzl.terminal.dialogs import (
+    PACES,
+    Dialog,
+    GuideScreen,
+    HelpScreen,
+    LastTrickScreen,
+    TalkScreen,
+)
 from matzl.terminal.prompts import WARNING
 from matzl.terminal.side import note_text
 from matzl.text.describe import standard_error_note, value_unit
@@ -156,7 +161,7 @@ LOOK_SECONDS = 0.2
 """The seconds after which the table is viewed again, since the adviser changes its view."""
 
 
-class HintScreen(ModalScreen[str]):
+class HintScreen(Dialog):
     """The value of each legal action; dismissed with the recommended action, or an empty string if there is none."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -164,7 +169,7 @@ class HintScreen(ModalScreen[str]):
     ]
 
     def __init__(self, client: TableClient) -> None:
-        super().__init__()
+        super().__init__(translated("Hint"), "")
         self._client, self._fault = client, Text()
         self._forced = client.view is not None and len(client.view.legal) == 1
 
@@ -172,13 +177,6 @@ class HintScreen(ModalScreen[str]):
     def hint(self) -> Judgement | None:
         """The hint; None until it arrives."""
         return self._client.table.hint
-
-    def compose(self) -> ComposeResult:
-        """Yield a frame with the actions."""
-        with VerticalScroll(classes="frame") as frame:
-            frame.border_title = translated("Hint")
-            frame.border_subtitle = translated("Enter: back")
-            yield Static(id="values")
 
     def on_mount(self) -> None:
         """Request the hint, and poll for it."""
@@ -209,7 +207,7 @@ class HintScreen(ModalScreen[str]):
             content = self._values()
         elif self._client.table.hint_awaited is None:
             content = translated("Thinking …")
-        self.query_one("#values", Static).update(content)
+        self.query_one(Static).update(content)
 
     def _values(self) -> Group:
         """Return the reason for the hint, and each action's value with its explanation."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 from rich.text import Text
@@ -11,19 +10,17 @@ from textual import events
 from textual.message import Message
 from textual.widget import Widget
 
+from matzl.table.presentation.question import OfferedChoice
 from matzl.terminal.felt import FACE_HEIGHT, FACE_WIDTH, Canvas, card_style, draw_face
 from matzl.text.cards import card_index, suit_symbol
 from matzl.text.describe import PASS, RAISE
-
-if TYPE_CHECKING:
-    from matzl.table.presentation.question import OfferedChoice
 
 ROWS = FACE_HEIGHT + 2
 """A face, a row for raising it and a row for the numbers."""
 
 
 class Chooser(Widget):
-    """A list of words, one of which is highlighted with the arrow keys, and chosen with Enter or the mouse."""
+    """Rows of choices, one of which is highlighted with the arrow keys, and chosen with Enter or the mouse."""
 
     class Chosen(Message):
         """The message that a choice was clicked."""
@@ -32,16 +29,63 @@ class Chooser(Widget):
             super().__init__()
             self.word = word
 
+    rows: Sequence[Sequence[OfferedChoice]] = ()
+    row = column = 0
     deck = "french"
+
+    def offer(self, rows: Sequence[Sequence[OfferedChoice]], deck: str) -> bool:
+        """Show choices; if they are new, highlight the first legal one and return True."""
+        before = [(choice.word, choice.refusal) for choice in self.choices]
+        self.rows, self.deck = rows, deck
+        new = before != [(choice.word, choice.refusal) for choice in self.choices]
+        if new:
+            self.row = self.column = 0
+            self.pick(next(iter(self.numbered), ""))
+        self.refresh()
+        return new
+
+    @property
+    def choices(self) -> list[OfferedChoice]:
+        """All choices, row by row."""
+        return [choice for row in self.rows for choice in row]
+
+    @property
+    def words(self) -> list[str]:
+        """The words of all choices."""
+        return [choice.word for choice in self.choices]
+
+    @property
+    def numbered(self) -> list[str]:
+        """The words of the legal choices."""
+        return [choice.word for choice in self.choices if not choice.refusal]
+
+    @property
+    def picked(self) -> str | None:
+        """The word of the highlighted choice."""
+        return self.rows[self.row][self.column].word if self.choices else None
+
+    def move(self, rows: int, columns: int) -> None:
+        """Move the highlight, wrapping around at the ends."""
+        if self.choices:
+            self.row = (self.row + rows) % len(self.rows)
+            across = len(self.rows[self.row])
+            self.column = (min(self.column, across - 1) + columns) % across
+            self.refresh()
+
+    def pick(self, word: str) -> None:
+        """Highlight the choice with this word."""
+        for number, row in enumerate(self.rows):
+            for column, choice in enumerate(row):
+                if choice.word == word:
+                    self.row, self.column = number, column
+        self.refresh()
 
 
 class Hand(Chooser):
-    """The player's hand."""
+    """The player's hand, in one row."""
 
     groups: Sequence[Sequence[str]] = ()
-    playable: Collection[str] = ()
     plays = False
-    cursor = 0
 
     def show(
         self, groups: Sequence[Sequence[str]], playable: Collection[str], *, plays: bool, deck: str
@@ -57,39 +101,21 @@ class Hand(Chooser):
         plays
             Whether a card is to be played.
         """
-        before = self.words
-        self.groups = groups
-        if (before, plays) != (self.words, self.plays):
-            self.cursor = next((i for i, card in enumerate(self.words) if card in playable), 0)
-        self.playable, self.plays, self.deck = playable, plays, deck
-        self.refresh()
-
-    @property
-    def words(self) -> list[str]:
-        """The cards from left to right."""
-        return [card for group in self.groups for card in group]
-
-    @property
-    def numbered(self) -> list[str]:
-        """The legal cards."""
-        return [card for card in self.words if card in self.playable]
+        self.groups, self.plays = groups, plays
+        cards = (card for group in groups for card in group)
+        self.offer(
+            [[OfferedChoice(card, "", refusal="" if card in playable else "no") for card in cards]],
+            deck,
+        )
 
     @property
     def picked(self) -> str | None:
         """The highlighted card."""
-        return self.words[self.cursor] if self.plays and self.words else None
+        return super().picked if self.plays else None
 
     def move(self, rows: int, columns: int) -> None:
         """Move the highlight along the single row of cards; both directions count."""
-        if self.words:
-            self.cursor = (self.cursor + rows + columns) % len(self.words)
-            self.refresh()
-
-    def pick(self, word: str) -> None:
-        """Highlight a card."""
-        if word in self.words:
-            self.cursor = self.words.index(word)
-            self.refresh()
+        super().move(0, rows + columns)
 
     def _columns(self) -> list[int]:
         """Return the column of each card."""
@@ -112,7 +138,7 @@ class Hand(Chooser):
         numbers = {card: n for n, card in enumerate(self.numbered, 1)}
         for card, x in zip(self.words, self._columns(), strict=True):
             raised = card == self.picked
-            bright = not self.plays or card in self.playable
+            bright = not self.plays or card in numbers
             y = 0 if raised else 1
             draw_face(sheet, x, y, card, self.deck, bright=bright, chosen=raised)
             if self.plays:
@@ -138,65 +164,21 @@ CELL = 4
 class Calls(Chooser):
     """The calls of a phase."""
 
-    rows: Sequence[Sequence[OfferedChoice]] = ()
-    row = column = 0
     first = 0
     """The first visible row, where there are more rows than space."""
 
     def show(self, rows: Sequence[Sequence[OfferedChoice]], deck: str) -> None:
         """Show choices; among new ones, highlight a pass or else the first legal choice that does not raise."""
-        before = [(choice.word, choice.refusal) for choice in self.choices]
-        self.rows = rows
-        if before != [(choice.word, choice.refusal) for choice in self.choices]:
-            self.first = self.row = self.column = 0
+        if self.offer(rows, deck):
+            self.first = 0
             careful = [word for word in self.numbered if word != RAISE]
-            default = next(iter(careful or self.numbered), "")
-            self.pick(PASS if PASS in careful else default)
-        self.deck = deck
+            self.pick(PASS if PASS in careful else next(iter(careful), ""))
         self.display = bool(rows)
-        self.refresh()
-
-    @property
-    def choices(self) -> list[OfferedChoice]:
-        """All choices, row by row."""
-        return [choice for row in self.rows for choice in row]
-
-    @property
-    def words(self) -> list[str]:
-        """The words of all choices."""
-        return [choice.word for choice in self.choices]
-
-    @property
-    def numbered(self) -> list[str]:
-        """The words of the legal choices."""
-        return [choice.word for choice in self.choices if not choice.refusal]
-
-    @property
-    def picked(self) -> str | None:
-        """The word of the highlighted choice."""
-        return self.rows[self.row][self.column].word if self.rows else None
 
     @property
     def in_suits(self) -> bool:
         """True if the choices are cards, with one suit per row."""
         return any(choice.card is not None for choice in self.choices)
-
-    def move(self, rows: int, columns: int) -> None:
-        """Move the highlight, wrapping around at the ends."""
-        if not self.rows:
-            return
-        self.row = (self.row + rows) % len(self.rows)
-        across = len(self.rows[self.row])
-        self.column = (min(self.column, across - 1) + columns) % across
-        self.refresh()
-
-    def pick(self, word: str) -> None:
-        """Highlight the choice with this word."""
-        for number, row in enumerate(self.rows):
-            for column, choice in enumerate(row):
-                if choice.word == word:
-                    self.row, self.column = number, column
-        self.refresh()
 
     def render(self) -> Text:
         """Draw the rows that fit, including the highlighted one."""

@@ -89,7 +89,7 @@ def letters(deck: str) -> str:
     return text.format(letters=meant)
 
 
-class Dialog(ModalScreen[None]):
+class Dialog(ModalScreen[Any]):
     """A dialog with a title above the table; the key that opens a dialog also closes it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

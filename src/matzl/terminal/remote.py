@@ -161,22 +161,15 @@ class ServerTables(Pauses):
             return File(name, kind, lines())
         if kind != "application/json":
             return Image(urlsplit(address).path.rpartition("/")[2], kind, (), drawn)
-        data = read_json(content)
         try:
+            data = read_json(content, self._with_whole_address)
             if data.get("address"):
                 return Go(data["address"])
-            return from_json(_with_whole_addresses(data, self.server.address))
+            return from_json(data)
         except (AttributeError, KeyError, TypeError, ValueError) as error:
             raise self._other_version(error) from error
 
-
-def _with_whole_addresses(data: Any, server: str) -> Any:
-    """Return the data of a page with the server added to URLs meant for other people."""
-    if isinstance(data, list):
-        return [_with_whole_addresses(each, server) for each in data]
-    if not isinstance(data, dict):
-        return data
-    data = {name: _with_whole_addresses(each, server) for name, each in data.items()}
-    if data.get("part") == "address":
-        data["address"] = urljoin(server, data["address"])
-    return data
+    def _with_whole_address(self, data: dict[str, Any]) -> dict[str, Any]:
+        """Return the data of a part of a page, with the server added to a URL meant for other people."""
+        whole = data.get("part") == "address"
+        return data | ({"address": urljoin(self.server.address, data["address"])} if whole else {})

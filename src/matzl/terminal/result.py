@@ -8,10 +8,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import VerticalScroll
-from textual.screen import ModalScreen, Screen
+from textual.screen import Screen
 from textual.widgets import Static
 
 from matzl.errors import MatzlError
@@ -26,6 +24,7 @@ from matzl.table.presentation.beside import (
 )
 from matzl.table.presentation.result import deal_result
 from matzl.terminal.asides import OpensDialogs
+from matzl.terminal.dialogs import Dialog
 from matzl.terminal.felt import card_style
 from matzl.terminal.side import lesson_after
 from matzl.text.cards import card_symbol
@@ -42,7 +41,7 @@ LIVELY, GOOD, BAD = "bold #ffd166", "bold #9be28f", "bold #ff9a8b"
 PICKED = "bold #16181a on #ffd166"
 
 
-class ResultScreen(OpensDialogs, ModalScreen[str]):
+class ResultScreen(OpensDialogs, Dialog):
     """The result of the deal; dismissed with ``next``, ``leave``, or the URL of the page that follows."""
 
     app: Matzl
@@ -64,7 +63,6 @@ class ResultScreen(OpensDialogs, ModalScreen[str]):
     ]
 
     def __init__(self, client: TableClient) -> None:
-        super().__init__()
         result = deal_result(client.table, client.deck)
         assert result is not None, "the deal is over"
         self.client, self.table, self.result = client, client.table, result
@@ -74,21 +72,15 @@ class ResultScreen(OpensDialogs, ModalScreen[str]):
         self._picked = 0
         self._below: list[RenderableType] = []
         self._since = time.monotonic()
-
-    def compose(self) -> ComposeResult:
-        """Yield a frame with the result."""
-        with VerticalScroll(classes="frame") as frame:
-            frame.border_title = translated("{game}, deal {number}").format(
-                game=self.client.info.title, number=self.table.deal_number
-            )
-            after = translated("Enter: next deal")
-            if self._page:
-                after = translated("Enter: compare results")
-            elif self._single or self.result.over:
-                after = translated("Enter: to the lobby")
-            more = translated("w: rule · v: review · b: replay · q: leave")
-            frame.border_subtitle = f"{after} · {more}"
-            yield Static(id="result")
+        title = translated("{game}, deal {number}")
+        after = translated("Enter: next deal")
+        if self._page:
+            after = translated("Enter: compare results")
+        elif self._single or self.result.over:
+            after = translated("Enter: to the lobby")
+        more = translated("w: rule · v: review · b: replay · q: leave")
+        named = title.format(game=client.info.title, number=self.table.deal_number)
+        super().__init__(named, "", back=f"{after} · {more}")
 
     def on_mount(self) -> None:
         """Fill in the result."""
@@ -105,7 +97,7 @@ class ResultScreen(OpensDialogs, ModalScreen[str]):
 
     def _show(self) -> None:
         parts = (self._headline(), "", self._rows(), *self._below)
-        self.query_one("#result", Static).update(Group(*parts))
+        self.query_one(Static).update(Group(*parts))
 
     def _headline(self) -> Text:
         style = "bold"

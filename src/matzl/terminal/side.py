@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rich.text import Text
@@ -123,8 +123,9 @@ class Side(VerticalScroll, can_focus=False):
             Text.assemble((f"{heading}: " if heading else "", HEAD), text)
             for heading, text in lesson
         ]
-        lines = [*taught, Text(), *_details(details)] if taught else _details(details)
-        lines_of_calls = _calls(calls)
+        known = _pairs(details.items(), "bold")
+        lines = [*taught, Text(), *known] if taught else known
+        lines_of_calls = _pairs(calls)
         if lines_of_calls:
             space = self.size.height - len(lines) - bool(lines) - 1
             lines += [Text()] if lines else []
@@ -140,17 +141,10 @@ class Side(VerticalScroll, can_focus=False):
         self.scroll_relative(y=pages * max(self.size.height - 1, 1), animate=False)
 
 
-def _details(details: Mapping[str, str]) -> list[Text]:
-    wide = max(map(len, details), default=0) + 1
-    return [
-        Text.assemble((f"{title:<{wide}}", FAINT), (value, "bold"))
-        for title, value in details.items()
-    ]
-
-
-def _calls(calls: Sequence[tuple[str, str]]) -> list[Text]:
-    wide = max((len(name) for name, _ in calls), default=0) + 1
-    return [Text.assemble((f"{name:<{wide}}", FAINT), title) for name, title in calls]
+def _pairs(pairs: Collection[tuple[str, str]], style: str = "") -> list[Text]:
+    """Return a line for each pair of a title and a text, with the texts aligned."""
+    wide = max((len(title) for title, _ in pairs), default=0) + 1
+    return [Text.assemble((f"{title:<{wide}}", FAINT), (text, style)) for title, text in pairs]
 
 
 # Guided deals
