@@ -198,7 +198,7 @@ def payoff_curve(
     columns = (Column(_("Step")), *(Column(name, number=True) for name in names))
     exact = takewhile(lambda each: each.judgements[OPEN].exact, reversed(decisions))
     return Figure(
-        _("Expected score points of the deal, with all cards known"),
+        _("Expected score of the deal, with all cards known"),
         tuple(Series(numbers, places, name) for name, numbers in zip(names, by_seat, strict=True)),
         exact=min((each.number for each in exact), default=None),
         table=Table(columns, tuple(rows)),

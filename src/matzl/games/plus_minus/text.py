@@ -7,7 +7,7 @@ from matzl.games.jass import text as jass
 EASE, MINUTES = 2, 15
 
 GUIDE: dict[str, str] = {
-    "Goal": "Each plays alone. Take the most card points or the fewest: both get a stick.",
+    "Goal": "Each plays alone. Take the most card points or the fewest: either earns a stick.",
     "But": "The most points get nothing if they are a hundred or more.",
     "Trumps": jass.TRUMPS,
     "Play": jass.PLAY,
