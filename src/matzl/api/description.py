@@ -111,9 +111,7 @@ def page_of_description() -> Page:
         )
         sections.append(Section(title, (List(tuple(items)),), "wide"))
     links = Link("OpenAPI", f"{API}openapi.json", "button"), Link("Your tokens", "/me#programs")
-    return Page(
-        "The interface for programs", (Prose(_ABOUT), Links(links), *sections), language="en"
-    )
+    return Page("The HTTP API", (Prose(_ABOUT), Links(links), *sections), language="en")
 
 
 def _about(endpoint: Endpoint) -> str:
