@@ -56,7 +56,7 @@ class Endpoint:
     public
         Whether no token is needed.
     limit
-        The rate limit beside that of all posts, a field of `matzl.web.limits.Rates`.
+        The rate limit in addition to that of all posts, a field of `matzl.web.limits.Rates`.
     streams
         Whether the answer is followed by others after each change.
     """

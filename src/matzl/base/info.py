@@ -153,7 +153,7 @@ class GameInfo:
     raises
         The names of the levels of raising, if any.
     plain_values
-        In a game with raises, what each contract is worth by itself; each raise adds one.
+        In a game with raises, what each contract is worth without raises; each raise adds one.
     call_titles
         The title of each call, by its word.
     call_groups

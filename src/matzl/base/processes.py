@@ -124,7 +124,7 @@ class FolderLock:
     Parameters
     ----------
     tables
-        The file of tables; the lock is a file beside it.
+        The file of tables; the lock is a file next to it.
     address
         The address at which the tables are served.
 

@@ -85,7 +85,7 @@ def observe_deal(
     viewer
         The seat, -1 for a spectator.
     view, seen, tokens
-        Scratch space, the arrays of `matzl.observation.layout.Rows`; afterwards the view and its past.
+        Scratch space, the arrays of `matzl.observation.layout.Rows`; afterwards the view and its history.
     facts, ids
         Those of the `Layout` of the game.
     integers, planes, history : int64[any], float32[any], int16[any]
@@ -102,7 +102,7 @@ def observe_ends(
 ) -> None:
     """Fill arrays (rows, seats, numbers) with each seat's observation of the states that are `done` (bool[rows]).
 
-    `seen` and `tokens` are the numbers of the states with their past, and the tokens.
+    `seen` and `tokens` are the numbers of the states with their history, and the tokens.
     """
     for row in range(len(done)):
         for seat in range(states[row].seats if done[row] else 0):

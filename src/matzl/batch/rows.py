@@ -17,11 +17,11 @@ LEGAL, PHASE = range(2)
 """The columns of `choices`: the set of legal actions, and the phase."""
 NUMBER, SEED, DEALER, SEATS, DRAWN = range(5)
 """The columns of `own`: the number of the deal, the seed as `restart` takes it, the dealer of all deals (-1 if the seats
-deal in turn), the number of seats, and the number of cards drawn from the stock that the past contains."""
+deal in turn), the number of seats, and the number of cards drawn from the stock that the history contains."""
 CHANCES, PLAYING, STRIDE, STOCK, STOCK_COLUMN, DRAWN_COLUMN, PAST = range(7)
 """The places in `facts`: the set of phases in which nobody chooses, the phase of play, the distance between the numbers of a
 row's deals (0 if rows are not dealt again), of the stock the number of cards, its column, and that of the cards drawn; and
-the number of columns of the past, which come first."""
+the number of columns of the history, which come first."""
 BLOCK = 32
 """The number of rows that are advanced and then observed before the next ones: they fit the first cache of a core."""
 AHEAD = 6
@@ -36,7 +36,7 @@ class Deals(NamedTuple):
     states
         The states, two at least.
     numbers : int64[rows, columns]
-        The same memory, with pasts; see `matzl.observation.layout`.
+        The same memory, with histories; see `matzl.observation.layout`.
     choices : int64[rows, 2]
         Of each row `LEGAL` and `PHASE`.
     own : int64[rows, 5]
@@ -116,7 +116,7 @@ CHUNK = 256
 LINE = 16
 """The distance between counters, so that no two share a cache line."""
 PATIENCE = 50_000
-"""The number of times that a thread looks for another, about half a millisecond, before it goes on without it."""
+"""The number of times that a thread looks for another, about half a millisecond, before it continues without it."""
 
 
 def counters(threads: int) -> Any:

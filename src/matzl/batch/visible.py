@@ -102,7 +102,7 @@ class VisibleNumbers:
     layout
         The layout of the game.
     address
-        The address of a state with its past, as int64.
+        The address of a state with its history, as int64.
     viewer
         The seat, -1 for a spectator.
     """

@@ -66,7 +66,7 @@ class Match:
     options
         The options that differ from the game's defaults.
     single_deals
-        The number of deals of a match in which each deal stands by itself, as in a duplicate: it
+        The number of deals of a match in which the deals are independent, as in a duplicate: it
         begins without a score, and every one counts. By default the match is that of the game (§8).
 
     Attributes

@@ -1,8 +1,8 @@
 """Files of compiled code, checked against hashes before use; damaged ones are removed, and so compiled again.
 
 The code of a kernel ``NAME`` is in a folder, as numba writes it: data files (``NAME.1.nbc`` …), and an index of them
-(``NAME.nbi``). The manifest beside them, ``NAME.manifest``, has the size and the hash of each. It is written last, so a file
-that is cut, altered or swapped differs from it, and so does what a process leaves that is ended while it writes.
+(``NAME.nbi``). The manifest in the same folder, ``NAME.manifest``, has the size and the hash of each. It is written last, so
+a truncated, altered or swapped file does not match it, nor does what a process leaves that is ended while it writes.
 """
 
 from __future__ import annotations

@@ -83,7 +83,7 @@ def after_deal(address: str, seat: int, **more: Any) -> tuple[Any, ...]:
 
 
 def notes_at_turn(table: Any, deck: str) -> tuple[Any, ...]:
-    """Return the `Note` values of features on the viewer's last decision at a table, as a `TableView`."""
+    """Return the `Note` values of features on the viewer's last decision at a table, given as a `TableView`."""
     return tuple(note for notes in functions("notes", "at_turn") for note in notes(table, deck))
 
 

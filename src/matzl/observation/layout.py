@@ -38,7 +38,7 @@ class Rows:
     states
         The states.
     memory : int64[rows, columns]
-        The same memory, each state after its past.
+        The same memory, each state after its history.
     tokens : int16[rows, history]
         The tokens of all actions, seats counted from seat 0.
     """
@@ -49,7 +49,7 @@ class Rows:
 
 
 PAST, PLAY, ACTIONS, SEATS, STOCK, STOCK_SIZE = range(6)
-"""The places in `Layout.facts`: the number of columns of the past, the phase of play, the number of actions, the largest
+"""The places in `Layout.facts`: the number of columns of the history, the phase of play, the number of actions, the largest
 number of seats, and of the stock the first column and the number of cards."""
 
 
@@ -62,7 +62,7 @@ def read_past(states: State, seen: Any, viewer: int, facts: Any, ids: Any, token
     states
         The states as the viewer sees them.
     seen : int64[rows, columns]
-        The same memory; receives the past.
+        The same memory; receives the history.
     viewer
         The seat, -1 for a spectator.
     facts, ids
@@ -98,7 +98,7 @@ class Layout:
     Attributes
     ----------
     past, play
-        The number of columns of the past, and the phase of play.
+        The number of columns of the history, and the phase of play.
     facts : int64[6]
         `PAST` and so on, for kernels.
     ids : int64[phases, 64]

@@ -39,7 +39,7 @@ COPYING = "copy.js"
 """The script of a page with a text to copy."""
 
 REFRESHING = "refresh.js"
-"""The script of a page on which something goes on."""
+"""The script of a page that updates itself."""
 
 
 PLACING = "placing.js"

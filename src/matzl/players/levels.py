@@ -17,7 +17,7 @@ from matzl.errors import SetUpError
 from matzl.search.effort import ALL, Effort
 
 _PARTS = ("base", "engine", "deal", "search", "players")
-"""The parts of the package on which the decisions of bots depend, beside the folders of games."""
+"""The parts of the package on which the decisions of bots depend, besides the folders of games."""
 
 _WEIGHTS = "*.npz"
 """The names of the files with the weights of learned policies."""

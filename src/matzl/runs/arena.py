@@ -107,7 +107,7 @@ class Arena:
         only
             One of the levels, to play it among each of the others and nothing else.
         jobs
-            The number of processes; it does not change the figures. With more than one, the main program must be importable,
+            The number of processes; it does not change the results. With more than one, the main program must be importable,
             with ``if __name__ == "__main__":`` around what it runs.
 
         Raises

@@ -42,7 +42,7 @@ SPREAD = 0.7
 RANDOM = 16
 """One call in so many is random, so that unusual auctions occur."""
 BLOCK = 250
-"""The deals of a block; each is saved by itself, so that a run resumes after an interruption."""
+"""The deals of a block; each is saved separately, so that a run resumes after an interruption."""
 MAX_CALLS = 64
 """The calls per deal for which a block has room, on average; calls beyond that are left out."""
 PASSES, FAST, SLOW = 40, 3e-3, 5e-5

@@ -86,7 +86,7 @@ def _step(
     target probabilities.
 
     ``sums`` is float64[phases, 4]: the sums of squared errors, targets and predictions, and the number of actions. With
-    `probabilities`, targets and predictions are taken less the probability of a uniform choice.
+    `probabilities`, targets and predictions are relative to the probability of a uniform choice.
     """
     units = len(weights.bias)
     hidden = np.zeros(units, np.float32)

@@ -55,8 +55,8 @@ class TrainingPositions(NamedTuple):
     of_actions : int16[actions, PER_ACTION]
         The features of the actions.
     targets : float32[actions]
-        The outcome of each action less the mean of its position, in units of the stake. Of calls learned from a level that
-        searches: its chance of each call.
+        The outcome of each action minus the mean of its position, in units of the stake. Of calls learned from a level that
+        searches: its probability of each call.
     """
 
     features: Any

@@ -47,7 +47,7 @@ from matzl.search.policy.tables import tables_of
     "folder",
     type=click.Path(file_okay=False, path_type=Path),
     default=Path("training"),
-    help="The folder of the run; it goes on from what is there.",
+    help="The folder of the run; it resumes from what is there.",
 )
 @click.option(
     "--install", is_flag=True, help="Put the weights into the folder of the game, for its bots."
@@ -72,8 +72,8 @@ def main(
 ) -> None:
     """Train the policy of GAME by self-play.
 
-    An interrupted run goes on from its last round, with --calls from its last block of deals. The folder of the run then
-    holds the weights as GAME.npz, with --calls as GAME-calls.npz, and beside them a table, .csv, of the share of the
+    An interrupted run resumes from its last round, with --calls from its last block of deals. The folder of the run then
+    holds the weights as GAME.npz, with --calls as GAME-calls.npz, and with them a table, .csv, of the share of the
     differences between outcomes that was predicted in each round and phase.
     """
     try:

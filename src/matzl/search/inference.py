@@ -178,7 +178,7 @@ def weigh(
     Parameters
     ----------
     worlds
-        Complete deals with the same past.
+        Complete deals with the same history.
     start
         The deal before its first action, as a one-element array; its hidden hands do not matter.
     past

@@ -1,6 +1,6 @@
 """A tree of public actions, grown by playouts in many worlds.
 
-Flat search tries each action in each world as if the seat could then choose anew with all cards open. Here a decision is a
+Flat search tries each action in each world as if the seat could then choose again with all cards open. Here a decision is a
 node of one tree for all worlds: actions after it are chosen by what they have paid in all worlds in which they were legal,
 not by the cards of one. (Single-observer information-set tree search, Cowling, Powley and Whitehouse 2012, with the payoffs
 of all seats, and UCB, Auer, Cesa-Bianchi and Fischer 2002, at each node for the seat in turn.)

@@ -23,7 +23,7 @@ SERVICE_WORKER = "service-worker.js"
 """The only file that browsers let act for pages outside its folder."""
 
 FACES = "faces"
-"""The name of the sprite of people's faces, beside those of the decks."""
+"""The name of the sprite of people's faces; the others are those of the decks."""
 
 _CACHED = {"Cache-Control": "public, max-age=31536000, immutable"}
 REVALIDATED = {"Cache-Control": "no-cache"}

@@ -68,7 +68,7 @@ def style_of(template: str, scheme: str) -> tuple[Markup, str]:
     template
         The template of the page.
     scheme
-        The colours that the reader has chosen: ``light``, ``dark``, or empty for those of the device.
+        The colour scheme that the visitor has chosen: ``light``, ``dark``, or empty for those of the device.
     """
     text = " ".join(
         _sheet(name, scheme)

@@ -21,7 +21,7 @@ from matzl.errors import SetUpError
 
 _KIND = pyspiel.GameType
 _OWN = {"dealer": 0, "sampled": 0, "seed": 0, "payoffs": "own"}
-"""The parameters of deals beside their options, with their defaults."""
+"""The parameters of deals besides their options, with their defaults."""
 
 
 class DealGame(pyspiel.Game):

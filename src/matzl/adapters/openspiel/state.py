@@ -161,7 +161,7 @@ class DealState(pyspiel.State):
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> DealState:
         """Return a state that a seat cannot distinguish from this one, with the hidden hands dealt again at random.
 
-        Every possible deal has the same chance. The past of the state leads to it.
+        All possible deals are equally likely. The history of the state leads to it.
 
         Parameters
         ----------

@@ -22,7 +22,7 @@ COMMAND = Command(
     help="""Play the deal of the day of GAME, or show today's state in all games.
 
     Cards, seat and bots follow from the date, so that everybody plays the same deal. It is played once, without hints; an
-    unfinished one goes on where it was. Then your result is shown beside that of each level of bots.
+    unfinished one resumes where it stopped. Then your result is shown next to that of each level of bots.
     """,
     examples="""
   matzl daily mittlere                    play it; afterwards, show the result

@@ -287,7 +287,7 @@ def tricks_taken(result: DailyResult) -> str:
 
 
 def payoff_table(others: Mapping[int, int], own: int) -> Table:
-    """Return the number of others with each payoff, the best first, as `DailyPlays.payoffs_of_others` returns them."""
+    """Return a table of how many others got each payoff, the best first; `others` is `DailyPlays.payoffs_of_others`."""
     columns = Column(_("Payoff")), Column(_("Number of players"), number=True)
     rows = []
     for payoff, number in others.items():

@@ -172,7 +172,7 @@ async def _suitable(request: Request) -> dict[str, str]:
 
 
 def level_field(request: Request, suitable: Mapping[str, str]) -> Field:
-    """Return the field for the bots' level, preset to the latest choice; a level ready in few games names them.
+    """Return the field for the bots' level, preset to the latest choice; a level ready for only some games names them.
 
     Where some level suits the visitor in a game, that is the first choice.
     """

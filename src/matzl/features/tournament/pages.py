@@ -53,7 +53,7 @@ DEFAULT_ABSENCE = 300
 """The seconds after which bots play for people who are away, unless the organiser chooses others."""
 
 REFRESH = 5.0
-"""The seconds after which the page of a tournament that goes on is shown anew."""
+"""The seconds after which the page of a running tournament is reloaded."""
 
 
 async def list_own(request: Request) -> Page:

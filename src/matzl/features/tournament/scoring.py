@@ -6,7 +6,7 @@ each table gives its players the seats that they have held least often.
 
 In a duplicate the score of a player on a deal is the payoff minus the mean of the payoffs that the same seat got with the
 same cards at all tables, one's own and those of bots included. The scores of a seat on a deal therefore sum to zero. In a
-league the payoffs are added up, or matches won are counted where a game decides by itself when a match is over.
+league the payoffs are added up, or matches won are counted where a game itself decides when a match is over.
 """
 
 from __future__ import annotations

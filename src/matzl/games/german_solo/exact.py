@@ -56,8 +56,8 @@ def exact_values(g: State, table: Any, values: Any) -> None:
         Row `a` receives the payoffs after action `a`.
 
     Choices other than cards are tried one by one. They all belong to declarer's side: a seat of the other side may be asked
-    whether to stop (§4.13), but can only play on (§4.14). So the result is the best for declarer. Equally good choices have
-    the same chance, since they may make different seats the partner.
+    whether to stop (§4.13), but can only play on (§4.14). So the result is the best for declarer. Equally good choices are
+    equally likely, since they may make different seats the partner.
     """
     p = np.zeros(POSITION, np.int64)
     room, choices = alike(g, MAX_DEPTH), np.zeros(MAX_DEPTH, np.int64)

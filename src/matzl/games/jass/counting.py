@@ -34,7 +34,7 @@ def check_pack(cards: Cards, seats: Seat, hand: int) -> None:
     - Mittlere §7.4: All tricks are as many as there are. Molotow §7.3: All points are as many as there are.
     - §7, ties: The tests suppose an odd number of points, which three seats cannot share equally, nor two pairs of four.
       Packs in which that could happen are refused.
-    - §7.11: Cards are drawn from the whole pack, so each seat in a draw has the same chance.
+    - §7.11: Cards are drawn from the whole pack, so each seat in a draw is equally likely to get each.
 
     Parameters
     ----------

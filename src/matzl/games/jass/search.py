@@ -53,8 +53,8 @@ def final_values(g: State, values: Any) -> None:
 def chance_actions(g: State) -> Actions:
     """§7.11 to §7.14 Return one representative card per drawer.
 
-    All orders of the drawers are equally likely. No seat chooses anything and each gets every card with the same chance, so
-    after any number of rounds each drawer is lowest or highest with the same chance; and different ranks decide the first
+    All orders of the drawers are equally likely. No seat chooses anything and all are equally likely to get each card, so
+    after any number of rounds each drawer is lowest or highest with equal probability; and different ranks decide the first
     round.
     """
     return (TWO if count(g.drawers) == 2 else THREE) & ~g.drawn

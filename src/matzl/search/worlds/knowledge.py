@@ -184,11 +184,11 @@ class Knowledge:
     Attributes
     ----------
     history
-        The past.
+        The history.
     places
         The places of the unseen cards.
     start
-        A deal with the same past before its first action, with made-up hidden hands, as a one-element array.
+        A deal with the same history before its first action, with made-up hidden hands, as a one-element array.
     cases
         A partition of all possibilities. Each case has the unseen cards by the set of places where they may be: eight sets
         of cards, or sixteen if there are four places.

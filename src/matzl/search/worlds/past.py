@@ -59,7 +59,7 @@ def replay(start: State, past: Past, unseen: Cards, denied: Any) -> int:
 
     Returns
     -------
-    The number of actions that were in turn and legal as far as is known: all, unless the past contradicts itself.
+    The number of actions that were in turn and legal as far as is known: all, unless the history contradicts itself.
     """
     g = start[0]
     for k in range(len(past.words)):

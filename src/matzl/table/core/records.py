@@ -43,7 +43,7 @@ class Terms:
     secret
         From which the secrets of the table follow; empty for a new one.
     deals
-        The number of deals if each stands by itself; 0 for a match.
+        The number of deals if each is independent; 0 for a match.
     """
 
     seed: int | None = None

@@ -62,7 +62,7 @@ class Store:
     address
         The address at which the tables are served, for those who find them in use.
     beside
-        Whether to open only a database with the newest schema, a SQLite file also beside the process that serves it.
+        Whether to open only a database with the newest schema, a SQLite file even while a process serves it.
 
     Attributes
     ----------
@@ -127,7 +127,7 @@ class Store:
     async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Run a function in a thread of the store and return its result.
 
-        Functions marked as `read_only` run beside the one that writes, and never wait for it. A function that writes waits
+        Functions marked as `read_only` run while another writes, and never wait for it. A function that writes waits
         for other programs for a bounded time.
 
         Raises

@@ -5,7 +5,7 @@
 they are written in the same transaction. So are, when a deal ends, ``finished_deal`` with its record and ``finished_seat``
 with the payoff of each seat. `matzl.table.store.erasure` deletes events and records of old tables; results stay. Each
 feature declares its own tables in its ``rows.py``. Parts of the store read and write them; functions marked `read_only` run
-beside a writing one, and never wait for it.
+while another writes, and never wait for it.
 """
 
 from __future__ import annotations

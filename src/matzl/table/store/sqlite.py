@@ -110,7 +110,7 @@ def tune(engine: Engine) -> None:
     """Make SQLite use a write-ahead log, wait for other programs, and take the write lock at the start of a transaction.
 
     If the lock were taken at the first write only, a transaction that has read before would fail at once when another
-    program has written since, regardless of the timeout. Transactions of the reader take no lock.
+    program has written since, regardless of the timeout. Transactions that only read take no lock.
     """
 
     @event.listens_for(engine, "connect")

@@ -158,7 +158,7 @@ class Visitors(StorePart):
     def with_secret(self, secret: str) -> Visitor:
         """Return the visitor with this secret; if there is none, a new one with this secret, for the terminal.
 
-        The secret is also the token with which the terminal plays beside a server.
+        The secret is also the token with which the terminal plays while a server runs.
         """
         visitor = self.by_secret(secret)
         if visitor is not None:
