@@ -153,10 +153,6 @@ class NaiveDeal(RulesDeal):
     def hand(self, seat: int) -> set[str]:
         return set(self.naive.hands[seat])
 
-    def pile(self, seat: int) -> set[str]:
-        """Return the cards that a seat has taken."""
-        return {card for winner, trick in self.naive.taken if winner == seat for card in trick}
-
     def field(self, name: str) -> Any:
         """Return a field of the result that the naive rules also know before the end, such as the contract."""
         return getattr(self.naive, name)

@@ -46,8 +46,8 @@ class RulesDeal:
 
     Besides the methods below: ``info``, ``seats``, ``dealer``, ``over``, ``turn``, ``phase`` (``phase.name``),
     ``trump_letter``, ``tricks`` (taken by each seat), ``laid`` (the number of cards in the trick), ``winner`` (of these
-    cards, or of the last trick), ``hand(seat)``, ``pile(seat)`` (the cards taken), ``field(name)`` (of the result, before
-    the end), ``legal()``, ``step(word)``, ``result()``, ``assert_refused`` and ``assert_items``.
+    cards, or of the last trick), ``hand(seat)``, ``field(name)`` (of the result, before the end), ``legal()``,
+    ``step(word)``, ``result()``, ``assert_refused`` and ``assert_items``.
     """
 
     def play(self, words):
@@ -67,12 +67,6 @@ class RulesDeal:
             if shy and rng.random() < boldness:
                 words = [word for word in words if word not in shy] or words
             self.step(rng.choice(words))
-        return self
-
-    def play_by(self, key):
-        """Play to the end of the deal, always the legal action with the lowest key."""
-        while not self.over:
-            self.step(min(self.legal(), key=key))
         return self
 
 
@@ -148,10 +142,6 @@ class KernelDeal(RulesDeal):
 
     def hand(self, seat):
         return self.names(self.state["hand"][0, seat])
-
-    def pile(self, seat):
-        """Return the cards that a seat has taken."""
-        return self.names(self.state["taken"][0, seat])
 
     def legal(self, view=None):
         """Return the legal actions, or those computed from the view of a seat."""

@@ -155,22 +155,14 @@ def test_memory_does_not_grow_with_the_number_of_deals(monkeypatch) -> None:
 LEVELS = ["novice", "club:worlds=4", "random"]
 
 
-def failing(
-    monkeypatch: pytest.MonkeyPatch, choose: Callable[[View], str], *, at: int, in_deal: int = 1
-) -> None:
-    """Replace the decisions of the searching bot from an action of a deal on, counted from 1."""
-    begun: list[int] = []
+def failing(monkeypatch: pytest.MonkeyPatch, choose: Callable[[View], str], *, at: int) -> None:
+    """Replace the decisions of the searching bot from an action on, counted from 1."""
     choose_by_level = LevelBot.choose
 
     def chosen(self: LevelBot, view: View) -> str:
         if self.level != LEVELS[1]:
             return choose_by_level(self, view)
-        number = len(view.actions) + 1
-        if not begun or number < begun[-1]:
-            begun.append(number)
-        else:
-            begun[-1] = number
-        if len(begun) >= in_deal and number >= at:
+        if len(view.actions) + 1 >= at:
             return choose(view)
         return choose_by_level(LevelBot("novice"), view)
 

@@ -13,7 +13,6 @@ from tests.terminal.seated import seated, to_table
 __all__ = ["data_folder"]
 
 GAME = registry.names()[0]
-PAGE = f"/daily/{GAME}/{DAY}"
 
 
 @pytest.fixture(autouse=True)
