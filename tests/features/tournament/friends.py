@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from matzl.features.tournament.scoring import TournamentProgress
+from matzl.features.tournament.state import Tournament
 from matzl.table.core.stages import Stage
 from matzl.table.core.state import Table
 from matzl.table.live.service import TableService
@@ -99,14 +99,14 @@ class Club:
         assert (await self.act("Anna", "round", number="1")).status == 303
         return {name: await self.table_of(name) for name in ("Anna", "Berta")}
 
-    async def progress(self) -> TournamentProgress:
+    async def tournament(self) -> Tournament:
         """Return the state of the tournament, with everything hidden from its players."""
         state: AppState = self.app.state.app_state
         return await state.features["tournament"].get(self.token)
 
     async def tables(self, round_: int = 0) -> list[str]:
         """Return the keys of the tables of a round, by default the latest."""
-        return [table.key for table in (await self.progress()).tournament.rounds[round_ - 1].tables]
+        return [table.key for table in (await self.tournament()).rounds[round_ - 1].tables]
 
     async def table(self, key: str) -> Table:
         """Return a table with everything hidden from its players."""
@@ -121,8 +121,8 @@ class Club:
 
     async def is_over(self, round_: int = 0) -> bool:
         """Return whether a round is over, by default the latest."""
-        progress = await self.progress()
-        return progress.is_over(progress.tournament.rounds[round_ - 1])
+        tournament = await self.tournament()
+        return tournament.is_over(tournament.rounds[round_ - 1])
 
     async def play(self, names: Iterable[str], keys: Iterable[str] = ()) -> None:
         """Let friends play at the tables of the round, until each of them has finished the match."""

@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from matzl.features.tournament.pages import MAX_ROUNDS
-from matzl.features.tournament.scoring import EarlierRounds, Tables, number_of_tables, paired
+from matzl.features.tournament.pairing import EarlierRounds, Tables, number_of_tables, paired
 from matzl.features.tournament.state import BOT
 from tests.conftest import sampled
 

@@ -59,7 +59,7 @@ async def tokens(server: Club) -> list[str]:
 
 
 async def rounds(server: Club) -> int:
-    return len((await server.progress()).tournament.rounds)
+    return len((await server.tournament()).rounds)
 
 
 async def has_rounds(server: Club, number: int) -> bool:
@@ -88,7 +88,7 @@ async def test_tables_go_on_by_themselves_after_a_server_was_stopped(url, soon) 
 
     async with club(url) as first:
         await first.begun()
-        tournament = (await first.progress()).tournament
+        tournament = await first.tournament()
         events = organising.end(tournament, tournament.organiser)
         log, store = first.service.store.tournaments, first.service.store
         await store.run(log.append, first.token, events, tournament.length)

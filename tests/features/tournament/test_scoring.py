@@ -7,8 +7,14 @@ from fractions import Fraction
 
 import pytest
 
-from matzl.features.tournament.scoring import TableResult, TournamentProgress, deal_scores
-from matzl.features.tournament.state import Tournament, TournamentSettings
+from matzl.features.tournament.state import (
+    TableResult,
+    Tournament,
+    TournamentSettings,
+    deal_scores,
+)
+from matzl.features.tournament.words import standing_table
+from matzl.parts import Table
 from matzl.table.core.events import Event
 
 THIRD = Fraction(1, 3)
@@ -49,40 +55,37 @@ def test_the_score_of_a_deal_is_the_payoff_less_the_mean_of_the_seat() -> None:
 def test_a_duplicate_compares_seats_over_all_deals_with_bots_among_them() -> None:
     tables = {"one": (1, 2, 0), "two": (3, 0, 4)}
     played = tournament([tables])
-    results = {
+    played.results = {
         "one": result((2, -1, -1), (0, 1, -1)),
         "two": result((-2, 1, 1), (0, 0, 0)),
     }
     # Anna: 2 − 0, then 0 − 0. Berta, with a bot for comparison: −1 − 0, then 1 − 1/2.
     # Clara: −2 − 0, then 0 − 0. Dora: 1 − 0, then 0 + 1/2.
-    assert TournamentProgress(played, results).round_scores(played.rounds[0]) == {
+    assert played.round_scores(played.rounds[0]) == {
         1: 2,
         2: Fraction(-1, 2),
         3: -2,
         4: Fraction(3, 2),
     }
-    lines = [
-        (each.place, each.player, each.score)
-        for each in TournamentProgress(played, results).standings()
-    ]
-    assert lines == [(1, 1, 2), (2, 4, Fraction(3, 2)), (3, 2, Fraction(-1, 2)), (4, 3, -2)]
+    lines = [(player.number, sum(scores)) for player, scores in played.standings().items()]
+    assert lines == [(1, 2), (4, Fraction(3, 2)), (2, Fraction(-1, 2)), (3, -2)]
 
 
 def test_equal_scores_share_a_place() -> None:
     tables = {"one": (1, 2, 0), "two": (3, 4, 0)}
     played = tournament([tables])
-    results = {"one": result((1, 0, -1), (0, 0, 0)), "two": result((0, 1, -1), (0, 0, 0))}
-    found = [
-        (each.place, each.shared, each.player)
-        for each in TournamentProgress(played, results).standings()
-    ]
-    assert found == [(1, True, 1), (1, True, 4), (3, True, 2), (3, True, 3)]
+    played.results = {"one": result((1, 0, -1), (0, 0, 0)), "two": result((0, 1, -1), (0, 0, 0))}
+    played.names = {visitor: visitor for visitor in played.people}
+    table = standing_table(played, "")
+    assert isinstance(table, Table)
+    places = [(row.cells[0], row.cells[1]) for row in table.rows]
+    assert places == [("1=", ("a",)), ("1=", ("d",)), ("3=", ("b",)), ("3=", ("c",))]
 
 
 def test_a_league_adds_up_payoffs() -> None:
     played = tournament([{"one": (1, 2, 3), "two": (4, 0, 0)}], format_="league")
-    results = {"one": result((2, -1, -1), (2, 0, -2)), "two": result((-1, 2, -1))}
-    assert TournamentProgress(played, results).round_scores(played.rounds[0]) == {
+    played.results = {"one": result((2, -1, -1), (2, 0, -2)), "two": result((-1, 2, -1))}
+    assert played.round_scores(played.rounds[0]) == {
         1: 4,
         2: -1,
         3: -3,
@@ -95,22 +98,27 @@ def test_a_league_counts_matches_won_where_the_game_decides_when_a_match_is_over
     seats = (1, 2) if game == "bondtolva" else (1, 2, 3)
     played = tournament([{"one": seats}], game=game, format_="league")
     assert played.settings.by_matches
-    results = {"one": result((0,) * len(seats), winners=(1,))}
-    scores = TournamentProgress(played, results).round_scores(played.rounds[0])
+    played.results = {"one": result((0,) * len(seats), winners=(1,))}
+    scores = played.round_scores(played.rounds[0])
     assert scores == dict.fromkeys(seats, 0) | {2: 1}
 
 
 def test_only_rounds_that_are_over_everywhere_count_and_missed_rounds_count_nothing() -> None:
     first, second = {"one": (1, 2, 0), "two": (3, 0, 0)}, {"three": (1, 2, 3), "four": (4, 0, 0)}
     played = tournament([first, second])
-    results = {"one": result((3, 0, -3), (0, 0, 0)), "two": result((1, 1, -2), (0, 0, 0))}
-    results |= {"three": result((9, -9, 0), (0, 0, 0)), "four": result((0, 0, 0), over=False)}
-    assert [TournamentProgress(played, results).is_over(each) for each in played.rounds] == [
+    played.results = {"one": result((3, 0, -3), (0, 0, 0)), "two": result((1, 1, -2), (0, 0, 0))}
+    played.results |= {
+        "three": result((9, -9, 0), (0, 0, 0)),
+        "four": result((0, 0, 0), over=False),
+    }
+    assert [played.is_over(each) for each in played.rounds] == [
         True,
         False,
     ]
-    found = {
-        each.player: (each.score, each.rounds)
-        for each in TournamentProgress(played, results).standings()
+    standings = played.standings().items()
+    assert {player.number: (sum(scores), len(scores)) for player, scores in standings} == {
+        1: (1, 1),
+        2: (Fraction(-1, 2), 1),
+        3: (-1, 1),
+        4: (0, 0),
     }
-    assert found == {1: (1, 1), 2: (Fraction(-1, 2), 1), 3: (-1, 1), 4: (0, 0)}

@@ -51,7 +51,7 @@ async def test_no_seed_and_no_table_of_others_is_ever_sent(url) -> None:
         await server.play(["Anna", "Berta"])
         for who in ("Anna", "Berta"):
             await server.see(who, f"{server.path}/round/1")
-        tournament = (await server.progress()).tournament
+        tournament = await server.tournament()
         secrets = tournament.secret, tournament.secret_of_table(1, 1)
         for who, other in (("Anna", "Berta"), ("Berta", "Anna")):
             sent = "".join(piece.whole for piece in server.friend(who).received)

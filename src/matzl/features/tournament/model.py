@@ -22,7 +22,6 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from matzl.errors import MatzlError, in_a_line
 from matzl.features.tournament import organising
-from matzl.features.tournament.scoring import TournamentProgress
 from matzl.features.tournament.state import PLAYING, Round, Tournament, TournamentSettings
 from matzl.table.core.errors import table_error
 from matzl.table.core.events import Event
@@ -91,7 +90,7 @@ class Tournaments:
             await self._store.run(self._log.append, token, events, 0)
         return token
 
-    async def get(self, token: str) -> TournamentProgress:
+    async def get(self, token: str) -> Tournament:
         """Return a tournament.
 
         Raises
@@ -103,9 +102,10 @@ class Tournaments:
         if not events:
             raise table_error("no-tournament")
         tournament = Tournament(token, events)
-        results = await self._store.run(self._log.results, token)
+        tournament.results = await self._store.run(self._log.results, token)
         names = await self._service.tables.names_of(tournament.people)
-        return TournamentProgress(tournament, results, names_apart(tournament.people, names))
+        tournament.names = names_apart(tournament.people, names)
+        return tournament
 
     async def change(self, token: str, events_of: Callable[[Tournament], Sequence[Event]]) -> None:
         """Store the events that a function of `organising` returns for the current state, and update the tables.
@@ -116,20 +116,18 @@ class Tournaments:
             If there is no such tournament, or the function raises it.
         """
 
-        async def judge() -> tuple[TournamentProgress, Sequence[Event]]:
-            progress = await self.get(token)
-            tournament = progress.tournament
+        async def judge() -> tuple[Tournament, Sequence[Event]]:
+            tournament = await self.get(token)
             events = await asyncio.to_thread(events_of, tournament)  # pairing takes a while
             if events:
                 await self._store.run(self._log.append, token, events, tournament.length)
-            return progress, events
+            return tournament, events
 
         async with self._locks.setdefault(token, asyncio.Lock()):
-            progress, events = await insert_first(judge)
-        tournament = progress.tournament
+            tournament, events = await insert_first(judge)
         for event in events:
             tournament.apply(event)
-        await self.keep_going(progress)
+        await self.keep_going(tournament)
 
     # What happens automatically
 
@@ -161,22 +159,25 @@ class Tournaments:
 
     async def _go_on(self, token: str) -> bool:
         """Advance a tournament; return False if nothing happens in it automatically before its next event."""
-        progress = await self.get(token)
-        tournament, rounds = progress.tournament, progress.tournament.rounds
-        if await self.keep_going(progress):
+        tournament = await self.get(token)
+        if await self.keep_going(tournament):
             return True
-        if not rounds or tournament.last_round_begun or not tournament.settings.automatic:
+        if (
+            not tournament.rounds
+            or tournament.last_round_begun
+            or not tournament.settings.automatic
+        ):
             return False
-        by, number = tournament.organiser, len(rounds) + 1
+        by, number = tournament.organiser, len(tournament.rounds) + 1
         await self.change(token, lambda state: organising.begin_round(state, by, number))
         return True
 
-    async def keep_going(self, progress: TournamentProgress) -> bool:
+    async def keep_going(self, tournament: Tournament) -> bool:
         """Advance the unfinished tables; return whether there are any. Failures are retried later."""
-        unfinished = list(progress.unfinished())
+        unfinished = list(tournament.unfinished())
         for round_, number in unfinished:
-            work = _keep_going(self._service, progress.tournament, round_, number)
-            await _attempted(work, progress.tournament.token)
+            work = _keep_going(self._service, tournament, round_, number)
+            await _attempted(work, tournament.token)
         return bool(unfinished)
 
 
@@ -258,10 +259,9 @@ async def check_replay(store: Store, match: FinishedMatch, _visitor: str) -> Non
     """
     token = match.origin_id
     tournament = Tournament(token, await store.run(store.tournaments.read, token))
-    if not tournament.settings.duplicate:
-        return
-    progress = TournamentProgress(tournament, await store.run(store.tournaments.results, token))
+    tournament.results = await store.run(store.tournaments.results, token)
     for round_ in tournament.rounds:
         keys = [each.key for each in round_.tables]
-        if match.table in keys and not progress.is_over(round_):
+        running = match.table in keys and not tournament.is_over(round_)
+        if running and tournament.settings.duplicate:
             raise table_error("round-running")

@@ -8,7 +8,7 @@ from __future__ import annotations
 import secrets
 
 from matzl.deal.fair import derived
-from matzl.features.tournament.scoring import number_of_tables, paired
+from matzl.features.tournament.pairing import number_of_tables, paired
 from matzl.features.tournament.state import PLAYING, REMOVED, Tournament
 from matzl.table.core.errors import table_error
 from matzl.table.core.events import Event
@@ -98,9 +98,7 @@ def forget(tournament: Tournament, visitor: str) -> list[Event]:
 
     Without another player the tournament ends.
     """
-    player, events = tournament.player_of(visitor), []
-    if player is not None and player.state == PLAYING:
-        events.append(Event("left", {"player": player.number}, visitor))
+    events = leave(tournament, visitor) if tournament.player_of(visitor) else []
     others = [each for each in tournament.active if each.visitor != visitor]
     if visitor == tournament.organiser and others:
         events.append(Event("organiser", {"player": others[0].number}, visitor))

@@ -13,7 +13,6 @@ from matzl.features.roles import Request, Route, name_field, own_name
 from matzl.features.tournament import organising
 from matzl.features.tournament.model import Tournaments
 from matzl.features.tournament.organising import MAX_PLAYERS
-from matzl.features.tournament.scoring import TournamentProgress
 from matzl.features.tournament.state import (
     DUPLICATE,
     LEAGUE,
@@ -58,11 +57,11 @@ REFRESH = 5.0
 
 async def list_own(request: Request) -> Page:
     """Show the visitor's tournaments, and the games in which one can be created."""
-    store, items = request.service.store, []
+    store, items = request.store, []
     for token in await store.run(store.tournaments.of_visitor, request.visitor):
-        progress = await request.running_as(Tournaments).get(token)
-        title = Link(tournament_title(progress), f"/tournament/{token}")
-        text = f"{terms(progress.tournament)} {progress_sentence(progress)}"
+        tournament = await request.running_as(Tournaments).get(token)
+        title = Link(tournament_title(tournament), f"/tournament/{token}")
+        text = f"{terms(tournament)} {progress_sentence(tournament)}"
         items.append(Item(title, text, Link(_("Open"), title.address, "button", about=title.text)))
     games = []
     for info in map(registry.info, registry.names()):
@@ -82,42 +81,41 @@ async def list_own(request: Request) -> Page:
 
 async def show(request: Request) -> Page:
     """Show a tournament to everybody who has its link."""
-    progress = await request.running_as(Tournaments).get(request.path["token"])
-    tournament = progress.tournament
+    tournament = await request.running_as(Tournaments).get(request.path["token"])
     learn = Link(_("How to play"), f"/learn/{tournament.settings.game}")
     parts: list[Part] = [
         Text((f"{terms(tournament)} ", learn), "quiet"),
-        Notice(progress_sentence(progress)),
-        *_for_player(request, progress),
-        *_for_organiser(request, progress),
+        Notice(progress_sentence(tournament)),
+        *_for_player(request, tournament),
+        *_for_organiser(request, tournament),
     ]
     if not tournament.last_round_begun:
         address = Address(_("Send it to everybody who is to play:"), _address(request))
         parts.append(Section(_("The link of this tournament"), (address,), "wide"))
-    players: list[Part] = [standing_table(progress, request.visitor)]
+    players: list[Part] = [standing_table(tournament, request.visitor)]
     if tournament.rounds:
         latest = tournament.rounds[-1]
         links = (
             Link(_title(each), f"{_address(request)}/round/{each.number}", "button")
             for each in tournament.rounds
         )
-        pairings = pairing_table(progress, latest)
+        pairings = pairing_table(tournament, latest)
         parts.append(Section(_title(latest), (pairings, Links(tuple(links))), "wide"))
-        if progress.is_over(latest):
-            parts += await _results(request, progress, latest)
+        if tournament.is_over(latest):
+            parts += await _results(request, tournament, latest)
         players.append(Text(_("Only rounds that are over at all tables count."), "small"))
     parts.append(Section(_("Standings") if tournament.rounds else _("Players"), tuple(players)))
-    rules = (*map(Text, scoring_rules(tournament)), *fixed_deals(progress))
-    parts += [Section(_("How it is scored"), rules), *_leaving(request, progress)]
-    refresh = REFRESH if progress.running or not tournament.last_round_begun else None
-    return Page(tournament_title(progress), tuple(parts), refresh)
+    rules = (*map(Text, scoring_rules(tournament)), *fixed_deals(tournament))
+    parts += [Section(_("How it is scored"), rules), *_leaving(request, tournament)]
+    refresh = REFRESH if tournament.running or not tournament.last_round_begun else None
+    return Page(tournament_title(tournament), tuple(parts), refresh)
 
 
-def _for_player(request: Request, progress: TournamentProgress) -> Iterator[Part]:
+def _for_player(request: Request, tournament: Tournament) -> Iterator[Part]:
     """Yield the link to the visitor's table, or the form for joining."""
-    tournament, table = progress.tournament, _own_table(request, progress)
+    table = _own_table(request, tournament)
     player, playing = tournament.player_of(request.visitor), tournament.is_playing(request.visitor)
-    if table is not None and progress.result(table).over:
+    if table is not None and tournament.result(table).over:
         yield Links((Link(_("Back to your table"), f"/table/{table.key}", "button"),))
         yield Text(_("You are done; others are still playing."), "quiet")
     elif table is not None:
@@ -126,27 +124,24 @@ def _for_player(request: Request, progress: TournamentProgress) -> Iterator[Part
         yield Text(_("You are in. Your table appears here when the next round begins."))
     closed = len(tournament.active) >= MAX_PLAYERS or tournament.last_round_begun
     if not (playing or closed or (player is not None and player.state == REMOVED)):
-        hint = _("The others see your name. You need no account.")
-        if tournament.rounds:
-            hint = _("You play from the next round on. You need no account.")
-        address, label = f"{_address(request)}/join", _("Join the tournament")
-        joining = Form(address, label, name_field(request.name, hint), first=True)
+        late = _("You play from the next round on. You need no account.")
+        name = name_field(request.name, late if tournament.rounds else None)
+        joining = Form(f"{_address(request)}/join", _("Join the tournament"), name, first=True)
         yield Section(_("Join"), (joining,), "wide")
 
 
-def _own_table(request: Request, progress: TournamentProgress) -> RoundTable | None:
+def _own_table(request: Request, tournament: Tournament) -> RoundTable | None:
     """Return the visitor's table in the current round, None without one."""
-    tournament = progress.tournament
     player = tournament.player_of(request.visitor)
-    if player is None or not tournament.is_playing(request.visitor) or not progress.running:
+    if player is None or not tournament.is_playing(request.visitor) or not tournament.running:
         return None
     tables = (each for each in tournament.rounds[-1].tables if player.number in each.seats)
     return next(tables, None)
 
 
-def _for_organiser(request: Request, progress: TournamentProgress) -> Iterator[Part]:
+def _for_organiser(request: Request, tournament: Tournament) -> Iterator[Part]:
     """Yield the organiser's forms."""
-    tournament, address, running = progress.tournament, _address(request), progress.running
+    address, running = _address(request), tournament.running
     rounds, more = tournament.rounds, not tournament.last_round_begun
     organises = bool(request.visitor) and request.visitor == tournament.organiser
     if not organises or tournament.ended or not (more or running):
@@ -167,7 +162,7 @@ def _for_organiser(request: Request, progress: TournamentProgress) -> Iterator[P
         parts.append(Form(f"{address}/round", label, (field,), first=not running))
         yield Section(_("As the organiser"), tuple(parts))
     others = tuple(
-        (str(each.number), progress.people[each.visitor])
+        (str(each.number), tournament.names[each.visitor])
         for each in tournament.players.values()
         if each.state != REMOVED and each.visitor != request.visitor
     )
@@ -184,10 +179,9 @@ def _for_organiser(request: Request, progress: TournamentProgress) -> Iterator[P
         yield Section(_("Remove players, or end the tournament"), tuple(parts))
 
 
-def _leaving(request: Request, progress: TournamentProgress) -> Iterator[Section]:
-    tournament = progress.tournament
+def _leaving(request: Request, tournament: Tournament) -> Iterator[Section]:
     comes = tournament.is_playing(request.visitor) and not tournament.last_round_begun
-    if comes or _own_table(request, progress) is not None:
+    if comes or _own_table(request, tournament) is not None:
         note = _(
             "A bot finishes your round. Until the last round has begun you can join again with this link."
         )
@@ -197,18 +191,18 @@ def _leaving(request: Request, progress: TournamentProgress) -> Iterator[Section
 
 async def show_round(request: Request) -> Page:
     """Show a round: its pairings and, once all tables have finished, the results of each deal with links to replays."""
-    progress = await request.running_as(Tournaments).get(request.path["token"])
-    rounds = {str(round_.number): round_ for round_ in progress.tournament.rounds}
+    tournament = await request.running_as(Tournaments).get(request.path["token"])
+    rounds = {str(round_.number): round_ for round_ in tournament.rounds}
     round_ = rounds.get(request.path["number"])
     if round_ is None:
         raise table_error("no-round")
     parts: list[Part] = [
         Links((Link(_("Back to the tournament"), _address(request), "button"),)),
-        Text(tournament_title(progress), "quiet"),
-        pairing_table(progress, round_),
+        Text(tournament_title(tournament), "quiet"),
+        pairing_table(tournament, round_),
     ]
-    if progress.is_over(round_):
-        parts += await _results(request, progress, round_)
+    if tournament.is_over(round_):
+        parts += await _results(request, tournament, round_)
     else:
         parts.append(Notice(_("Results appear here when all tables are done.")))
     return Page(_title(round_), tuple(parts))
@@ -218,14 +212,12 @@ def _title(round_: Round) -> str:
     return _("Round {number}").format(number=round_.number)
 
 
-async def _results(
-    request: Request, progress: TournamentProgress, round_: Round
-) -> Iterator[Section]:
+async def _results(request: Request, tournament: Tournament, round_: Round) -> Iterator[Section]:
     """Return the results of each deal of a finished round, with links to replays."""
-    keys, store = [table.key for table in round_.tables], request.service.store
+    keys, store = [table.key for table in round_.tables], request.store
     replays = await store.run(store.finished.replays_of, keys)
-    of_deals = comparisons if progress.tournament.settings.duplicate else sheets
-    return of_deals(progress, round_, [replays.get(key, "") for key in keys])
+    of_deals = comparisons if tournament.settings.duplicate else sheets
+    return of_deals(tournament, round_, [replays.get(key, "") for key in keys])
 
 
 def _route(action: str, command: Callable[[Tournament, str, int], list[Event]]) -> Route:
@@ -234,7 +226,7 @@ def _route(action: str, command: Callable[[Tournament, str, int], list[Event]]) 
     async def send(request: Request) -> Go:
         tournaments, token = request.running_as(Tournaments), request.path["token"]
         if command is organising.join:
-            tournament = (await tournaments.get(token)).tournament
+            tournament = await tournaments.get(token)
             request.checked_name()
             if not request.visitor:  # before a visitor is stored; `join` checks it again
                 organising.check_open(tournament)

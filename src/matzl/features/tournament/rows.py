@@ -29,7 +29,7 @@ from sqlalchemy import (
     select,
 )
 
-from matzl.features.tournament.scoring import TableResult
+from matzl.features.tournament.state import TableResult
 from matzl.table.core.events import Event
 from matzl.table.store.finished import FINISHED_DEAL, FINISHED_SEAT
 from matzl.table.store.schema import METADATA, PLACE, StorePart, read_only

@@ -1,4 +1,4 @@
-"""The settings of a tournament, and its state, the fold of its events.
+"""The settings of a tournament; its state, made by applying its events in order; its scores and standings.
 
 =========  ============================================================================
 kind       data
@@ -13,12 +13,18 @@ ended      nothing
 =========  ============================================================================
 
 The results of the tables are no events: they are stored with the deals (`matzl.features.tournament.rows`).
+
+In a duplicate the score of a player on a deal is the payoff minus the mean of the payoffs that the same seat got with the
+same cards at all tables, one's own and those of bots included. The scores of a seat on a deal therefore sum to zero. In a
+league the payoffs are added up, or matches won are counted where a game itself decides when a match is over.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import chain
 from typing import Any
 
 from matzl import registry
@@ -150,6 +156,38 @@ class Round:
     tables: tuple[RoundTable, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class TableResult:
+    """The finished deals of a table.
+
+    Attributes
+    ----------
+    payoffs
+        For each deal the payoff of each seat.
+    over
+        Whether all its deals are finished.
+    winners
+        The seats that have won its match; empty until it is over.
+    """
+
+    payoffs: tuple[tuple[int, ...], ...] = ()
+    over: bool = False
+    winners: tuple[int, ...] = ()
+
+
+def deal_scores(payoffs: Sequence[Sequence[int]]) -> list[tuple[Fraction, ...]]:
+    """Return the scores of a deal by table and seat, given the payoffs by table and seat.
+
+    >>> deal_scores([(3, -1, -2), (1, 1, -2)])
+    [(Fraction(1, 1), Fraction(-1, 1), Fraction(0, 1)), (Fraction(-1, 1), Fraction(1, 1), Fraction(0, 1))]
+    """
+    tables = len(payoffs)
+    means = [Fraction(sum(seat), tables) for seat in zip(*payoffs, strict=True)]
+    return [
+        tuple(payoff - mean for payoff, mean in zip(table, means, strict=True)) for table in payoffs
+    ]
+
+
 class Tournament:
     """The state of a tournament after its events.
 
@@ -171,10 +209,16 @@ class Tournament:
         From which the pairings and the deals follow; it is shown when all are over.
     length
         The number of events.
+    results
+        The results of its tables by key, where they are needed; those of tables that have finished no deal may be missing.
+    names
+        The names of its `people`, in the current language, where they are needed.
     """
 
     def __init__(self, token: str, events: Iterable[Event]) -> None:
         self.token = token
+        self.results: Mapping[str, TableResult] = {}
+        self.names: Mapping[str, str] = {}
         self.settings: TournamentSettings
         self.organiser = ""
         self.players: dict[int, Player] = {}
@@ -235,3 +279,51 @@ class Tournament:
         """The visitors who have joined, in order of joining, and the organiser."""
         players = (player.visitor for player in self.players.values())
         return list(dict.fromkeys((*players, self.organiser)))
+
+    # Results
+
+    def result(self, table: RoundTable) -> TableResult:
+        """Return the result of a table so far."""
+        return self.results.get(table.key, TableResult())
+
+    def is_over(self, round_: Round) -> bool:
+        """Return whether all tables of a round are over."""
+        return all(self.result(table).over for table in round_.tables)
+
+    @property
+    def running(self) -> bool:
+        """True if the latest round is not over."""
+        return bool(self.rounds) and not self.is_over(self.rounds[-1])
+
+    def unfinished(self) -> Iterator[tuple[Round, int]]:
+        """Yield the tables of all rounds that are not over: the round, and the number of the table from 1."""
+        for round_ in self.rounds:
+            for number, table in enumerate(round_.tables, 1):
+                if not self.result(table).over:
+                    yield round_, number
+
+    def table_scores(self, round_: Round) -> list[tuple[Fraction, ...]]:
+        """Return the scores of a round that is over, by table and seat."""
+        settings, results = self.settings, [self.result(each) for each in round_.tables]
+        if settings.by_matches:
+            seats = range(settings.seats)
+            return [tuple(Fraction(seat in each.winners) for seat in seats) for each in results]
+        sums = [tuple(map(sum, zip(*each.payoffs, strict=True))) for each in results]
+        if settings.duplicate:
+            return deal_scores(sums)
+        return [tuple(map(Fraction, each)) for each in sums]
+
+    def round_scores(self, round_: Round) -> dict[int, Fraction]:
+        """Return the score of each player in a finished round, by player number."""
+        tables = zip(round_.tables, self.table_scores(round_), strict=True)
+        seats = (zip(table.seats, scores, strict=True) for table, scores in tables)
+        return {player: score for player, score in chain.from_iterable(seats) if player != BOT}
+
+    def standings(self) -> dict[Player, list[Fraction]]:
+        """Return the scores of each player in the finished rounds that they have played, the best player first."""
+        rounds = [self.round_scores(each) for each in self.rounds if self.is_over(each)]
+        played = {
+            player: [scores[number] for scores in rounds if number in scores]
+            for number, player in self.players.items()
+        }
+        return dict(sorted(played.items(), key=lambda item: -sum(item[1])))

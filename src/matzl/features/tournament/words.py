@@ -7,9 +7,29 @@ from fractions import Fraction
 
 from matzl.deal.fair import hash_of
 from matzl.features import page_of_deal
-from matzl.features.tournament.scoring import TournamentProgress, deal_scores
-from matzl.features.tournament.state import BOT, LEFT, REMOVED, Round, RoundTable, Tournament
-from matzl.parts import Column, Inline, Item, Link, List, Mark, Part, Row, Section, Table, Text
+from matzl.features.tournament.state import (
+    BOT,
+    LEFT,
+    REMOVED,
+    Round,
+    RoundTable,
+    Tournament,
+    deal_scores,
+)
+from matzl.parts import (
+    Column,
+    Inline,
+    Item,
+    Link,
+    List,
+    Mark,
+    Part,
+    Row,
+    Section,
+    Table,
+    Text,
+    numbers_table,
+)
 from matzl.table.presentation.score import signed, with_minus
 from matzl.text.common import SEATS
 from matzl.text.describe import amount
@@ -17,10 +37,9 @@ from matzl.text.languages import plural
 from matzl.text.languages import translated as _
 
 
-def tournament_title(progress: TournamentProgress) -> str:
+def tournament_title(tournament: Tournament) -> str:
     """Return the title of a tournament: its game and its organiser."""
-    tournament, people = progress.tournament, progress.people
-    game, name = tournament.settings.info.title, people[tournament.organiser]
+    game, name = tournament.settings.info.title, tournament.names[tournament.organiser]
     return _("{game}: a tournament by {name}").format(game=game, name=name)
 
 
@@ -65,10 +84,9 @@ def scoring_rules(tournament: Tournament) -> list[str]:
     return [first, missed, bots]
 
 
-def fixed_deals(progress: TournamentProgress) -> tuple[Text, Text]:
+def fixed_deals(tournament: Tournament) -> tuple[Text, Text]:
     """Return the proof of all deals: the hash of their secret and, once they are over, the secret."""
-    tournament = progress.tournament
-    if tournament.last_round_begun and not any(progress.unfinished()):
+    if tournament.last_round_begun and not any(tournament.unfinished()):
         said = _(
             "All deals of this tournament follow from this secret, the fingerprint of which was shown:"
         )
@@ -80,9 +98,8 @@ def fixed_deals(progress: TournamentProgress) -> tuple[Text, Text]:
     return Text(said, "small"), Text(hash_of(tournament.secret), "copy")
 
 
-def progress_sentence(progress: TournamentProgress) -> str:
+def progress_sentence(tournament: Tournament) -> str:
     """Return a sentence on the state of a tournament."""
-    tournament = progress.tournament
     if not tournament.rounds:
         if tournament.ended:
             return _("The tournament was called off.")
@@ -94,32 +111,32 @@ def progress_sentence(progress: TournamentProgress) -> str:
             "Waiting for players; {number} are here.",
             players,
         ).format(number=players)
-    if tournament.last_round_begun and not progress.running:
+    if tournament.last_round_begun and not tournament.running:
         return _("The tournament is over.")
     text = _("Round {round} of {rounds} is over.")
-    if progress.running:
+    if tournament.running:
         text = _("Round {round} of {rounds} is being played; {done} of {tables} tables are done.")
     tables = tournament.rounds[-1].tables
     return text.format(
         round=len(tournament.rounds),
         rounds=tournament.settings.rounds,
-        done=sum(progress.result(table).over for table in tables),
+        done=sum(tournament.result(table).over for table in tables),
         tables=len(tables),
     )
 
 
-def standing_table(progress: TournamentProgress, visitor: str) -> Part:
+def standing_table(tournament: Tournament, visitor: str) -> Part:
     """Return the standings after the finished rounds; before the first round, the players."""
-    tournament, people = progress.tournament, progress.people
     remarks = {LEFT: _("has left"), REMOVED: _("was removed")}
     rows = []
-    for each in progress.standings():
-        player = tournament.players[each.player]
-        name: tuple[Inline, ...] = (people[player.visitor],)
+    standings = tournament.standings()
+    totals = [sum(scores, Fraction(0)) for scores in standings.values()]
+    for (player, scores), total in zip(standings.items(), totals, strict=True):
+        name: tuple[Inline, ...] = (tournament.names[player.visitor],)
         if remark := remarks.get(player.state):
             name += (" ", Mark(f"({remark})", "quiet"))
-        place = f"{each.place}=" if each.shared else f"{each.place}"
-        cells = (place, name, _score(tournament, each.score), f"{each.rounds}")
+        place = f"{totals.index(total) + 1}{'=' * (totals.count(total) > 1)}"
+        cells = (place, name, _score(tournament, total), f"{len(scores)}")
         rows.append(Row(cells, own=bool(visitor) and player.visitor == visitor))
     if not rows:
         return Text(_("Nobody has joined yet."))
@@ -130,27 +147,24 @@ def standing_table(progress: TournamentProgress, visitor: str) -> Part:
     return Table(tuple(columns), tuple(rows))
 
 
-def pairing_table(progress: TournamentProgress, round_: Round) -> Table:
+def pairing_table(tournament: Tournament, round_: Round) -> Table:
     """Return the tables of a round and their progress."""
     rows = []
     for number, table in enumerate(round_.tables, 1):
         title = Mark(_("Table {number}").format(number=number))
-        state = Mark(_state(progress, table), "quiet")
-        rows.append(Row((title, " · ".join(_names(progress, table)), state)))
+        state = Mark(_state(tournament, table), "quiet")
+        rows.append(Row((title, " · ".join(_names(tournament, table)), state)))
     return Table((Column(""),) * 3, tuple(rows))
 
 
-def comparisons(
-    progress: TournamentProgress, round_: Round, replays: Sequence[str]
-) -> Iterator[Section]:
+def comparisons(tournament: Tournament, round_: Round, replays: Sequence[str]) -> Iterator[Section]:
     """Yield each deal of a finished duplicate round: for each seat the results at all tables, the best first."""
-    tables = [progress.result(table).payoffs for table in round_.tables]
-    names = [_names(progress, table) for table in round_.tables]
-    numbers = (Column(title, number=True) for title in (_("Payoff"), _("Score"), _("Table")))
-    columns = (Column(_("Player")), *numbers)
+    tables = [tournament.result(table).payoffs for table in round_.tables]
+    names = [_names(tournament, table) for table in round_.tables]
+    titles = _("Player"), _("Payoff"), _("Score"), _("Table")
     for number, payoffs in enumerate(zip(*tables, strict=True), 1):
         scores = deal_scores(payoffs)
-        for seat in range(progress.tournament.settings.seats):
+        for seat in range(tournament.settings.seats):
             order = sorted(range(len(tables)), key=lambda table: (-payoffs[table][seat], table))
             rows = []
             for table in order:
@@ -158,21 +172,19 @@ def comparisons(
                 score = amount(float(scores[table][seat]))
                 rows.append(Row((player, signed(payoffs[table][seat]), score, f"{table + 1}")))
             deal = _("Deal {number}").format(number=number)
-            yield Section(f"{deal} · {_(SEATS[seat])}", (Table(columns, tuple(rows)),))
+            yield Section(f"{deal} · {_(SEATS[seat])}", (numbers_table(rows, *titles),))
 
 
-def sheets(
-    progress: TournamentProgress, round_: Round, replays: Sequence[str]
-) -> Iterator[Section]:
+def sheets(tournament: Tournament, round_: Round, replays: Sequence[str]) -> Iterator[Section]:
     """Yield the tables of a finished league round, with the payoffs of each deal."""
-    scores = progress.table_scores(round_)
+    scores = tournament.table_scores(round_)
     for number, table in enumerate(round_.tables, 1):
-        names = (Column(name, number=True) for name in _names(progress, table))
+        names = (Column(name, number=True) for name in _names(tournament, table))
         rows = [
             Row((f"{deal}", *map(signed, payoffs), _replay(replays[number - 1], deal, number)))
-            for deal, payoffs in enumerate(progress.result(table).payoffs, 1)
+            for deal, payoffs in enumerate(tournament.result(table).payoffs, 1)
         ]
-        sums = (_score(progress.tournament, score) for score in scores[number - 1])
+        sums = (_score(tournament, score) for score in scores[number - 1])
         rows.append(Row((_("Score"), *sums, ()), own=True))
         parts = (Table((Column(_("Deal")), *names, Column("")), tuple(rows)),)
         yield Section(_("Table {number}").format(number=number), parts, "wide")
@@ -186,16 +198,16 @@ def _replay(replay: str, deal: int, table: int) -> tuple[Inline, ...]:
     return " ", Link(_("Replay"), address, about=about)
 
 
-def _names(progress: TournamentProgress, table: RoundTable) -> tuple[str, ...]:
-    players, people = progress.tournament.players, progress.people
-    named = {BOT: _("a bot")} | {each.number: people[each.visitor] for each in players.values()}
+def _names(tournament: Tournament, table: RoundTable) -> tuple[str, ...]:
+    players, names = tournament.players.values(), tournament.names
+    named = {BOT: _("a bot")} | {each.number: names[each.visitor] for each in players}
     return tuple(named[each] for each in table.seats)
 
 
-def _state(progress: TournamentProgress, table: RoundTable) -> str:
-    if progress.result(table).over:
+def _state(tournament: Tournament, table: RoundTable) -> str:
+    if tournament.result(table).over:
         return _("done")
-    played = len(progress.result(table).payoffs)
+    played = len(tournament.result(table).payoffs)
     return plural("{number} deal played", "{number} deals played", played).format(number=played)
 
 
