@@ -234,22 +234,12 @@ def _example(
     clause: str,
     deal: Mapping[str, Any] | None = None,
     match: Mapping[str, Any] | None = None,
-    legal: list[str] | None = None,
-    refused: Mapping[str, str] | None = None,
     items: list[tuple[str, list[int]]] | None = None,
-    tricks: list[int] | None = None,
+    **more: Any,
 ) -> Example:
-    if (deal is None) == (match is None):
-        raise ValueError("an example has either a deal or a match")
-    if match is not None:
+    if match is not None and deal is None:
         deal = {key: value for key, value in match["deals"][-1].items() if key != "scores"}
-    assert deal is not None
-    return Example(
-        clause,
-        deal,
-        None if legal is None else tuple(legal),
-        refused or {},
-        None if items is None else tuple((number, tuple(amounts)) for number, amounts in items),
-        match,
-        None if tricks is None else tuple(tricks),
-    )
+    elif match is not None or deal is None:
+        raise ValueError("an example has either a deal or a match")
+    paid = None if items is None else tuple((number, tuple(amounts)) for number, amounts in items)
+    return Example(clause, deal, items=paid, match=match, **more)

@@ -17,7 +17,7 @@ from matzl.parts import Link
 from matzl.rulebook import page
 from matzl.rulebook.pages import Example
 from matzl.text.cards import DEFAULT_DECK, card_symbol
-from matzl.text.describe import RAISE, action_titles, field_title, field_value
+from matzl.text.describe import RAISE, action_title, action_titles, field_title, field_value
 from matzl.text.languages import join_words, translated
 
 
@@ -104,8 +104,8 @@ class _Teller:
 
     def next(self, word: str) -> str:
         """Return the title of the next action; the name of a raise depends on earlier raises."""
-        raises = [each for each in self.deal["actions"] if each == RAISE]
-        return action_titles(self.info, [*raises, word], self.deck)[-1]
+        raised = self.deal["actions"].count(RAISE)
+        return action_title(self.info, word, self.deck, raised=raised)
 
     def counted(self, deal: Mapping[str, Any]) -> str:
         """Return the result of a deal apart from its payoffs: trumps, tricks, points and the fields of its game."""

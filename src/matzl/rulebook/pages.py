@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from matzl.errors import NotationError
+from matzl.text.languages import translated as _
 
 MARKS = {"en": ("Source", "Option"), "sv": ("Källa", "Alternativ"), "de": ("Quelle", "Option")}
 """The words before the source of a clause and before the option that it depends on, by language."""
@@ -66,11 +67,11 @@ class Example:
 
     clause: str
     deal: Mapping[str, Any]
-    legal: tuple[str, ...] | None = None
+    legal: Sequence[str] | None = None
     refused: Mapping[str, str] = field(default_factory=dict)
     items: tuple[tuple[str, tuple[int, ...]], ...] | None = None
     match: Mapping[str, Any] | None = None
-    tricks: tuple[int, ...] | None = None
+    tricks: Sequence[int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +107,11 @@ class Clause:
     def section(self) -> int:
         """The number of the clause's section."""
         return int(self.number.partition(".")[0])
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """Return the numbers of the clause and of its section."""
+        return self.number, f"{self.section}"
 
     @property
     def markdown(self) -> str:
@@ -147,9 +153,9 @@ class Chapter:
     text: str
 
     @property
-    def markdown(self) -> str:
-        """Return the chapter as Markdown."""
-        return f"## {self.title}\n\n{self.text}\n"
+    def names(self) -> tuple[str, str]:
+        """Return the key and the title of the chapter, in lower case."""
+        return self.key, self.title.casefold()
 
     def __str__(self) -> str:
         return self.title
@@ -206,22 +212,18 @@ class Page:
         raise NotationError(self.lacks(plain), "unknown-clause")
 
     def lacks(self, number: str) -> str:
-        """Return a message about a number that the page lacks, with the existing range of numbers.
+        """Return a sentence that the page has no clause of a number, and which numbers it has there instead.
 
         >>> from matzl.rulebook import page
-        >>> page("mittlere").lacks("3.9")
-        'the rule book of mittlere has no §3.9; §3 has only §3.1'
+        >>> page("mittlere").lacks("3.9"), page("mittlere").lacks("12")
+        ('There is no §3.9, only §3.1.', 'There is no §12, only §1 to §9.')
         """
-        before = number.partition(".")[0]
-        section = next((each for each in self.sections if str(each.number) == before), None)
-        if section is None:
-            there = f"its sections are §{self.sections[0].number} to §{self.sections[-1].number}"
-        elif len(section.clauses) == 1:
-            there = f"§{section.number} has only §{section.clauses[0].number}"
-        else:
-            first, last = section.clauses[0], section.clauses[-1]
-            there = f"§{section.number} has §{first.number} to §{last.number}"
-        return f"the rule book of {self.game} has no §{number}; {there}"
+        section = number.partition(".")[0]
+        clauses = [clause.number for clause in self.clauses if str(clause.section) == section]
+        there = clauses or [str(each.number) for each in self.sections]
+        first, last = f"§{there[0]}", f"§{there[-1]}"
+        only = first if first == last else _("{low} to {high}").format(low=first, high=last)
+        return _("There is no §{number}, only {numbers}.").format(number=number, numbers=only)
 
     @property
     def source_labels(self) -> tuple[str, ...]:
@@ -234,11 +236,11 @@ class Page:
         texts = [chapter.text for chapter in self.chapters if chapter.key == "sources"]
         return tuple(" ".join(label.split()) for text in texts for label in _LABEL.findall(text))
 
-    def find(self, text: str) -> tuple[Clause, ...]:
-        """Return the clauses that match a text, in order.
+    def find(self, text: str) -> tuple[Clause | Chapter, ...]:
+        """Return the clauses that match a text, then the chapters, each in order.
 
-        A number finds its clause or the clauses of its section. Words find the clauses that contain them all, titles
-        first.
+        A number finds its clause or the clauses of its section, a key or title its chapter. Words find what contains them
+        all, clauses with them in their titles first.
 
         >>> from matzl.rulebook import page
         >>> [clause.number for clause in page("mittlere").find("jack never forced")]
@@ -247,37 +249,16 @@ class Page:
         '4.9'
         >>> [clause.number for clause in page("mittlere").find("§3")]
         ['3.1']
-        """
-        plain = text.strip().removeprefix("§")
-        if numbered := self.find_numbered(plain):
-            return numbered
-        clauses = [c for c in self.clauses if _holds(f"{c.title} {c.text}", plain)]
-        return tuple(sorted(clauses, key=lambda c: not _holds(c.title, plain)))
-
-    def find_numbered(self, number: str) -> tuple[Clause, ...]:
-        """Return the clause with a number, or the clauses of a section; none if there is no such number.
-
-        >>> from matzl.rulebook import page
-        >>> [clause.number for clause in page("mittlere").find_numbered("§4.9")]
-        ['4.9']
-        """
-        plain = number.strip().removeprefix("§")
-        return tuple(c for c in self.clauses if plain in (c.number, str(c.section)))
-
-    def find_chapters(self, text: str) -> tuple[Chapter, ...]:
-        """Return the chapters that match a text: the one with that key or title, else those that contain all its words.
-
-        The number of a clause or section finds none: a chapter that cites it says more about other things.
-
-        >>> from matzl.rulebook import page
-        >>> [chapter.title for chapter in page("mittlere").find_chapters("advice")]
+        >>> [chapter.title for chapter in page("mittlere").find("advice")]
         ['Advice on play']
         """
-        if self.find_numbered(text):
-            return ()
-        plain = text.strip().casefold()
-        named = tuple(c for c in self.chapters if plain in (c.key, c.title.casefold()))
-        return named or tuple(c for c in self.chapters if _holds(f"{c.title} {c.text}", text))
+        plain = text.strip().removeprefix("§")
+        parts: tuple[Clause | Chapter, ...] = (*self.clauses, *self.chapters)
+        if exact := tuple(each for each in parts if plain.casefold() in each.names):
+            return exact
+        matches = [each for each in parts if _holds(f"{each.title} {each.text}", plain)]
+        first = [each for each in matches if isinstance(each, Clause) and _holds(each.title, plain)]
+        return (*first, *(each for each in matches if each not in first))
 
     def __str__(self) -> str:
         return self.markdown

@@ -19,6 +19,8 @@ from matzl.text.describe import choice_title, option_title, tagline
 from matzl.text.languages import ENGLISH, kept_by_language, language, use_language
 from matzl.text.languages import translated as _
 
+_NUMBER = re.compile(r"§?(\d+(?:\.\d+)*)")
+
 
 async def list_books(_request: Request) -> Page:
     """Show the list of all games that have a rule book."""
@@ -44,11 +46,19 @@ async def show(request: Request) -> Page:
     with use_language(chosen):
         book, marked = page(game, chosen), query.get("clause", "")
         if marked and marked not in {clause.number for clause in book.clauses}:
-            raise NotationError(missing_clause(book, marked), "not-found")
+            raise NotationError(book.lacks(marked), "not-found")
         if words := query.get("find", "").strip():
-            whole = Links((Link(_("The whole rule book"), request.address),))
-            parts = tuple(_part(book, each, request.deck) for each in matching_parts(book, words))
-            content: tuple[Part, ...] = (_search(game, words), Section("", parts, "text"), whole)
+            whole, matches = Link(_("The whole rule book"), request.address), book.find(words)
+            if not matches:
+                contained, number = _("No clause contains “{words}”."), _NUMBER.fullmatch(words)
+                fault = book.lacks(number[1]) if number else contained.format(words=words)
+                raise FormError(fault, "find", fault)
+            parts = tuple(_part(book, each, request.deck) for each in matches)
+            content: tuple[Part, ...] = (
+                _search(game, words),
+                Section("", parts, "text"),
+                Links((whole,)),
+            )
         else:
             sections = _sections(game, request.deck, marked, bool(query.get("examples")))
             text = (language_links(request), *_intro(book), *sections)
@@ -150,41 +160,3 @@ def _clause(
 
 
 ROUTES = (Route("/rules", list_books), Route("/rules/{game}", show))
-
-
-_NUMBER = re.compile(r"§?(\d+(?:\.\d+)*)")
-
-
-def matching_parts(book: Book, words: str) -> tuple[Clause | Chapter, ...]:
-    """Return the clauses and chapters that contain these words, or that have the given number of a clause or section.
-
-    Raises
-    ------
-    FormError
-        If there are none.
-    """
-    chapters = book.find_chapters(words)
-    names = (name.casefold() for chapter in chapters for name in (chapter.key, chapter.title))
-    clauses = () if words.casefold() in names else book.find(words)
-    matches: tuple[Clause | Chapter, ...] = (*clauses, *chapters)
-    if not matches:
-        number = _NUMBER.fullmatch(words)
-        contained = _("No clause contains “{words}”.").format(words=words)
-        fault = contained if number is None else missing_clause(book, number[1])
-        raise FormError(fault, "find", fault)
-    return matches
-
-
-def missing_clause(book: Book, number: str) -> str:
-    """Return a sentence that a book has no clause with this number, and which numbers it has instead.
-
-    >>> from matzl.rulebook import page
-    >>> missing_clause(page("mittlere"), "3.9"), missing_clause(page("mittlere"), "12")
-    ('There is no §3.9, only §3.1.', 'There is no §12, only §1 to §9.')
-    """
-    section = number.partition(".")[0]
-    there = [clause.number for clause in book.find_numbered(section)]
-    there = there or [str(each.number) for each in book.sections]
-    first, last = f"§{there[0]}", f"§{there[-1]}"
-    only = first if first == last else _("{low} to {high}").format(low=first, high=last)
-    return _("There is no §{number}, only {numbers}.").format(number=number, numbers=only)
