@@ -5,7 +5,7 @@ A part is text in the current language and plain values. Forms (`matzl.forms`) a
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any, TypeAlias
 
@@ -160,6 +160,12 @@ class Table(PlainPart):
 
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
+
+
+def numbers_table(rows: Iterable[Row], first: str, *numbers: str) -> Table:
+    """Return a table of numbers with their titles; the first column says what a row is about."""
+    columns = (Column(first), *(Column(title, number=True) for title in numbers))
+    return Table(columns, tuple(rows))
 
 
 @dataclass(frozen=True, slots=True)
@@ -324,13 +330,11 @@ class Page:
             if isinstance(part, Form):
                 own = (part.address, part.get) == (address, get)
                 return part.refused(error, submitted) if own else part
-            if isinstance(part, Section):
-                return replace(part, parts=tuple(map(changed, part.parts)))
-            if isinstance(part, Board):
-                return replace(part, beside=tuple(map(changed, part.beside)))
-            if isinstance(part, List):
-                return replace(part, items=tuple(map(changed, part.items)))
-            return replace(part, action=changed(part.action)) if isinstance(part, Item) else part
+            if isinstance(part, tuple):
+                return tuple(map(changed, part))
+            holders = ("parts", "beside", "items", "action")
+            inner = {name: changed(getattr(part, name)) for name in holders if hasattr(part, name)}
+            return replace(part, **inner) if inner else part
 
         forms = (it for it in every(self.parts, Form) if (it.address, it.get) == (address, get))
         if not any(error.field in ("", *(field.name for field in form.fields)) for form in forms):

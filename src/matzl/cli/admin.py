@@ -13,7 +13,7 @@ from click.core import ParameterSource
 
 from matzl.base.environment import DATABASE, data_folder, require
 from matzl.cli.errors import usage_error
-from matzl.cli.options import data_option, database_option
+from matzl.cli.options import command, data_option, database_option
 from matzl.errors import StoppedError
 
 if TYPE_CHECKING:
@@ -36,17 +36,16 @@ def _store(database: str) -> Iterator[Store]:
         store.close()
 
 
-@click.group(
-    "admin",
-    short_help="Run a server for others: moderate, count, close.",
-    epilog="""\b
-Examples:
+@command(
+    "Run a server for others: moderate, count, close.",
+    """
   matzl admin numbers                     visitors, tables and deals, today and in all
   matzl admin reports                     what visitors have reported
   matzl admin find Anna                   the ids of visitors, by name or table
   matzl admin ban 7d2774fb5805a46c        excludes a visitor; --lift revokes it
   matzl admin read-only                   no new tables, as before the server is stopped
 """,
+    cls=click.Group,
 )
 @data_option
 @database_option

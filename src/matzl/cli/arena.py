@@ -15,6 +15,7 @@ from matzl.cli.files import STANDARD, writing
 from matzl.cli.options import (
     bots_option,
     chosen_options,
+    command,
     file_option,
     game_argument,
     json_option,
@@ -39,11 +40,9 @@ _NUMBERS = "payoff", "± 95%", "gain", "controlled", "± ", "blocks", "ms per mo
 _COLUMNS = *_WORDS[:2], *_NUMBERS, _WORDS[2]
 
 
-@click.command(
-    "arena",
-    short_help="Measure bots against bots on the same deals.",
-    epilog="""\b
-Examples:
+@command(
+    "Measure bots against bots on the same deals.",
+    """
   matzl arena mittlere --bots novice,random
   matzl arena bondtolva --bots novice,random --blocks 2000 --seed 7 --json
   matzl arena mittlere --bots club,club:worlds=32

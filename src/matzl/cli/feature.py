@@ -24,10 +24,13 @@ from matzl.cli.options import (
     language_option,
     output_option,
 )
-from matzl.cli.terminal import closing_line, show
+from matzl.cli.options import (
+    command as make,
+)
+from matzl.cli.terminal import progress_bar, show
 from matzl.features.roles import Command, answer_alone
 from matzl.forms import Form
-from matzl.parts import Board, File, Go, Page, Part, Progress, Section, every
+from matzl.parts import Answer, Board, File, Go, Page, Part, Progress, Section, every
 from matzl.text.cards import DEFAULT_DECK
 from matzl.text.languages import use_language
 
@@ -63,8 +66,11 @@ def command_of(command: Command) -> click.Command:
                 check_data_unused(address)
             name = None if as_json else output
             with usage_errors() if chosen else nullcontext():
-                page = asyncio.run(_answer(command, address, form, deck, name, reads=reads))
-            if page is None:
+                if command.stored:
+                    page = asyncio.run(_answer(address, form, deck, name, reads=reads))
+                else:
+                    page = asyncio.run(answer_alone(address, deck or DEFAULT_DECK))
+            if not isinstance(page, Page):
                 return
             if page.fault is not None:
                 raise usage_error(str(page.fault))
@@ -76,7 +82,6 @@ def command_of(command: Command) -> click.Command:
                 from matzl.terminal.app import run as run_program
                 from matzl.terminal.options import PlayOptions
 
-                address = command.address(given)
                 run_program(None, PlayOptions(deck=deck), address=address, language=language)
             else:
                 from matzl.pages.text import plain
@@ -108,51 +113,44 @@ def command_of(command: Command) -> click.Command:
     function = run
     for decorator in reversed([each for each in decorators if each is not None]):
         function = decorator(function)
-    examples = f"\b\nExamples:\n{command.examples.strip(chr(10))}\n"
-    return click.command(command.name, short_help=command.summary, epilog=examples)(function)
+    documented: click.Command = make(command.summary, command.examples, command.name)(function)
+    return documented
 
 
 async def _answer(
-    command: Command,
-    address: str,
-    form: Mapping[str, str],
-    deck: str | None,
-    name: str | None,
-    *,
-    reads: bool,
-) -> Page | None:
-    """Return the page finally shown for a URL, following redirects and progress; None after writing a file."""
-    if not command.stored:
-        alone = await answer_alone(address, deck or DEFAULT_DECK)
-        assert isinstance(alone, Page)
-        return alone
+    address: str, form: Mapping[str, str], deck: str | None, name: str | None, *, reads: bool
+) -> Answer | None:
+    """Return the page at an address for the local player, when nothing more is expected on it; None after writing a file."""
     from matzl.terminal.local import LocalTables
     from matzl.terminal.options import PlayOptions
 
     local, options, waited = LocalTables(reads=reads), PlayOptions(deck=deck), time.monotonic()
-    said, sent = "", form or None
+    sent = form or None
     try:
-        while True:
-            answer, sent = await local.answer(options, address, sent), None
-            if isinstance(answer, Go):
-                address = answer.address
-                continue
-            if isinstance(answer, File):
-                if name is None:
-                    raise usage_error("--json prints pages, and this is a file")
-                with writing(name) as out:
-                    async for line in answer.lines:
-                        out.write(line.encode())
-                return None
-            if not isinstance(answer, Page):
-                raise usage_error("this is no page")
-            if answer.refresh is None or time.monotonic() - waited > MAX_SECONDS:
-                return answer
-            for progress in every(answer, Progress):
-                said = said or progress.text
-                if said == progress.text:
-                    closing_line(said)
-            await asyncio.sleep(answer.refresh)
+        with progress_bar() as bar:
+            task = bar.add_task("", visible=False)
+            while True:
+                answer, sent = await local.answer(options, address, sent), None
+                if isinstance(answer, Go):
+                    address = answer.address
+                    continue
+                over = time.monotonic() - waited > MAX_SECONDS
+                if not isinstance(answer, Page) or answer.refresh is None or over:
+                    break
+                for part in every(answer, Progress):
+                    shown = {"description": part.text, "completed": part.done, "total": part.total}
+                    bar.update(task, visible=True, **shown)
+                await asyncio.sleep(answer.refresh)
+        if isinstance(answer, Page):
+            return answer
+        if not isinstance(answer, File):
+            raise usage_error("this is no page")
+        if name is None:
+            raise usage_error("--json prints pages, and this is a file")
+        with writing(name) as out:
+            async for line in answer.lines:
+                out.write(line.encode())
+        return None
     finally:
         await local.close()
 

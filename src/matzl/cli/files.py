@@ -196,24 +196,6 @@ def picked_deal(
             raise RecordError(str(error), error.code, line=at, deal=number) from None
 
 
-@contextmanager
-def picked_record(name: str, line: int | None) -> Iterator[Deal | Match]:
-    """Yield the deal or match selected by RECORD and ``--line``; errors name the file and the line.
-
-    Raises
-    ------
-    UsageError
-        When they mean several.
-    StoppedError
-        When the record is invalid, or the file has none.
-    """
-    from matzl.records import read_line
-
-    with reading(name) as stream:
-        at, text = _picked_line(stream, input_title(name), line)
-        yield read_line(text, at)
-
-
 def _picked_line(stream: BinaryIO, file: str, line: int | None) -> tuple[int, bytes]:
     """Return the line with the given number, or the only line, together with its number."""
     from matzl.records import numbered_lines, read_line

@@ -14,7 +14,7 @@ import click
 from matzl import registry
 from matzl.base.info import Option
 from matzl.cli.errors import usage_error
-from matzl.cli.options import game_argument, games_argument, json_option
+from matzl.cli.options import command, game_argument, games_argument, json_option
 from matzl.cli.terminal import progress, show_table
 from matzl.deal.game import Game
 from matzl.parts import Row
@@ -29,11 +29,9 @@ if TYPE_CHECKING:
 _SAMPLE = ("AC", "KD", "QH", "JS", "TS")
 
 
-@click.command(
-    "games",
-    short_help="List the games, or show the details of one.",
-    epilog="""\b
-Examples:
+@command(
+    "List the games, or show the details of one.",
+    """
   matzl games
   matzl games german-solo
   matzl games german-solo --levels
@@ -108,11 +106,9 @@ def _show_levels(game: str) -> None:
     show_table(("level", *efforts[SEARCHING[0]]), rows, ["level"])
 
 
-@click.command(
-    "bench",
-    short_help="Measure how fast this machine plays.",
-    epilog="""\b
-Examples:
+@command(
+    "Measure how fast this machine plays.",
+    """
   matzl bench
   matzl bench mittlere bondtolva --json
 """,
@@ -193,11 +189,9 @@ def _stepped(name: str, seconds: float) -> dict[str, int]:
     return {"step_decisions_per_second": round(decisions / taken)}
 
 
-@click.command(
-    "warm-up",
-    short_help="Compile the games ahead of use.",
-    epilog="""\b
-Examples:
+@command(
+    "Compile the games ahead of use.",
+    """
   matzl warm-up                           all games
   matzl warm-up mittlere molotow          two games
 """,

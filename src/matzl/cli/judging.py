@@ -10,7 +10,7 @@ import click
 
 from matzl.cli.errors import usage_errors
 from matzl.cli.files import picked_deal
-from matzl.cli.options import bots_option, json_option, number_option, record_argument
+from matzl.cli.options import bots_option, command, json_option, number_option, record_argument
 from matzl.cli.terminal import loading_rules, progress, show_table
 from matzl.parts import Row
 
@@ -34,11 +34,9 @@ _WORDS = "action", "best", ""
 """Those that have no numbers."""
 
 
-@click.command(
-    "review",
-    short_help="Show what each decision of a finished deal cost.",
-    epilog="""\b
-Examples:
+@command(
+    "Show what each decision of a finished deal cost.",
+    """
   matzl review deal.json
   matzl review match.jsonl --deal 2 --seat 0
   matzl review deals.jsonl --line 3 --bots master --json
@@ -126,11 +124,9 @@ def _show_costs(decisions: Sequence[Decision], seats: Sequence[int]) -> None:
         click.echo(f"seat {seat}: {many} cost a payoff of {sum(costs):.2f}")
 
 
-@click.command(
-    "solve",
-    short_help="Show the value of each action where a record stops.",
-    epilog="""\b
-Examples:
+@command(
+    "Show the value of each action where a record stops.",
+    """
   matzl solve ending.json
   matzl solve match.jsonl --deal 2
   matzl solve ending.json --json

@@ -25,6 +25,14 @@ from matzl.text.languages import LANGUAGES, language_of
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
+def command(
+    summary: str, examples: str, name: str | None = None, cls: type[click.Command] = click.Command
+) -> Callable[[Callable[..., Any]], Any]:
+    """Return the decorator that makes a function a command, by default of its own name, with a summary and examples."""
+    epilog = f"\b\nExamples:\n{examples.strip(chr(10))}\n"
+    return click.command(name, cls, short_help=summary, epilog=epilog)
+
+
 # Games and their options
 
 

@@ -20,12 +20,13 @@ from matzl.base.environment import (
 )
 from matzl.base.processes import holder_of
 from matzl.cli.errors import usage_error, usage_errors
-from matzl.cli.files import picked_record
+from matzl.cli.files import picked_deal
 from matzl.cli.options import (
     LevelName,
     bots_option,
     check_own,
     chosen_options,
+    command,
     data_option,
     dealer_option,
     deck_option,
@@ -58,11 +59,9 @@ token_option = click.option(
 )
 
 
-@click.command(
-    "play",
-    short_help="Play in the terminal against bots.",
-    epilog="""\b
-Examples:
+@command(
+    "Play in the terminal against bots.",
+    """
   matzl play                              the lobby: choose a game, or go on with a match
   matzl play mittlere --deck swiss --language de
   matzl play plus-minus --option players=4 --seat 2
@@ -155,11 +154,9 @@ def _server(site: str | None, token: str | None) -> Server | None:
     return server
 
 
-@click.command(
-    "join",
-    short_help="Let a bot sit down at a table of a server.",
-    epilog="""\b
-Examples:
+@command(
+    "Let a bot sit down at a table of a server.",
+    """
   matzl join http://192.168.1.7:8642/join/LINK club
   matzl join http://127.0.0.1:8642/table/KEY my_bots:Careful
 """,
@@ -190,11 +187,9 @@ def join(url: str, level: str, token: str | None, seed: int) -> None:
     click.echo(f"the match is over, scores by seat: {', '.join(map(str, scores))}")
 
 
-@click.command(
-    "view",
-    short_help="Step through a record in the browser or the terminal.",
-    epilog="""\b
-Examples:
+@command(
+    "Step through a record in the browser or the terminal.",
+    """
   matzl view match.json
   matzl view deals.jsonl --line 3 --terminal
   matzl view match.json --deal 2 --deck swiss
@@ -219,14 +214,10 @@ def view(
     The page is served to this computer only, until Ctrl-C; nothing is stored.
     """
     require("terminal" if terminal else "web", "matzl view")
-    with picked_record(record, line) as recorded:
+    with picked_deal(record, line, deal, first=True) as (_deal, whole):
         from matzl.deal.replay import Played
 
-        played = Played.of(recorded)
-        number = deal or 1
-        if number > len(played.deals):
-            there = f"the record has {len(played.deals)} deals"
-            raise usage_error(f"{there}: there is no number {number}")
+        played, number = Played.of(whole), deal or 1
     with use_language(language):
         if terminal:
             _show(played, number, deck, language)

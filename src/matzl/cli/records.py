@@ -13,6 +13,7 @@ from matzl.cli.options import (
     WholeNumber,
     bots_option,
     chosen_options,
+    command,
     complete_file,
     dealer_option,
     game_argument,
@@ -34,11 +35,9 @@ if TYPE_CHECKING:
 _MAX_COUNT = 10**12
 
 
-@click.command(
-    "simulate",
-    short_help="Let bots play deals or matches, and write records.",
-    epilog="""\b
-Examples:
+@command(
+    "Let bots play deals or matches, and write records.",
+    """
   matzl simulate mittlere                                  one deal, on the screen
   matzl simulate molotow --deals 1000000 --seed 7 -o million.jsonl
   matzl simulate matzlfangen --matches 10 --bots novice,random,random,random
@@ -97,11 +96,9 @@ def simulate(
             advance(lines.count(b"\n"))
 
 
-@click.command(
-    "replay",
-    short_help="Check records, and write them back completed.",
-    epilog="""\b
-Examples:
+@command(
+    "Check records, and write them back completed.",
+    """
   matzl replay deals.jsonl -o checked.jsonl
   matzl simulate german-solo --deals 100 | matzl replay - > checked.jsonl
   matzl replay deals.jsonl --trace | head -n 1
@@ -132,11 +129,9 @@ def replay(file: str, trace: bool, output: str) -> None:
     closing_line(f"{number:,} record{'' if number == 1 else 's'} replayed, none with an error")
 
 
-@click.command(
-    "verify",
-    short_help="Check that the cards of deals were fixed before they were dealt.",
-    epilog="""\b
-Examples:
+@command(
+    "Check that the cards of deals were fixed before they were dealt.",
+    """
   matzl verify deal.json
   matzl verify match.jsonl                   all deals, a line each
   matzl verify match.jsonl --deal 2 --bots
@@ -189,18 +184,16 @@ MAX_CHARACTERS = 1_000_000
 """The bytes of a position that are read."""
 
 
-@click.command(
-    "why",
-    short_help="Explain why an action is or is not legal where a record stops.",
-    epilog="""\b
+@command(
+    "Explain why an action is or is not legal where a record stops.",
+    """
+  matzl why deals.jsonl call:AC --line 3
+  matzl why match.jsonl pass --deal 2
+
+\b
 Try it on a record that is cut off after the first card:
   matzl simulate mittlere | sed 's/\\("actions": \\["[^"]*"\\).*/\\1]}/' |
     matzl why - 6C
-
-\b
-Examples:
-  matzl why deals.jsonl call:AC --line 3
-  matzl why match.jsonl pass --deal 2
 """,
 )
 @record_argument
@@ -250,11 +243,9 @@ def _explain_legal(deal: Deal, action: str, number: str) -> str:
     return answer
 
 
-@click.command(
-    "position",
-    short_help="Find a deal in which a position arises.",
-    epilog="""\b
-Examples:
+@command(
+    "Find a deal in which a position arises.",
+    """
   matzl position ending.json
   matzl position ending.json | matzl solve -
   matzl position --of match.jsonl --deal 2
@@ -286,11 +277,9 @@ def position(record: str, of_record: bool, line: int | None, deal: int | None) -
     click.echo(dumps(reached.record()))
 
 
-@click.command(
-    "perft",
-    short_help="Count lines of play from where a record stops.",
-    epilog="""\b
-Examples:
+@command(
+    "Count lines of play from where a record stops.",
+    """
   matzl perft ending.jsonl 6
   matzl perft ending.jsonl 6 --divide        the count for each first action
   matzl perft ending.jsonl 9 --results       the count for each result

@@ -9,7 +9,6 @@ import signal
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from socket import socket
 from typing import TYPE_CHECKING
 
 import click
@@ -20,6 +19,7 @@ from matzl.cli.errors import usage_error, usage_errors
 from matzl.cli.options import (
     bots_option,
     check_own,
+    command,
     data_option,
     database_option,
     language_option,
@@ -51,11 +51,9 @@ def _days(_context: click.Context, _option: click.Parameter, value: str) -> dict
     return KEPT_DAYS | {name: int(days) for name, _equals, days in words}
 
 
-@click.command(
-    "serve",
-    short_help="Serve tables in the browser, for you and your friends.",
-    epilog="""\b
-Examples:
+@command(
+    "Serve tables in the browser, for you and your friends.",
+    """
   matzl serve --open                      play in the browser, on this computer
   matzl serve --lan                       let everybody in your network join
   matzl serve --bots club,my_bots:make    also offers a custom bot
@@ -175,67 +173,42 @@ def serve(
             taken = _("Port {taken} is taken, so this is port {number}.")
             click.echo(taken.format(taken=PORT, number=number))
         set_up_log(log_format)
-        _run(settings, here, bots, listener, keep, metrics, database, opening=opening)
+        gc.disable()  # collecting garbage takes a tenth of the time of the imports, and finds none
+        from matzl.cli.games import CompilingBar
+        from matzl.table.live.service import TableService
+        from matzl.table.live.workers import WorkerProcesses
+        from matzl.table.store import Store
+        from matzl.table.store.database import without_password
+        from matzl.table.store.local_visitor import local_visitor, sign_in_code
+        from matzl.table.store.sqlite import sqlite_url
+        from matzl.web.app import serve as run
 
+        gc.enable()
+        with listener:
+            data = data_folder()
+            store = Store(database or sqlite_url(data), here)
+            remote = None
+            if database:
+                from matzl.table.live.remote import RemoteJobs
 
-def _run(
-    settings: ServerSettings,
-    here: str,
-    levels: Sequence[str],
-    listener: socket,
-    keep: dict[str, int],
-    metrics: str,
-    database: str,
-    *,
-    opening: bool,
-) -> None:
-    """Serve until Ctrl-C or SIGTERM.
+                remote = RemoteJobs(database)
+            service = TableService(store, bots, workers=WorkerProcesses, remote=remote, keep=keep)
+            location = without_password(database) if database else data
+            click.echo(_("Tables are stored in {folder}.").format(folder=location))
 
-    Parameters
-    ----------
-    here
-        The address on this computer.
-    database
-        The URL of a database instead of a file in the data folder.
-    opening
-        Whether to open the page in the browser, signed in as the local visitor.
-    """
-    gc.disable()  # collecting garbage takes a tenth of the time of the imports, and finds none
-    from matzl.cli.games import CompilingBar
-    from matzl.table.live.service import TableService
-    from matzl.table.live.workers import WorkerProcesses
-    from matzl.table.store import Store
-    from matzl.table.store.database import without_password
-    from matzl.table.store.local_visitor import local_visitor, sign_in_code
-    from matzl.table.store.sqlite import sqlite_url
-    from matzl.web.app import serve as run
+            def on_answer() -> None:
+                local_visitor(store, data)  # so that the terminal can play here
+                _show_address(settings, here, sign_in_code(store, data) if opening else None)
 
-    gc.enable()
-    with listener:
-        data = data_folder()
-        store = Store(database or sqlite_url(data), here)
-        remote = None
-        if database:
-            from matzl.table.live.remote import RemoteJobs
-
-            remote = RemoteJobs(database)
-        service = TableService(store, levels, workers=WorkerProcesses, remote=remote, keep=keep)
-        location = without_password(database) if database else data
-        click.echo(_("Tables are stored in {folder}.").format(folder=location))
-
-        def on_answer() -> None:
-            local_visitor(store, data)  # so that the terminal can play here
-            _show_address(settings, here, sign_in_code(store, data) if opening else None)
-
-        bar = CompilingBar(service.warm_up, sys.stdout) if sys.stdout.isatty() else None
-        try:
-            run(settings, service, listener, on_answer, metrics)
-        except KeyboardInterrupt:
-            pass
-        finally:
-            if bar is not None:
-                bar.end()
-            click.echo(_("matzl has stopped; all tables are saved."))
+            bar = CompilingBar(service.warm_up, sys.stdout) if sys.stdout.isatty() else None
+            try:
+                run(settings, service, listener, on_answer, metrics)
+            except KeyboardInterrupt:
+                pass
+            finally:
+                if bar is not None:
+                    bar.end()
+                click.echo(_("matzl has stopped; all tables are saved."))
 
 
 def _show_address(settings: ServerSettings, here: str, code: str | None) -> None:
@@ -267,11 +240,9 @@ def _show_address(settings: ServerSettings, here: str, code: str | None) -> None
 # Workers
 
 
-@click.command(
-    "worker",
-    short_help="Do the searches of servers with a PostgreSQL database.",
-    epilog="""\b
-Examples:
+@command(
+    "Do the searches of servers with a PostgreSQL database.",
+    """
   matzl worker --database postgresql+psycopg://matzl@db.example/matzl
   matzl worker --jobs 8                   the database is in $MATZL_DATABASE
 """,

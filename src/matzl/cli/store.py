@@ -11,14 +11,19 @@ import click
 from matzl.base.environment import DATABASE, data_folder, require
 from matzl.cli.errors import say, usage_error
 from matzl.cli.files import STANDARD, writing
-from matzl.cli.options import PathName, data_option, file_option, json_option, only_file_option
+from matzl.cli.options import (
+    PathName,
+    command,
+    data_option,
+    file_option,
+    json_option,
+    only_file_option,
+)
 
 
-@click.command(
-    "check",
-    short_help="Verify stored tables, and rescue their matches.",
-    epilog="""\b
-Examples:
+@command(
+    "Verify stored tables, and rescue their matches.",
+    """
   matzl check                             the tables of your data folder
   matzl check --export matches.jsonl      write the record of every match that can be read
   matzl check --data FOLDER --json        for programs
@@ -79,11 +84,9 @@ def _counted(number: int, one: str, many: str) -> str:
     return f"{number} {one if number == 1 else many}"
 
 
-@click.command(
-    "backup",
-    short_help="Copy the stored tables to one file.",
-    epilog="""\b
-Examples:
+@command(
+    "Copy the stored tables to one file.",
+    """
   matzl backup                            writes matzl-backup-2026-11-27.db, named by the day
   matzl backup /mnt/usb/tables.db         to a file of this name
   matzl restore /mnt/usb/tables.db        puts it back, after the server has been stopped
@@ -105,11 +108,9 @@ def backup(file: Path | None) -> None:
     click.echo(f"The tables have been copied to {target}.")
 
 
-@click.command(
-    "restore",
-    short_help="Put a backup in the place of the stored tables.",
-    epilog="""\b
-Examples:
+@command(
+    "Put a backup in the place of the stored tables.",
+    """
   matzl restore matzl-backup-2026-11-27.db
   matzl restore tables.db --data FOLDER
 """,

@@ -18,6 +18,7 @@ from matzl.parts import Column, Row, Table
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
+    from rich.progress import Progress
 
 
 FILE_WIDTH = 1000
@@ -73,6 +74,17 @@ def show(lines: Iterable[RenderableType]) -> None:
         click.echo(text, nl=False, color=True)
 
 
+def progress_bar() -> Progress:
+    """Return a bar for standard error, which is drawn if that is a terminal and removed at the end."""
+    from rich import progress
+    from rich.console import Console
+
+    columns = progress.BarColumn(), progress.MofNCompleteColumn(), progress.TimeRemainingColumn()
+    console, hidden = Console(stderr=True), not sys.stderr.isatty()
+    text = progress.TextColumn("{task.description}")
+    return progress.Progress(text, *columns, console=console, transient=True, disable=hidden)
+
+
 @contextmanager
 def progress(total: int, what: str, *, visible: bool = True) -> Iterator[Callable[[int], None]]:
     """Yield a function that takes the amount of work just done; show a bar if standard error is a terminal.
@@ -83,22 +95,7 @@ def progress(total: int, what: str, *, visible: bool = True) -> Iterator[Callabl
     if not visible or not sys.stderr.isatty():
         yield lambda _: None
         return
-    from rich.console import Console
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeRemainingColumn,
-    )
-
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    with progress_bar() as bar:
         task = bar.add_task(LOADING, total=total)
 
         def advance(done: int) -> None:

@@ -9,7 +9,7 @@ from matzl.base.info import GameInfo
 from matzl.features import functions
 from matzl.features.roles import Request
 from matzl.forms import Form, local_path
-from matzl.parts import Line, Link, Links, Notice, Page, Part, Picture, Text, inlines
+from matzl.parts import Line, Link, Links, Notice, Page, Part, Picture, Progress, Text, inlines
 from matzl.text.describe import tagline
 from matzl.text.languages import LANGUAGES, language
 from matzl.text.languages import translated as _
@@ -39,14 +39,14 @@ def set_up_page(
 
 
 def form_when_ready(request: Request, game: str, levels: Iterable[str], form: Form) -> Part:
-    """Return a form that starts a deal against bots of these levels, or a notice while one is not ready."""
+    """Return a form that begins a deal against bots of these levels; until they are ready, a part that says so instead."""
     service = request.service
     if all(service.is_ready(game, level) for level in levels):
         return form
     if service.warm_up.failed(game):
         return Notice(_("The bots could not be prepared here."), "wrong")
     service.warm_up.want(game)
-    return Notice(_("The bots are being prepared. Try again in a moment."))
+    return Progress(_("Preparing the bots"), 0, 1)
 
 
 def preparing_note(request: Request, *games: str) -> str:

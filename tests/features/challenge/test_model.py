@@ -58,7 +58,7 @@ async def test_the_challenger_and_players_of_the_match_are_marked_as_knowing_the
     await world.play(key, world.anna)
     (attempt,) = await world.attempts(key)
     assert attempt.known
-    assert not (await world.challenges.find(key)).offered.own
+    assert not (await world.challenges.find(key)).own
 
 
 async def test_bad_input_is_refused_and_nothing_is_stored(world, monkeypatch) -> None:
@@ -120,7 +120,7 @@ async def test_deals_of_a_match_that_other_people_still_play_are_no_challenges_y
         await execute(table, who, commands.Ready(seen.move))
     await play(world.service, table, *people)
     key = await world.make(number=1, seat=1)
-    assert (await world.challenges.find(key)).offered.levels == ["club", "", "random"]
+    assert (await world.challenges.find(key)).levels == ["club", "", "random"]
     await world.play(key, world.berta)
     (attempt,) = await world.attempts(key)
     assert attempt.known
@@ -148,5 +148,5 @@ async def test_a_deal_without_the_levels_of_its_bots_is_played_against_the_usual
     key = await world.replays.add(dumps(deal.record()), "anna")
     replay = await world.replays.find(key, "")
     made = await world.challenge(replay.key, 1, 0, 0)
-    levels = (await world.challenges.find(made)).offered.levels
+    levels = (await world.challenges.find(made)).levels
     assert levels == ["", "club", "club"]

@@ -12,7 +12,7 @@ import pytest
 from matzl import registry
 from matzl.errors import StoppedError
 from matzl.features.daily.model import BotResults, DailyDeals
-from matzl.features.daily.pages import comparison_table, missing_sentence
+from matzl.features.daily.pages import comparison_table
 from matzl.features.daily.rule import Streak
 from matzl.features.statistics.model import records, statistics
 from matzl.table.core import commands
@@ -124,7 +124,7 @@ async def test_results_are_compared_and_survive_a_restart(url) -> None:
         bots = await deals.bots(daily, own)
         await bots.wait(60)
         await deals.close()
-        return own, bots.final, bots.results, await others_of(service, "anna", daily, own)
+        return own, bots.done, bots.results, await others_of(service, "anna", daily, own)
 
     service, daily = warm_service(url), deal_of()
     for visitor in ("anna", "berta", "clara"):
@@ -150,11 +150,8 @@ async def test_bots_of_an_earlier_version_are_no_longer_waited_for(service, monk
     own = await deals.play_of("anna", daily)
     monkeypatch.setattr("matzl.features.daily.model.bots_version", lambda _: "another")
     found = await deals.bots(daily, own)
-    assert (found.final, found.work) == (True, None)
-    assert missing_sentence(found).startswith("Your bots")
+    assert (found.done, found.work) == (True, None)
     assert [row.cells[0] for row in comparison_table(own.result, found).rows] == ["You"]
-    complete = BotResults({"novice": own.result}, final=True)
-    assert missing_sentence(complete) == ""
     waiting = BotResults({})
     assert [row.cells[1] for row in comparison_table(own.result, waiting).rows][1:] == ["…"]
 
@@ -173,7 +170,7 @@ async def test_a_deal_finished_with_other_bots_than_it_was_begun_with_is_compare
     own = await deals.play_of("anna", daily)
     assert own.result is not None
     found, others = await deals.bots(daily, own), await others_of(service, "anna", daily, own)
-    assert (others, found.results, found.final) == ({}, {}, True)
+    assert (others, found.results, found.done) == ({}, {}, True)
     before = await deals.play_of("berta", daily)
     assert await others_of(service, "berta", daily, before) == {}
 

@@ -10,12 +10,12 @@ import pytest
 from matzl import registry
 from matzl.errors import TableError
 from matzl.features.daily import rule
-from matzl.features.daily.model import day_of
 from matzl.features.daily.rule import (
     FIRST_DAY,
     LEVEL,
     RULE,
     daily_deal,
+    day_of,
     result_of,
 )
 from matzl.players.bots import bot, seat_seed

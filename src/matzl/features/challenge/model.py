@@ -130,15 +130,14 @@ class Challenges:
             if len(attempts) >= MAX_ATTEMPTS:
                 raise table_error("challenge-full", most=MAX_ATTEMPTS)
             action_id = f"challenge {key}"  # the same in every window and process
-        offered = challenge.offered
-        options, chairs = offered.deal["options"], offered.others
-        settings = Settings(challenge.game, options, offered.deck, chairs)
+        options, chairs = challenge.deal["options"], challenge.others
+        settings = Settings(challenge.game, options, challenge.deck, chairs)
         settings = single_deal(settings, ORIGIN, key, "challenge-table")
-        record = record_from(Played(offered.deal, ({},)), 1, offered.step)
-        record["deals"][0]["meta"][LEVELS_KEY] = [level or None for level in offered.levels]
-        seed, number = offered.bots
+        record = record_from(Played(challenge.deal, ({},)), 1, challenge.step)
+        record["deals"][0]["meta"][LEVELS_KEY] = [level or None for level in challenge.levels]
+        seed, number = challenge.bots
         terms = Terms(seed, record=record, bots=(seed, number))
-        return await self._service.open(visitor, settings, action_id, terms, seat=offered.seat)
+        return await self._service.open(visitor, settings, action_id, terms, seat=challenge.seat)
 
     async def delete(self, key: str, visitor: str) -> None:
         """Delete a challenge of a visitor with its results.

@@ -13,7 +13,21 @@ from matzl.features.challenge.words import result_parts, terms_in_words
 from matzl.features.of_game import form_when_ready
 from matzl.features.roles import Request, Route, name_field
 from matzl.forms import Field, Form
-from matzl.parts import Address, Go, Inline, Item, Link, List, Mark, Page, Part, Section, Text
+from matzl.parts import (
+    Address,
+    Go,
+    Inline,
+    Item,
+    Link,
+    List,
+    Mark,
+    Page,
+    Part,
+    Progress,
+    Section,
+    Text,
+    every,
+)
 from matzl.table.core.names import shown_name
 from matzl.table.core.settings import Settings
 from matzl.table.presentation.options import agreed_options
@@ -25,13 +39,16 @@ from matzl.text.languages import translated as _
 
 MAX_STEPS = 10**6
 
+REFRESH = 3.0
+"""The seconds after which a page on which bots are being prepared is shown anew."""
+
 
 async def show(request: Request) -> Page:
     """Show a challenge: its terms and, to the challenger and to those who have played it, the results."""
-    key, store = request.path["key"], request.service.store
+    key, store = request.path["key"], request.store
     challenge = await request.running_as(Challenges).find(key)
     attempts = await store.run(store.challenges.attempts, challenge)
-    visitor, info, offered = request.visitor, registry.info(challenge.game), challenge.offered
+    visitor, info = request.visitor, registry.info(challenge.game)
     mine = bool(visitor) and visitor == challenge.visitor
     attempt = next((each for each in attempts if visitor and each.visitor_id == visitor), None)
     if mine:
@@ -46,11 +63,11 @@ async def show(request: Request) -> Page:
         title = _("{name} challenges you to a deal of {game}")
         title = title.format(name=shown_name(challenge.name), game=info.title)
         parts = [Text(tagline(info), "lead")]
-    agreed = agreed_options(info, completed(info, offered.deal["options"]))
+    agreed = agreed_options(info, completed(info, challenge.deal["options"]))
     about = tuple(Item(each) for each in (*terms_in_words(challenge), *agreed))
     parts.append(List(about))
     if mine or (attempt is not None and not attempt.open):
-        deck = offered.deck if request.deck == DEFAULT_DECK else request.deck
+        deck = challenge.deck if request.deck == DEFAULT_DECK else request.deck
         arguments = challenge, attempts, visitor, deck
         compared = await request.service.checks.run(visitor, result_parts, *arguments)
         parts.append(Section(_("The results"), tuple(compared), "wide"))
@@ -66,7 +83,7 @@ async def show(request: Request) -> Page:
         parts.append(Section(_("Delete this challenge"), (Text(note), delete)))
     if mine or attempt:
         parts.append(Text(Link(_("All your challenges"), "/challenges")))
-    return Page(title, tuple(parts))
+    return Page(title, tuple(parts), REFRESH if any(every(tuple(parts), Progress)) else None)
 
 
 def _beginning(request: Request, challenge: Challenge) -> Iterator[Part]:
@@ -75,42 +92,39 @@ def _beginning(request: Request, challenge: Challenge) -> Iterator[Part]:
         "you see all results."
     )
     yield Text((f"{text} ", Link(_("How to play"), f"/learn/{challenge.game}")))
-    yield _begin(request, challenge, _("Play"), first=True)
+    yield _play(request, challenge, _("Play"), first=True)
 
 
 def _again(request: Request, challenge: Challenge, own: ChallengeAttempt | None) -> Iterator[Part]:
     """Yield the link to a table for a visitor who has begun, or who knows the results."""
     if own and own.open:
         yield Text(_("You have begun; your deal counts as soon as it is over."))
-        yield _play(request, challenge.id, _("Continue"), first=True)
+        yield _play(request, challenge, _("Continue"), first=True, begun=True)
     elif own:
         yield Text(_("You can play the deal again; that does not count."))
-        yield _begin(request, challenge, _("Play again"))
+        yield _play(request, challenge, _("Play again"))
     else:
         text = _("You can play the deal yourself. The results will say that you knew the cards.")
         yield Text(text)
-        yield _begin(request, challenge, _("Play"))
+        yield _play(request, challenge, _("Play"))
 
 
-def _begin(request: Request, challenge: Challenge, label: str, *, first: bool = False) -> Part:
-    form = _play(request, challenge.id, label, first=first)
-    return form_when_ready(request, challenge.game, challenge.offered.others, form)
-
-
-def _play(request: Request, key: str, label: str, *, first: bool = False) -> Form:
-    hint = _("The challenger and the others who play see your name. You need no account.")
-    return Form(f"/challenge/{key}/play", label, name_field(request.name, hint), first=first)
+def _play(
+    request: Request, challenge: Challenge, label: str, *, first: bool = False, begun: bool = False
+) -> Part:
+    """Return the form that leads to the table, once the bots of a deal that has not begun are ready."""
+    address = f"/challenge/{challenge.id}/play"
+    form = Form(address, label, name_field(request.name), first=first)
+    return form if begun else form_when_ready(request, challenge.game, challenge.others, form)
 
 
 async def play(request: Request) -> Go:
     """Seat the visitor at the table of a challenge: the one that counts or, after it, another one."""
-    key = request.path["key"]
-    await request.running_as(Challenges).find(key)
-    _play(request, key, "").check(request.form)
+    key, challenges = request.path["key"], request.running_as(Challenges)
+    await challenges.find(key)
+    request.checked_name()
     request = await request.known()
-    return Go(
-        f"/table/{await request.running_as(Challenges).play(key, request.visitor, request.once)}"
-    )
+    return Go(f"/table/{await challenges.play(key, request.visitor, request.once)}")
 
 
 async def delete(request: Request) -> Go:
@@ -175,7 +189,7 @@ def after_deal(
 
 async def own(request: Request) -> Section | None:
     """Return the challenges that a visitor has made or accepted."""
-    store, visitor = request.service.store, request.visitor
+    store, visitor = request.store, request.visitor
     if not visitor:
         return None
     challenges = await store.run(store.challenges.of_visitor, visitor)

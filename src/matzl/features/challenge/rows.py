@@ -98,6 +98,11 @@ class OfferedDeal:
     own: bool
 
     @property
+    def game(self) -> str:
+        """The name of the game."""
+        return str(self.deal["game"])
+
+    @property
     def seats(self) -> int:
         """The number of seats."""
         return len(self.levels)
@@ -109,15 +114,15 @@ class OfferedDeal:
 
 
 @dataclass(frozen=True, slots=True)
-class Challenge:
-    """A challenge: a deal with its challenger, as stored.
+class Challenge(OfferedDeal):
+    """A challenge: a deal that is offered.
 
     Attributes
     ----------
+    id
+        Its id.
     visitor, name
         The challenger; both empty once that visitor has been deleted.
-    offered
-        The deal.
     seen
         The number of results that the challenger has seen.
     """
@@ -125,8 +130,6 @@ class Challenge:
     id: str
     visitor: str
     name: str | None
-    game: str
-    offered: OfferedDeal
     seen: int
 
 
@@ -150,7 +153,7 @@ class ChallengeIndex(FinishedDeals):
         """
         query = select(_ROW.id, _ROW.data).where(_ROW.visitor_id == visitor)
         key, data = secrets.token_urlsafe(KEY_BYTES), asdict(offered)
-        row = {"id": key, "visitor_id": visitor, "game": offered.deal["game"], "seen": 0}
+        row = {"id": key, "visitor_id": visitor, "game": offered.game, "seen": 0}
         with self._writer.begin() as connection:
             take_lock(connection, f"challenges {visitor}")
             known = connection.execute(query).all()
@@ -170,8 +173,8 @@ class ChallengeIndex(FinishedDeals):
         row = self._first(query)
         if row is None:
             return None
-        offered = OfferedDeal(**row.data)
-        return Challenge(row.id, row.visitor_id, row.name, row.game, offered, row.seen)
+        challenger = {"visitor": row.visitor_id, "name": row.name, "seen": row.seen}
+        return Challenge(**row.data, id=row.id, **challenger)
 
     @read_only
     def attempts(self, challenge: Challenge) -> list[ChallengeAttempt]:
@@ -180,8 +183,7 @@ class ChallengeIndex(FinishedDeals):
         first: dict[str, ChallengeAttempt] = {}
         for each in self.attempts_at(ORIGIN, of_this, kind=ChallengeAttempt):
             first.setdefault(each.visitor_id, each)
-        source = challenge.offered.source
-        sat = select(_SEAT.visitor_id).join(FINISHED_DEAL).where(_DEAL.replay == source)
+        sat = select(_SEAT.visitor_id).join(FINISHED_DEAL).where(_DEAL.replay == challenge.source)
         known = {challenge.visitor, *self._values(sat)}
         return [replace(each, known=visitor in known) for visitor, each in first.items()]
 

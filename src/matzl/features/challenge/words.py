@@ -25,17 +25,16 @@ from matzl.text.languages import translated as _
 
 def terms_in_words(challenge: Challenge) -> list[str]:
     """Return the terms of a challenge as sentences, which say nothing about hidden cards or results."""
-    terms, info = challenge.offered, registry.info(challenge.game)
-    place = (terms.seat - terms.deal["dealer"] - 1) % terms.seats
-    title = place_title(info, place, terms.seats)
-    levels = join_words(map(level_title, dict.fromkeys(terms.others)))
+    place = (challenge.seat - challenge.deal["dealer"] - 1) % challenge.seats
+    title = place_title(registry.info(challenge.game), place, challenge.seats)
+    levels = join_words(map(level_title, dict.fromkeys(challenge.others)))
     begins = _("The deal is played from its beginning.")
-    if terms.step:
+    if challenge.step:
         begins = plural(
             "The deal goes on after {number} card or call.",
             "The deal goes on after {number} cards and calls.",
-            terms.step,
-        ).format(number=terms.step)
+            challenge.step,
+        ).format(number=challenge.step)
     return [
         _("Seat: {place}.").format(place=title),
         _("In the other seats: bots ({levels}).").format(levels=levels),
@@ -64,8 +63,7 @@ def result_parts(
     challenge: Challenge, attempts: Sequence[ChallengeAttempt], visitor: str, deck: str
 ) -> list[Part]:
     """Return the results for a visitor, best first, each compared with the visitor's own play or else with the first one."""
-    offered = challenge.offered
-    first = _first(challenge, visitor)
+    first, seat = _first(challenge, visitor), challenge.seat
     played = [first, *(_attempt(each, visitor) for each in attempts if each.record is not None)]
     base = next((each for each in played[::-1] if each.own), first)
     replayed, sentence = DealReplay(base.deal), payoff_unit()
@@ -73,14 +71,14 @@ def result_parts(
         first_play = _("Compared with the deal as it was played first.")
         sentence += f" {_('Compared with your play.') if base.own else first_play}"
     items = []
-    for each in sorted(played, key=lambda each: -each.result.payoffs[offered.seat]):
-        text: list[Inline] = [" ".join(_facts(each, offered, deck))]
+    for each in sorted(played, key=lambda each: -each.result.payoffs[seat]):
+        text: list[Inline] = [" ".join(_facts(each, challenge, deck))]
         if each is not base:
-            text += [" ", Mark(_difference(replayed, each.deal, offered, deck))]
+            text += [" ", Mark(_difference(replayed, each.deal, challenge, deck))]
         text += [" ", Mark(each.note, "quiet")] if each.note else []
         address = page_of_deal(each.replay or "", 1)
         replay = Link(_("Replay"), address, "button", about=each.name) if address else None
-        title = (f"{each.name} ", Mark(signed(each.result.payoffs[offered.seat])))
+        title = (f"{each.name} ", Mark(signed(each.result.payoffs[seat])))
         items.append(Item(title, tuple(text), replay))
     waiting = list(_waiting(attempts))
     if len(played) == 1 and not waiting:
@@ -90,9 +88,8 @@ def result_parts(
 
 def _first(challenge: Challenge, visitor: str) -> _PlayedDeal:
     """Return the original play of the deal that became a challenge."""
-    offered = challenge.offered
-    deal, replay = Deal.from_record(offered.deal), offered.replay
-    if not offered.own:
+    deal, replay = Deal.from_record(challenge.deal), challenge.replay
+    if not challenge.own:
         return _PlayedDeal(_("The deal as first played"), deal, replay=replay, seated=False)
     own = bool(visitor) and challenge.visitor == visitor
     name = _("You") if own else shown_name(challenge.name)
@@ -145,14 +142,10 @@ def _difference(base: DealReplay, other: Deal, terms: OfferedDeal, deck: str) ->
             _("{theirs} instead of {own}.") if mine else _("A bot: {theirs} instead of {own}.")
         )
         return capitalised(sentence.format(theirs=theirs, own=own))
-    leads = not view.tricks or view.tricks[-1].winner is not None
-    number = len(view.tricks) + leads
+    number = len(view.tricks) + (not view.tricks or view.tricks[-1].winner is not None)
+    sentence = _("Trick {number}: played {theirs} instead of {own}.")
     if not mine:
         sentence = _("Trick {number}: a bot played {theirs} instead of {own}.")
-    elif leads:
-        sentence = _("Trick {number}: led {theirs} instead of {own}.")
-    else:
-        sentence = _("Trick {number}: played {theirs} instead of {own}.")
     return sentence.format(number=number, theirs=theirs, own=own)
 
 

@@ -7,17 +7,14 @@ from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
-from matzl.features.daily import rule
 from matzl.features.daily.rows import DailyPlay
 from matzl.features.daily.rule import (
     COMPARED,
     DAILY,
-    FIRST_DAY,
     DailyDeal,
     DailyResult,
     Streak,
     advance,
-    parse_day,
     streak,
 )
 from matzl.players.levels import QUICK, bots_version
@@ -37,21 +34,6 @@ MAX_KEPT = 100
 """The number of deals whose results of bots are kept in memory."""
 
 
-def day_of(text: str | None = None) -> date:
-    """Return the date in a text, by default today's.
-
-    Raises
-    ------
-    TableError
-        If no deal of the day has had that date so far.
-    """
-    now = rule.today()
-    day = now if text is None else parse_day(text, now)
-    if day is None:
-        raise table_error("no-daily", first=FIRST_DAY, last=now)
-    return day
-
-
 @dataclass(slots=True)
 class BotResults(BackgroundResult):
     """The results of bots of each level in the person's seat, as far as computed.
@@ -60,17 +42,12 @@ class BotResults(BackgroundResult):
     ----------
     results
         The results so far, by level.
-    final
+    done
         Whether no more will follow.
     """
 
     results: dict[str, DailyResult]
-    final: bool = False
-
-    @property
-    def done(self) -> bool:
-        """True once no more results will follow."""
-        return self.final
+    done: bool = False
 
 
 Key: TypeAlias = tuple[str, date, str]
@@ -136,8 +113,8 @@ class DailyDeals:
         results = self._kept.get(key)
         if results is None:
             bot_results = await store.run(store.daily.bots, daily, play.bots)
-            final = len(bot_results) == len(COMPARED) or play.bots != bots_version(daily.game)
-            results = self._kept.keep(key, BotResults(bot_results, final))
+            done = len(bot_results) == len(COMPARED) or play.bots != bots_version(daily.game)
+            results = self._kept.keep(key, BotResults(bot_results, done))
         owner = f"daily {daily.game} {daily.day}"
         work = partial(self._work, daily, results)
         return self._kept.begin(key, results, owner, work)
@@ -152,7 +129,7 @@ class DailyDeals:
                 actions, result = await place.run(advance, daily, level, actions)
             await store.run(store.daily.keep_bot, daily, level, actions)
             bot_results.results[level] = result
-        bot_results.final = True
+        bot_results.done = True
 
 
 start = DailyDeals

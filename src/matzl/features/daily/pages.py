@@ -8,7 +8,7 @@ from datetime import timedelta
 from matzl import registry
 from matzl.features import page_of_deal
 from matzl.features.daily import rule
-from matzl.features.daily.model import BotResults, DailyDeals, day_of
+from matzl.features.daily.model import BotResults, DailyDeals
 from matzl.features.daily.rows import DailyPlay
 from matzl.features.daily.rule import (
     COMPARED,
@@ -18,6 +18,7 @@ from matzl.features.daily.rule import (
     DailyResult,
     Streak,
     daily_deal,
+    day_of,
 )
 from matzl.features.of_game import form_when_ready, game_links
 from matzl.features.roles import Request, Route
@@ -39,6 +40,8 @@ from matzl.parts import (
     Section,
     Table,
     Text,
+    every,
+    numbers_table,
 )
 from matzl.players.levels import bots_version
 from matzl.table.core.settings import Settings
@@ -50,6 +53,9 @@ from matzl.text.languages import translated as _
 
 EARLIER = 14
 """The number of earlier days that are listed."""
+
+REFRESH = 3.0
+"""The seconds after which a page on which bots are being prepared or play is shown anew."""
 
 MAX_WAIT = 1.0
 """The seconds to wait for the results of bots before showing those there are; the page then reloads itself."""
@@ -103,16 +109,14 @@ async def show(request: Request) -> Page:
     today = daily.day == rule.today()
     day = _("{day} (UTC), today.") if today else _("{day} (UTC).")
     parts: list[Part] = [Text(f"{day.format(day=daily.day)} {state_sentence(play)}.")]
-    refresh = None
     if play is not None and play.result is not None:
-        bots, store = await deals.bots(daily, play), request.service.store
+        bots, store = await deals.bots(daily, play), request.store
         await bots.wait(MAX_WAIT)
         payoffs = store.daily.payoffs_of_others
         others = await store.run(payoffs, request.visitor, daily, play.bots)
         reachable = request.browser and request.browser.lan
         address = f"{request.site}{request.address}" if reachable else ""
         parts += _results(daily, play, bots, others, address)
-        refresh = None if bots.final or bots.failed else 3
     else:
         parts += _beginning(request, daily, play)
     parts.append(Text(streak_sentence(streak)))
@@ -124,7 +128,7 @@ async def show(request: Request) -> Page:
     same = same.format(rule=RULE, bots=bots_version(daily.game))
     parts.append(Text(same, "small"))
     parts.append(Links((Link(_("All deals of the day"), "/daily"), *game_links(daily.game))))
-    return Page(title, tuple(parts), refresh)
+    return Page(title, tuple(parts), REFRESH if any(every(tuple(parts), Progress)) else None)
 
 
 def _beginning(request: Request, daily: DailyDeal, play: DailyPlay | None) -> Iterator[Part]:
@@ -163,12 +167,15 @@ def _results(
             "The bots could not play this deal; the server's log has the details. Reload the page to try again."
         )
         parts.append(Notice(fault, "wrong"))
-    elif not bots.final:
+    elif not bots.done:
         done, levels = len(bots.results), len(COMPARED)
         text = _("The bots are still playing this deal: {done} of {levels} levels are done.")
         parts.append(Progress(text.format(done=done, levels=levels), done, levels))
-    elif missing := missing_sentence(bots):
-        parts.append(Text(missing, "quiet"))
+    elif len(bots.results) < len(COMPARED):
+        early = _(
+            "Your bots were of an earlier version, which has not played the deal at every level."
+        )
+        parts.append(Text(early, "quiet"))
     yield Section(_("What bots got in your seat"), tuple(parts))
     if play.bots != MIXED:
         nobody = Text(_("Nobody else has played this deal here so far."))
@@ -253,7 +260,7 @@ def state_sentence(play: DailyPlay | None) -> str:
 def comparison_table(own: DailyResult, bots: BotResults) -> Table:
     """Return the person's result, then those of each level of bots; levels that will never have one are left out."""
     columns = (Column(_("Player")), Column(_("Payoff"), number=True), Column(_("Tricks")))
-    levels = [level for level in COMPARED if level in bots.results or not bots.final]
+    levels = [level for level in COMPARED if level in bots.results or not bots.done]
     rows = (_row(level_title(level), bots.results.get(level)) for level in levels)
     return Table(columns, (_row(_("You"), own, own=True), *rows))
 
@@ -273,13 +280,6 @@ def result_line(result: DailyResult) -> Line:
     return (payoff, " ", Mark(result.tricks, "signs"), f" {tricks_taken(result)}")
 
 
-def missing_sentence(bots: BotResults) -> str:
-    """Return a sentence if no more bots will play and some levels have no result; empty otherwise."""
-    if len(bots.results) == len(COMPARED):
-        return ""
-    return _("Your bots were of an earlier version, which has not played the deal at every level.")
-
-
 def tricks_taken(result: DailyResult) -> str:
     """Return the number of tricks taken out of those played."""
     text = plural("{taken} of {number} trick", "{taken} of {number} tricks", len(result.tricks))
@@ -288,13 +288,12 @@ def tricks_taken(result: DailyResult) -> str:
 
 def payoff_table(others: Mapping[int, int], own: int) -> Table:
     """Return a table of how many others got each payoff, the best first; `others` is `DailyPlays.payoffs_of_others`."""
-    columns = Column(_("Payoff")), Column(_("Number of players"), number=True)
     rows = []
     for payoff, number in others.items():
         same = (f"{signed(payoff)} ", Mark(_("as you"), "quiet"))
         title = same if payoff == own else signed(payoff)
         rows.append(Row((title, f"{number}"), payoff == own))
-    return Table(columns, tuple(rows))
+    return numbers_table(rows, _("Payoff"), _("Number of players"))
 
 
 def streak_sentence(streak: Streak) -> str:

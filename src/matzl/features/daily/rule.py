@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Collection, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 
@@ -13,6 +14,7 @@ from matzl.base.options import completed, seats_under
 from matzl.deal.deal import Deal
 from matzl.deal.match import Match
 from matzl.players.bots import bot, seat_seed
+from matzl.table.core.errors import table_error
 from matzl.table.live.jobs import job
 
 FIRST_DAY = date(2026, 1, 1)
@@ -34,19 +36,22 @@ def today() -> date:
     return datetime.now(UTC).date()
 
 
-def parse_day(text: str, now: date) -> date | None:
-    """Return the date in a text such as ``2026-11-23``; None if there has been no deal of the day for it so far.
+def day_of(text: str | None = None) -> date:
+    """Return the date that a text such as ``2026-11-23`` names, today's by default.
 
-    >>> parse_day("2026-02-03", date(2026, 11, 23))
-    datetime.date(2026, 2, 3)
-    >>> [parse_day(text, date(2026, 11, 23)) for text in ("2026-11-24", "2025-12-31", "2026-02-30", "20260203", "soon")]
-    [None, None, None, None, None]
+    Raises
+    ------
+    TableError
+        If no deal of the day has had that date so far.
     """
-    try:
+    now = today()
+    if text is None:
+        return now
+    with suppress(ValueError):
         day = date.fromisoformat(text)
-    except ValueError:
-        return None
-    return day if f"{day}" == text and FIRST_DAY <= day <= now else None
+        if f"{day}" == text and FIRST_DAY <= day <= now:
+            return day
+    raise table_error("no-daily", first=FIRST_DAY, last=now)
 
 
 def streak(days: Collection[date], now: date) -> Streak:
