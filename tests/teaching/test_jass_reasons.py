@@ -35,7 +35,7 @@ def points_now(decision):
 def test_stated_points_are_correct(game) -> None:
     for decision in decisions(game):
         for remark in decision.remarks:
-            if remark.code.startswith("points-of-"):
+            if remark.code.startswith("points-so-far"):
                 mine, others = points_now(decision)
                 assert remark.parameters["mine"] == mine
                 found = {remark.parameters[f"points_{k}"] for k in range(1, decision.deal.seats)}
@@ -112,7 +112,7 @@ def test_the_purpose_of_a_card_fits_the_points(game) -> None:
 
 @every_game
 def test_a_card_makes_the_announced_trumps(game) -> None:
-    for decision, remark in remarks_with(game, "makes-trumps", "makes-trumps-last"):
+    for decision, remark in remarks_with(game, "makes-trumps"):
         later = decision.after(decision.advised)
         suit = remark.parameters["suit"]
         assert trump_of(decision.deal) is None

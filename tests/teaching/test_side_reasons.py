@@ -10,7 +10,7 @@ from tests.teaching.whole_deal import PLAIN, side_of, trick_now, tricks_of, trum
 both_games = pytest.mark.parametrize("game", ["german-solo", "matzlfangen"])
 
 
-FRIENDS = ("friend-has-it", "give-friend", "over-friend", "caller-with", "open-partner", "together")
+FRIENDS = ("friend-has-it", "give-friend", "over-friend", "together")
 PARTNER = ("secret-partner", "help-declarer", "you-were-called")
 
 
@@ -91,7 +91,7 @@ def test_stated_tricks_are_correct_in_german_solo() -> None:
 def test_stated_points_are_correct_in_matzlfangen() -> None:
     met = set()
     for decision, remark in remarks_with(
-        "matzlfangen", "caller", "caller-with", "secret-partner", "open-partner", "defender-in-the-dark", "defender",
+        "matzlfangen", "caller", "secret-partner", "together", "defender-in-the-dark", "defender",
         "alone-you", "alone-other",
     ):  # fmt: skip
         met.add(remark.code)

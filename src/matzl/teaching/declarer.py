@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import ClassVar
 
-from matzl.base.cards import CARD_NAMES, SUIT_LETTERS, SUITS, Card, Cards, Seat, Suit, each
+from matzl.base.cards import CARD_NAMES, NO_SEAT, SUIT_LETTERS, SUITS, Card, Cards, Seat, Suit, each
 from matzl.engine.state import State
-from matzl.teaching.remarks import Remark, remark
+from matzl.teaching.remarks import Remark, Value, remark
 from matzl.teaching.tutor import Tutor
 
 
@@ -26,8 +26,8 @@ class DeclarerTutor(Tutor):
         The names of the phases in which seats bid, trumps are named and a card is called.
     usual_items
         The items of a result that need no remark, since every contract has one of them.
-    partner_clause
-        The clause by which the partner plays the called card when its suit is led.
+    holder_clause, partner_clause
+        The clauses by which the holder of the called card is the partner, and plays the called card when its suit is led.
     payment_clauses
         The clauses of payments by and to declarer alone, and to a side of two.
     """
@@ -40,6 +40,7 @@ class DeclarerTutor(Tutor):
     naming: ClassVar[Collection[str]]
     calling: ClassVar[str]
     usual_items: ClassVar[Collection[str]]
+    holder_clause: ClassVar[str]
     partner_clause: ClassVar[str]
     payment_clauses: ClassVar[tuple[str, str]]
 
@@ -76,6 +77,24 @@ class DeclarerTutor(Tutor):
     def best_suit(self) -> Suit:
         """Return the suit that makes the hand strongest as trumps; the first among equals, as for the bots."""
         return max(SUITS, key=lambda suit: int(self.weigh(self.hand, suit)))
+
+    def taken_by(self, *seats: Seat) -> dict[str, Value]:
+        """Return what some seats have taken so far that counts for the contract, as a parameter: by default tricks."""
+        tricks = self.numbers("tricks")
+        return {"tricks": sum(tricks[seat] for seat in seats)}
+
+    def side(self) -> Remark:
+        """Return a remark on the learner's side in a contract with a partner, and on what declarer's side has taken."""
+        declarer, partner = self.declarer, self.number("partner")
+        if partner == NO_SEAT:
+            own = (self.seat,) if self.is_partner else ()
+            code = "secret-partner" if own else "caller" if self.mine else "defender-in-the-dark"
+            taken = self.taken_by(declarer, *own)
+            return remark(code, self.holder_clause, name=declarer, card=self.called, **taken)
+        taken = self.taken_by(declarer, partner)
+        if self.seat in (declarer, partner):
+            return remark("together", "7.1", name=partner if self.mine else declarer, **taken)
+        return remark("defender", "7.1", name_1=declarer, name_2=partner, **taken)
 
     # Advice
 

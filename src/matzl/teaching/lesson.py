@@ -69,25 +69,19 @@ def guided_deal(game: str, name: str = FIRST) -> Deal | None:
     return None
 
 
-def guided_titles(info: GameInfo) -> dict[str, tuple[str, str]]:
+def guided_titles(info: GameInfo) -> dict[str, tuple[str, ...]]:
     """Return the title of each guided deal of a game in the current language, with a sentence about it, by name.
 
     >>> list(guided_titles(registry.info("german-solo")))
     ['first', 'bidding']
     """
-    return {
-        deal.name: (
-            _titled(info.name, "GUIDED_DEALS", deal.name),
-            _titled(info.name, "GUIDED_NOTES", deal.name),
-        )
-        for deal in info.guided_deals
-    }
 
+    def titled(kind: str, name: str) -> str:
+        text = template(info.name, name, kind)
+        return name if text is None else translated(text, game=info.name)
 
-def _titled(game: str, kind: str, name: str) -> str:
-    """Return a text about a guided deal in the current language; the name itself if there is none."""
-    text = template(game, name, kind)
-    return name if text is None else translated(text, game=game)
+    kinds, names = ("GUIDED_DEALS", "GUIDED_NOTES"), (deal.name for deal in info.guided_deals)
+    return {name: tuple(titled(kind, name) for kind in kinds) for name in names}
 
 
 def lesson(view: View, names: Sequence[str], deck: str = "french") -> Lesson:
@@ -160,7 +154,7 @@ def remark_note(
     game: str, remark: Remark, names: Sequence[str], deck: str, kind: str = "LESSONS"
 ) -> Note:
     """Return a remark as a sentence with its clause; `kind` names the table with its text."""
-    return Note(remark_sentence(game, remark, names, deck, kind=kind), remark.clause)
+    return Note(remark_sentence(game, remark, names, deck, kind), remark.clause)
 
 
 def _notes(

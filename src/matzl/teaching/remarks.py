@@ -46,14 +46,11 @@ def has_sentence(game: str, code: str) -> bool:
 
 
 def remark_sentence(
-    game: str,
-    remark: Remark,
-    names: Sequence[str],
-    deck: str = "french",
-    *,
-    kind: str = "LESSONS",
+    game: str, remark: Remark, names: Sequence[str], deck: str = "french", kind: str = "LESSONS"
 ) -> str:
     """Return a remark as a sentence in the current language; `kind` names the table with its text.
+
+    ``{others}`` stands for the parameters ``name_1``, ``points_1``, ``name_2`` … in a list.
 
     Raises
     ------
@@ -69,6 +66,8 @@ def remark_sentence(
     words = deck_words(deck) | {
         key: _in_words(key, value, names, deck) for key, value in remark.parameters.items()
     }
+    pairs = ((words.get(f"name_{n}"), words.get(f"points_{n}")) for n in range(1, len(names)))
+    words["others"] = ", ".join(f"{name} {points}" for name, points in pairs if points)
     return capitalised(translated(sentence, game=game).format_map(words))
 
 

@@ -44,9 +44,9 @@ LESSONS: dict[str, str] = {
     "duck": "You could beat the {best}, but the {card} lets {name} keep the trick.",
     "cannot-win": "No card that you may play beats the {best}.",
     # After the deal
-    "item-won": "This deal earned you {amount}.",
-    "item-lost": "This deal cost you {amount}.",
-    "item-nothing": "This deal earned you nothing and cost you nothing.",
+    "item-won": "This deal earns you {amount}.",
+    "item-lost": "This deal costs you {amount}.",
+    "item-nothing": "This deal earns you nothing.",
     "paid-won": "That earns you {amount}.",
     "paid-lost": "That costs you {amount}.",
 }

@@ -6,7 +6,8 @@ A game may have a tutor of its own, called ``TUTOR``, in its ``tutor.py``; this 
 from __future__ import annotations
 
 from collections import Counter
-from typing import ClassVar
+from collections.abc import Callable
+from typing import ClassVar, TypeAlias
 
 from matzl import registry
 from matzl.base.cards import (
@@ -26,6 +27,9 @@ from matzl.deal.refusals import Refusal
 from matzl.deal.view import View
 from matzl.engine.tricks import order_tables
 from matzl.teaching.remarks import Remark, Value, has_sentence, remark
+
+Advise: TypeAlias = Callable[[str], list[Remark]]
+"""The advice for a call, given by its word."""
 
 SURE_LEADS = ("lead-sure", "lead-draws")
 """The codes of `Tutor.effect` for a lead that no card still out can beat."""
@@ -88,9 +92,11 @@ class Tutor:
         return [*self.allowed(), *self.refusals()]
 
     def advice(self, word: str) -> list[Remark]:
-        """Return remarks on the effect and the purpose of an action."""
+        """Return the effect of a card and its purpose; for a call, what the tutor's ``advise_PHASE`` says of the word."""
         if not self.playing:
-            return [remark("advised")]
+            phase = self.view.phase.name.replace("-", "_")
+            advise: Advise = getattr(self, f"advise_{phase}", lambda _: [remark("advised")])
+            return advise(word)
         if len(self.view.legal) == 1:
             return [remark("only-card", card=word)]
         return [self.effect(card(word)), *self.purpose(card(word))]
@@ -105,11 +111,12 @@ class Tutor:
         assert result is not None
         remarks = []
         for item in result.items:
-            amount = item.amounts[self.seat]
+            amount, most = item.amounts[self.seat], max(item.amounts)
             how = "won" if amount > 0 else "lost" if amount < 0 else "nothing"
             known = has_sentence(self.view.game, f"{item.code}-{how}")
             code = f"{item.code}-{how}" if known else f"item-{how}"
-            remarks.append(remark(code, item.clause, amount=abs(amount)))
+            named = {"name": item.amounts.index(most), "amount": abs(amount) or most}
+            remarks.append(remark(code, item.clause, **named))
         return remarks or [remark("item-nothing")]
 
     # The trick on the table
@@ -168,9 +175,8 @@ class Tutor:
             return [remark("may-lead", self.lead_clause)]
         if self.laid and self.legal == self.hand:
             void = not self.hand & self.follow[self.trump][self.led]
-            return [
-                remark("may-void", self.void_clause) if void else remark("may-any", phase.clause)
-            ]
+            said = ("may-void", self.void_clause) if void else ("may-any", phase.clause)
+            return [remark(*said)]
         return []
 
     def candidates(self) -> list[str]:
@@ -294,10 +300,8 @@ class Tutor:
         return None
 
     def _mistake_of_lead(self, played: Card, better: Card) -> Remark | None:
-        effect, cards = (
-            self.effect(better),
-            {"card": CARD_NAMES[played], "best": CARD_NAMES[better]},
-        )
+        effect = self.effect(better)
+        cards = {"card": CARD_NAMES[played], "best": CARD_NAMES[better]}
         if effect.code not in SURE_LEADS or self.effect(played).code in SURE_LEADS:
             return None
         if effect.code == "lead-draws" and not self.trumps >> played & 1:

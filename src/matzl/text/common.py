@@ -40,13 +40,12 @@ REFUSALS: dict[str, str] = {
 """Reasons for refusing an action, by code, in which a seat has a number; `matzl.deal.refusals` names the parameters."""
 
 REFUSALS_TO_YOU: dict[str, str] = {
-    "deal-over": "The deal is over.",
     "not-now": "That is not possible now: {expected}.",
     "not-in-hand": "You do not hold the {card}.",
     "follow-suit": "The {led} was led and you can follow suit, so you must.",
     "trump-when-void": "You cannot follow suit and hold a trump, so you must play a trump.",
 }
-"""The same reasons, addressed to the player who tried the action."""
+"""Reasons in which a seat is named, addressed to the player who tried the action; others are said to everybody alike."""
 
 PHASES: dict[str, str] = {
     "finished": "the deal is over",

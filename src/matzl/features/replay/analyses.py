@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 _LOGGER = logging.getLogger(__name__)
 
-FORM = 3
+FORM = 4
 """The version of stored analyses; others are computed again."""
 
 MAX_KEPT = 100

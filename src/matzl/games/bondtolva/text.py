@@ -148,17 +148,17 @@ LESSONS: dict[str, str] = {
     "keep-matadors": "You lose little with it, and save your {aces} and {tens} for tricks that you win.",
     "part-little": "You lose little with it: it is neither {ace} nor {ten}.",
     # After the deal
-    "trump-declared-you": "You declared the first pair, which made trumps: {amount} points for you.",
-    "trump-declared-other": "{name} declared the first pair, which made trumps: {amount} points.",
-    "tjog-declared-you": "You declared tjog, the second pair: {amount} point for you.",
-    "tjog-declared-other": "{name} declared tjog, the second pair: {amount} point.",
-    "last-trick-you": "You took the last trick: {amount} point for you.",
-    "last-trick-other": "{name} took the last trick: {amount} point.",
-    "most-matadors-you": "You took more of the {aces} and {tens}: {amount} point for you.",
-    "most-matadors-other": "{name} took more of the {aces} and {tens}: {amount} point.",
-    "most-eyes-you": "The {aces} and {tens} were shared evenly, but you took more eyes: {amount} point for you.",
-    "most-eyes-other": "The {aces} and {tens} were shared evenly, but {name} took more eyes: {amount} point.",
-    "cards-shared-nobody": "The {aces}, {tens} and eyes were all shared evenly: nobody gets the point for the cards.",
+    "trump-declared-won": "You declared the first pair, which made trumps: {amount} points for you.",
+    "trump-declared-nothing": "{name} declared the first pair, which made trumps: {amount} points.",
+    "tjog-declared-won": "You declared tjog, the second pair: {amount} point for you.",
+    "tjog-declared-nothing": "{name} declared tjog, the second pair: {amount} point.",
+    "last-trick-won": "You took the last trick: {amount} point for you.",
+    "last-trick-nothing": "{name} took the last trick: {amount} point.",
+    "most-matadors-won": "You took more of the {aces} and {tens}: {amount} point for you.",
+    "most-matadors-nothing": "{name} took more of the {aces} and {tens}: {amount} point.",
+    "most-eyes-won": "The {aces} and {tens} were shared evenly, but you took more eyes: {amount} point for you.",
+    "most-eyes-nothing": "The {aces} and {tens} were shared evenly, but {name} took more eyes: {amount} point.",
+    "cards-shared-nothing": "The {aces}, {tens} and eyes were all shared evenly: nobody gets the point for the cards.",
 }
 
 MISTAKES: dict[str, str] = {

@@ -96,21 +96,18 @@ class BondtolvaTutor(Tutor):
 
     # Advice
 
-    def advice(self, word: str) -> list[Remark]:
-        """Return the advice for a card or for a declaration."""
-        return super().advice(word) if self.playing else [self._answer(word)]
-
-    def _answer(self, word: str) -> Remark:
+    def advise_declare(self, word: str) -> list[Remark]:
+        """Return the advice for a declaration, or for a pass."""
         if word != "pass":
             suit = word[-1]
             if self.first_declared:
-                return remark("declare-tjog", "4.11", suit=suit)
+                return [remark("declare-tjog", "4.11", suit=suit)]
             number = len(self.trumps_held(SUIT_LETTERS.index(suit)))
-            return remark("declare-trumps", "4.10", suit=suit, number=number)
+            return [remark("declare-trumps", "4.10", suit=suit, number=number)]
         if not self.declarable():
-            return remark("pass-no-pair", "4.9")
+            return [remark("pass-no-pair", "4.9")]
         value = TJOG_BRINGS if self.first_declared else TRUMPS_BRING
-        return remark("pass-too-far", "8.3", number=value, target=self.number("target"))
+        return [remark("pass-too-far", "8.3", number=value, target=self.number("target"))]
 
     def effect(self, card: Card) -> Remark:
         """Return the effect of a card; after the stock is gone the other hand is known."""
@@ -153,20 +150,6 @@ class BondtolvaTutor(Tutor):
         if kept & ACES_AND_TENS:
             return [remark("keep-matadors", "7.4")]
         return [remark("part-little")]
-
-    # After the deal
-
-    def debrief(self) -> list[Remark]:
-        """Return a remark on each item of the result."""
-        result = self.view.result
-        assert result is not None
-        remarks = []
-        for item in result.items:
-            won = item.amounts[self.seat]
-            amounts = {"amount": won or item.amounts[self.other], "name": self.other}
-            who = "you" if won else "other" if item.amounts[self.other] else "nobody"
-            remarks.append(remark(f"{item.code}-{who}", item.clause, **amounts))
-        return remarks or [remark("item-nothing")]
 
     # Mistakes
 

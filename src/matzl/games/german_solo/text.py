@@ -36,16 +36,10 @@ _NO_TRICK = {"Goal": "Declarer, alone against three, must take no trick."} | _NO
 _ALONE = {"Order": GUIDE["Order"], "Play": _NO_TRUMPS["Play"]}
 
 CONTRACT_REMINDERS: dict[str, dict[str, str]] = {
-    "kicker": _NO_TRICK,
-    "bronco": _NO_TRICK,
+    **{bid: _ALONE for bid in contracts.BIDS if "solo" in bid},
+    **dict.fromkeys(("kicker", "bronco"), _NO_TRICK),
     "bull-solo": {"Goal": "Declarer, alone against three, must take all eight tricks."}
     | _NO_TRUMPS,
-    "solo": _ALONE,
-    "six-trick-solo": _ALONE,
-    "solo-is-it": _ALONE,
-    "six-trick-solo-is-it": _ALONE,
-    "solo-tout": _ALONE,
-    "solo-tout-is-it": _ALONE,
 }
 
 CALLS: dict[str, dict[str, Call]] = {
@@ -147,15 +141,10 @@ REFUSALS: dict[str, str] = {
 }
 
 REFUSALS_TO_YOU: dict[str, str] = {
-    "not-higher": "Your bid must be higher than the highest so far.",
-    "not-by-name": "To take over a bid at the same height, hold it.",
     "nothing-to-hold": "Nobody has bid over you: there is nothing to hold.",
     "no-club": "Is It needs a card of {clubs} besides the {queen}, and you have none.",
     "no-black-queens": "Grand needs the {queen} of {clubs} and the {queen} of {spades}; you do not have both.",
     "own-card": "You hold the {card} yourself: call a card that somebody else has.",
-    "higher-rank-first": "A card of a higher rank can be called, so it must come first.",
-    "ace-first-in-grand": "In Grand you must call one of the {aces}, as long as one is in another hand.",
-    "suit-called": "That is the suit of the called card; it cannot be trumps.",
     "follow-led-trumps": "The {led} is a trump and you hold trumps, so you must play one.",
     "called-card-due": "The suit of the called card was led: as the partner you must play the {called}.",
     "lead-called-card": "As the partner you may lead that suit only with the {called}.",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from matzl.base.cards import CARD_NAMES, CLUBS, NO_SEAT, NO_SUIT, SUIT_LETTERS, Card, each
+from matzl.base.cards import CARD_NAMES, CLUBS, NO_SUIT, SUIT_LETTERS, Card, each
 from matzl.deal.refusals import Refusal
 from matzl.games.german_solo.contracts import (
     CLUBS_ONLY,
@@ -28,6 +28,7 @@ class GermanSoloTutor(DeclarerTutor):
 
     lead_clause = "4.4"
     void_clause = "4.4"
+    holder_clause = "3.34"
     partner_clause = "4.5"
     payment_clauses = ("7.25", "7.26")
     no_bid_clause = "3.7"
@@ -92,37 +93,16 @@ class GermanSoloTutor(DeclarerTutor):
 
     # Advice
 
-    def advice(self, word: str) -> list[Remark]:
-        """Return the advice for an action of any phase."""
-        match self.view.phase.name:
-            case "bidding":
-                return self._bid(word)
-            case "naming":
-                return [self._name(word[-1])]
-            case "calling":
-                return [self._call(word[-2:])]
-            case "partner-names":
-                number = len(self.trumps_held(SUIT_LETTERS.index(word[-1])))
-                return [remark("partner-names", "3.30", suit=word[-1], number=number)]
-            case "asking":
-                return [self._ask(word)]
-            case "stopping":
-                return [self._stop(word)]
-        return super().advice(word)
-
-    def _bid(self, word: str) -> list[Remark]:
+    def advise_bidding(self, word: str) -> list[Remark]:
+        """Return the advice for a bid."""
         if word == "pass":
             if len(self.view.legal) == 1:
                 return [remark("pass-only", "3.7")]
             suit = self.best_suit()
             return [remark("pass", "3.7", suit=SUIT_LETTERS[suit], tricks=self.tricks(suit))]
-        if word == "hold":
-            contract = self.contract
-            return [remark("hold", "3.6", contract=contract.title), self._reason(contract)]
-        return [
-            remark("bid", CONTRACT_OF[word].clause, contract=CONTRACT_OF[word].title),
-            self._reason(CONTRACT_OF[word]),
-        ]
+        contract = self.contract if word == "hold" else CONTRACT_OF[word]
+        code, clause = ("hold", "3.6") if word == "hold" else ("bid", contract.clause)
+        return [remark(code, clause, contract=contract.title), self._reason(contract)]
 
     def _reason(self, contract: Contract) -> Remark:
         """Return the reason why the contract is likely to be made."""
@@ -139,29 +119,37 @@ class GermanSoloTutor(DeclarerTutor):
         code = "tricks-with-partner" if contract.partner else "tricks-alone"
         return remark(code, suit=SUIT_LETTERS[suit], tricks=tricks, goal=contract.goal)
 
-    def _name(self, suit: str) -> Remark:
-        number = SUIT_LETTERS.index(suit)
+    def advise_naming(self, word: str) -> list[Remark]:
+        """Return the advice for trumps that the declarer names."""
+        number = SUIT_LETTERS.index(word[-1])
         code = "name-clubs" if number == CLUBS else "name"
         held = len(self.trumps_held(number))
-        return remark(code, "3.24", suit=suit, number=held, tricks=self.tricks(number))
+        return [remark(code, "3.24", suit=word[-1], number=held, tricks=self.tricks(number))]
 
-    def _call(self, card: str) -> Remark:
-        suit = int(SUITED[SUIT_LETTERS.index(card[1])]) & ~BLACK_QUEENS
-        return self.advice_to_call(card, (self.hand & suit).bit_count())
+    def advise_partner_names(self, word: str) -> list[Remark]:
+        """Return the advice for trumps that the partner names."""
+        number = len(self.trumps_held(SUIT_LETTERS.index(word[-1])))
+        return [remark("partner-names", "3.30", suit=word[-1], number=number)]
 
-    def _ask(self, word: str) -> Remark:
+    def advise_calling(self, word: str) -> list[Remark]:
+        """Return the advice for a card to call."""
+        suit = int(SUITED[SUIT_LETTERS.index(word[-1])]) & ~BLACK_QUEENS
+        return [self.advice_to_call(word[-2:], (self.hand & suit).bit_count())]
+
+    def advise_asking(self, word: str) -> list[Remark]:
+        """Return the advice on asking for the partner."""
         tricks = self.numbers("tricks")
         most = max(tricks[seat] for seat in range(self.view.seats) if seat != self.seat)
         if word == "ask":
-            return remark("ask", "4.9")
-        return remark(
-            "silent-sure" if tricks[self.seat] + most == FIRST_TRICKS else "silent", "4.8"
-        )
+            return [remark("ask", "4.9")]
+        sure = tricks[self.seat] + most == FIRST_TRICKS
+        return [remark("silent-sure" if sure else "silent", "4.8")]
 
-    def _stop(self, word: str) -> Remark:
+    def advise_stopping(self, word: str) -> list[Remark]:
+        """Return the advice on stopping after the first tricks."""
         if word == "stop":
-            return remark("stop", "4.15")
-        return remark("play-on" if "stop" in self.view.legal else "play-on-only", "4.14")
+            return [remark("stop", "4.15")]
+        return [remark("play-on" if "stop" in self.view.legal else "play-on-only", "4.14")]
 
     # Card play
 
@@ -181,28 +169,13 @@ class GermanSoloTutor(DeclarerTutor):
 
     def _side(self) -> Remark:
         """Return a remark on the learner's side, and on the tricks that declarer's side needs and has."""
-        tricks, declarer, partner = self.numbers("tricks"), self.declarer, self.number("partner")
-        goal, taken = self.contract.goal, tricks[declarer]
-        if not self.contract.partner:
-            code = "alone" if goal else "none-failed" if taken else "none"
-            code += "-you" if self.mine else "-other"
-            clause = "7.4" if goal == 0 else "7.25"
-            return remark(
-                code, clause, name=declarer, contract=self.contract.title, goal=goal, tricks=taken
-            )
-        named: dict[str, Value] = {"name": declarer, "card": self.called}
-        if partner == NO_SEAT and self.mine:
-            return remark("caller", "3.34", card=self.called, tricks=taken)
-        if partner == NO_SEAT and self.is_partner:
-            known = taken + tricks[self.seat]
-            return remark("secret-partner", "3.34", **named, tricks=known)
-        if partner == NO_SEAT:
-            return remark("defender-in-the-dark", "3.34", **named, tricks=taken)
-        both = taken + tricks[partner]
-        if self.seat in (declarer, partner):
-            other = partner if self.mine else declarer
-            return remark("together", "7.1", name=other, tricks=both)
-        return remark("defender", "7.1", name_1=declarer, name_2=partner, tricks=both)
+        if self.contract.partner:
+            return self.side()
+        goal, taken = self.contract.goal, self.taken_by(self.declarer)
+        code = "alone" if goal else "none-failed" if taken["tricks"] else "none"
+        code += "-you" if self.mine else "-other"
+        named: dict[str, Value] = {"name": self.declarer, "contract": self.contract.title}
+        return remark(code, "7.25" if goal else "7.4", **named, goal=goal, **taken)
 
     def purpose(self, card: Card) -> list[Remark]:
         """Return the reason for wanting or avoiding the trick."""

@@ -69,12 +69,8 @@ LESSONS: dict[str, str] = {
     "{jack} of {suit}, the Puur, worth 20, and the nine, worth 14; then come {ace}, {king}, {queen}.",
     "you-made-trumps": "Your card made {suit} trumps; you hold {number} more. The highest are the {jack} of {suit}, "
     "the Puur, worth 20, and the nine, worth 14; then come {ace}, {king}, {queen}.",
-    "points-of-3": "Points so far: you {mine}, {name_1} {points_1}, {name_2} {points_2}.",
-    "points-of-4": "Points so far: you {mine}, {name_1} {points_1}, {name_2} {points_2}, {name_3} {points_3}.",
-    "points-of-3-plain": "Points so far, as long as there are no trumps: you {mine}, {name_1} {points_1}, {name_2} "
-    "{points_2}.",
-    "points-of-4-plain": "Points so far, as long as there are no trumps: you {mine}, {name_1} {points_1}, {name_2} "
-    "{points_2}, {name_3} {points_3}.",
+    "points-so-far": "Points so far: you {mine}, {others}.",
+    "points-so-far-plain": "Points so far, as long as there are no trumps: you {mine}, {others}.",
     "last-trick": "This is the last trick, which counts 5 extra points.",
     "jack-stays": "Your only trump is the {jack}, the Puur, and nobody can force it out: play it or any other card.",
     "you-make-trumps": "There are no trumps yet, so whatever you play here makes its suit trumps for the rest of the "
@@ -82,8 +78,6 @@ LESSONS: dict[str, str] = {
     # Why
     "makes-trumps": "You cannot follow, so the {card} makes {suit} trumps and is the best card so far. Trumps left "
     "in your hand: {number}.",
-    "makes-trumps-last": "You cannot follow, so the {card} makes {suit} trumps and takes the trick. Trumps left in "
-    "your hand: {number}.",
     "makes-trumps-long": "No other suit would leave you so many.",
     "lead-to-win": "If it holds, you keep the lead and score whatever falls on it.",
     "lead-to-lose": "You want somebody else to win this trick: none of your cards is easier to beat.",
@@ -103,9 +97,7 @@ LESSONS: dict[str, str] = {
     "throw-least": "So give away as little as you can: this card counts {points}.",
     "throw-some": "So choose what to give up: this card counts {points}.",
     # After the deal
-    "final-points-of-3": "In the end you have {mine} points, {name_1} {points_1}, {name_2} {points_2}.",
-    "final-points-of-4": "In the end you have {mine} points, {name_1} {points_1}, {name_2} {points_2}, {name_3} "
-    "{points_3}.",
+    "final-points": "In the end you have {mine} points, {others}.",
 }
 
 MISTAKES: dict[str, str] = {

@@ -89,7 +89,7 @@ class JassTutor(Tutor):
     def _standing(self) -> list[Remark]:
         """Return a remark on the points of each seat."""
         plain = "-plain" if self.trump == NO_SUIT else ""
-        return [remark(f"points-of-{self.view.seats}{plain}", "6.3", **self._of_each(self.points))]
+        return [remark(f"points-so-far{plain}", "6.3", **self._of_each(self.points))]
 
     def _of_each(self, points: Sequence[int]) -> dict[str, int]:
         """Return each seat's points as parameters of a remark."""
@@ -177,9 +177,8 @@ class JassTutor(Tutor):
         if not self.makes_trumps(card):
             return super().effect(card)
         left = (self.hand & self.follow[NO_SUIT][card]).bit_count() - 1
-        code = "makes-trumps-last" if not self.to_come else "makes-trumps"
         suit = SUIT_LETTERS[card // 13]
-        return remark(code, "4.5", card=CARD_NAMES[card], suit=suit, number=left)
+        return remark("makes-trumps", "4.5", card=CARD_NAMES[card], suit=suit, number=left)
 
     def purpose(self, card: Card) -> list[Remark]:
         """Return why the learner wants or avoids the trick, given the points."""
@@ -258,8 +257,7 @@ class JassTutor(Tutor):
         items = super().debrief()
         if not any(result.points):
             return items
-        code = f"final-points-of-{self.view.seats}"
-        return [remark(code, "6.3", **self._of_each(result.points)), *items]
+        return [remark("final-points", "6.3", **self._of_each(result.points)), *items]
 
     # Mistakes
 

@@ -87,9 +87,7 @@ REFUSALS: dict[str, str] = {
 
 REFUSALS_TO_YOU: dict[str, str] = {
     "beat-the-best": "You can beat the {best}, the best in the trick, so you must.",
-    "bid-too-low": "Your bid must be higher than every bid before it.",
     "called-own-card": "You hold the {card} yourself: call a card that somebody else has.",
-    "not-entitled-to-raise": "This raise belongs to the other side; you can only pass.",
 }
 
 PHASES: dict[str, str] = {
@@ -190,11 +188,9 @@ LESSONS: dict[str, str] = {
     "alone-other": "{name} plays alone and needs 66 points, against you and two others. {name} has {points} so far.",
     "caller": "You play with whoever holds the {card}, and need 66 points together. You have {points} so far; only "
     "play will show who is with you.",
-    "caller-with": "You and {name} play together and need 66 points. So far you have {points}.",
+    "together": "You and {name} play together and need 66 points. So far you have {points}.",
     "secret-partner": "You are {name}'s secret partner, and nobody else knows. Together you need 66 points; so far "
     "you have {points}.",
-    "open-partner": "You and {name} play together, and everybody knows it. You need 66 points; so far you have "
-    "{points}.",
     "defender-in-the-dark": "You defend against {name} and whoever holds the {card}; the fourth is on your side. "
     "{name} has {points} of the 66 points needed, without the partner's.",
     "defender": "You defend against {name_1} and {name_2}, who need 66 points together. So far they have {points}.",

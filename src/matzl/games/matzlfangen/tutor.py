@@ -30,6 +30,7 @@ class MatzlfangenTutor(DeclarerTutor):
 
     lead_clause = "4.3"
     void_clause = "4.7"
+    holder_clause = "3.13"
     partner_clause = "4.4"
     payment_clauses = ("7.14", "7.13")
     no_bid = "weiter"
@@ -51,10 +52,10 @@ class MatzlfangenTutor(DeclarerTutor):
         """Return whether declarer must take every trick."""
         return self.contract in (DURCH, TRUMPF_DURCH)
 
-    def points_of(self, *seats: Seat) -> int:
-        """Return the points in the tricks of these seats so far."""
+    def taken_by(self, *seats: Seat) -> dict[str, Value]:
+        """Return the points in the tricks of some seats so far."""
         points = taken(self.view)["points"]
-        return sum(points[seat] for seat in seats)
+        return {"points": sum(points[seat] for seat in seats)}
 
     def value(self, cards: Cards) -> int:
         """Return the points of cards."""
@@ -94,17 +95,10 @@ class MatzlfangenTutor(DeclarerTutor):
     # The auction
 
     def _auction(self) -> list[Remark]:
-        named: dict[str, Value] = {
-            "card": CARD_NAMES[self.number("upcard")],
-            "suit": SUIT_LETTERS[self.upcard_suit],
-            "name": self.view.dealer,
-        }
+        card, suit = CARD_NAMES[self.number("upcard")], SUIT_LETTERS[self.upcard_suit]
         code = "upcard-yours" if self.seat == self.view.dealer else "upcard"
-        return [
-            self._bid_so_far(),
-            remark(code, "2.5", **named),
-            self._strength(self.upcard_suit),
-        ]
+        upcard = remark(code, "2.5", card=card, suit=suit, name=self.view.dealer)
+        return [self._bid_so_far(), upcard, self._strength(self.upcard_suit)]
 
     def _bid_so_far(self) -> Remark:
         if self.declarer != NO_SEAT:
@@ -149,24 +143,8 @@ class MatzlfangenTutor(DeclarerTutor):
 
     # Advice
 
-    def advice(self, word: str) -> list[Remark]:
-        """Return the advice for an action of any phase."""
-        match self.view.phase.name:
-            case "auction":
-                return self._bid(word)
-            case "call":
-                trumps = self.trumps_held(SUIT_LETTERS.index(word[-1]))
-                return [self.advice_to_call(word[-2:], len(trumps))]
-            case "trump":
-                held = self._held(SUIT_LETTERS.index(word[-1]))
-                return [remark("name-trumps", "3.14", **held)]
-            case "raise":
-                return self._raise(word)
-            case "claim":
-                return [remark("claim", "7.12")]
-        return super().advice(word)
-
-    def _bid(self, word: str) -> list[Remark]:
+    def advise_auction(self, word: str) -> list[Remark]:
+        """Return the advice for a bid."""
         best = self.best_suit()
         if word == "weiter":
             if int(strength(self.hand, best)) >= PLAYS_ALONE:
@@ -183,13 +161,27 @@ class MatzlfangenTutor(DeclarerTutor):
             return [remark("bid-durch", "3.8", number=int(sure_tricks(self.hand, NO_SUIT)))]
         return [remark("bid-trumpf-durch", "3.9", suit=SUIT_LETTERS[self.upcard_suit])]
 
-    def _raise(self, word: str) -> list[Remark]:
+    def advise_call(self, word: str) -> list[Remark]:
+        """Return the advice for a card to call."""
+        trumps = self.trumps_held(SUIT_LETTERS.index(word[-1]))
+        return [self.advice_to_call(word[-2:], len(trumps))]
+
+    def advise_trump(self, word: str) -> list[Remark]:
+        """Return the advice for trumps to name."""
+        return [remark("name-trumps", "3.14", **self._held(SUIT_LETTERS.index(word[-1])))]
+
+    def advise_raise(self, word: str) -> list[Remark]:
+        """Return the advice for a raise."""
         if word == "raise":
             level = self.view.info.raises[self.number("raises")]
             return [remark("raise", "3.15", level=level)]
         if "raise" not in self.view.legal:
             return [remark("raise-not-yours", "3.16")]
         return [remark("raise-pass", "3.15")]
+
+    def advise_claim(self, _word: str) -> list[Remark]:
+        """Return the advice to claim the matzl."""
+        return [remark("claim", "7.12")]
 
     # Card play
 
@@ -201,30 +193,14 @@ class MatzlfangenTutor(DeclarerTutor):
         return remarks + self._matzl()
 
     def _side(self) -> Remark:
-        declarer, mine = self.declarer, self.mine
+        declarer, who = self.declarer, "you" if self.mine else "other"
         if self.all_or_nothing:
             tricks = self.numbers("tricks")[declarer]
             code = "all" if tricks == self.tricks_done else "all-failed"
-            who = "you" if mine else "other"
             return remark(f"{code}-{who}", "7.2", name=declarer, tricks=tricks)
         if self.contract != RUFEN:
-            code = "alone-you" if mine else "alone-other"
-            return remark(code, "7.1", name=declarer, points=self.points_of(declarer))
-        partner = self.number("partner")
-        if mine and partner == NO_SEAT:
-            return remark("caller", "3.13", card=self.called, points=self.points_of(declarer))
-        if mine:
-            points = self.points_of(declarer, partner)
-            return remark("caller-with", "7.1", name=partner, points=points)
-        if self.is_partner:
-            points = self.points_of(declarer, self.seat)
-            code = "secret-partner" if partner == NO_SEAT else "open-partner"
-            return remark(code, "3.13", name=declarer, points=points)
-        if partner == NO_SEAT:
-            named: dict[str, Value] = {"name": declarer, "card": self.called}
-            return remark("defender-in-the-dark", "3.13", points=self.points_of(declarer), **named)
-        points = self.points_of(declarer, partner)
-        return remark("defender", "7.1", name_1=declarer, name_2=partner, points=points)
+            return remark(f"alone-{who}", "7.1", name=declarer, **self.taken_by(declarer))
+        return self.side()
 
     def _matzl(self) -> list[Remark]:
         """Return a remark on the location of the ten of trumps, until a trick takes it."""

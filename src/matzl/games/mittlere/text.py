@@ -87,7 +87,6 @@ LESSONS: dict[str, str] = {
     "take-first-trick": "It would be your first trick, and without one you lose.",
     "take-hundred": "It takes you to {total}, past the hundred, and then only all twelve tricks can save you.",
     "leave-hundred": "Taking it would put you at {total}, and a hundred or more loses.",
-    "leave-between": "With its {stake} points you would still be in the middle.",
     # After the deal
     "annulled-nothing": "Nobody made trumps, so at this table the deal does not count.",
     "all-tricks-won": "You took all twelve tricks, and that wins, a hundred points or not: two sticks for you.",

@@ -39,24 +39,16 @@ def _read(name: str) -> str:
     return (folder / f"{name}.svg").read_text("utf-8")
 
 
-def use(
-    part: str,
-    x: float = 0,
-    y: float = 0,
-    *,
-    fill: str = "",
-    color: str = "",
-    stroke: str = "",
-    size: float = 1,
-) -> str:
+def use(part: str, x: float = 0, y: float = 0, *, size: float = 1, **colours: str) -> str:
     """Return a reference to a part at a position.
 
     Parameters
     ----------
-    fill, color, stroke
-        The first and second colour of a part that does not set them itself, and the colour of its lines.
     size
         The scale.
+    colours
+        Under ``fill``, ``color`` and ``stroke`` the first and second colour of a part that does not set them itself, and the
+        colour of its lines.
 
     >>> use("crown", 60, 41, color="#fff")
     '<use href="#part-crown" x="60" y="41" color="#fff"/>'
@@ -67,8 +59,7 @@ def use(
         attributes = {"transform": f"{move}scale({size:g} {size:g})"}
     else:
         attributes = {"x": f"{x:g}" if x else "", "y": f"{y:g}" if y else ""}
-    attributes |= {"fill": fill, "color": color, "stroke": stroke}
-    pairs = "".join(f' {name}="{value}"' for name, value in attributes.items() if value)
+    pairs = "".join(f' {name}="{value}"' for name, value in (attributes | colours).items() if value)
     return f'<use href="#{PREFIX}{part}"{pairs}/>'
 
 
