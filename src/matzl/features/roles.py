@@ -23,6 +23,7 @@ from matzl.text.languages import translated as _
 if TYPE_CHECKING:
     from matzl.table.live.invitations import Invitation
     from matzl.table.live.service import TableService
+    from matzl.table.store import Store
 
 T = TypeVar("T")
 
@@ -118,6 +119,11 @@ class Request:
         return next(each for each in self.running.values() if isinstance(each, kind))
 
     @property
+    def store(self) -> Store:
+        """The store of the service."""
+        return self.service.store
+
+    @property
     def replays(self) -> Any:
         """The replays of the server."""
         return replays_of(self.running)
@@ -205,9 +211,15 @@ def own_name(value: str, title: str = "", explanation: str = "", group: str = ""
     return Field("name", title, "name", value, high=MAX_NAME, help=explanation, group=group)
 
 
-def name_field(name: str, explanation: str = "") -> tuple[Field, ...]:
+def name_field(name: str, explanation: str | None = None) -> tuple[Field, ...]:
     """Return the name field for a visitor who has no name yet; none for others."""
-    return () if name else (own_name("", explanation=explanation),)
+    about = seen_name() if explanation is None else explanation
+    return () if name else (own_name("", explanation=about),)
+
+
+def seen_name() -> str:
+    """Return a sentence on who sees the name of a visitor."""
+    return _("The others see your name. You need no account.")
 
 
 def start(service: TableService) -> dict[str, Any]:

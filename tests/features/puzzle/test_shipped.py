@@ -48,7 +48,7 @@ def check_known(puzzle: Puzzle) -> None:
     """Search a position again from the view of the seat alone."""
     proof = proof_by_knowledge(puzzle.deal.view(puzzle.seat), 0.0)
     assert proof is not None
-    assert proof.answer == puzzle.answer
+    assert proof["answer"] == puzzle.answer
 
 
 @every_game

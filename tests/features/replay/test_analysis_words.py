@@ -11,7 +11,7 @@ from matzl import Deal
 from matzl.deal.replay import replayed
 from matzl.features.replay.analyses import Analysis
 from matzl.features.replay.analysis import WAYS, AnalysedDecision, Explanation, points_alone
-from matzl.features.replay.analysis_words import AnalysisSummary
+from matzl.features.replay.analysis_words import AnalysisSummary, Reader
 from matzl.judge import Judgement, Value
 from matzl.parts import Mark
 from tests.playing import played
@@ -43,7 +43,7 @@ def summary(costs: dict[int, float], seat: int | None = 1, left: int = 0) -> Ana
         if point.number not in missing
     ]
     analysis = Analysis(numbers=Counter(point.seat for point in POINTS), decisions=decisions)
-    return AnalysisSummary(analysis, replayed(DEAL), "known", "ABC", "french", str, seat)
+    return AnalysisSummary(analysis, replayed(DEAL), "known", Reader("ABC", "french", seat), str)
 
 
 def test_the_reader_s_own_decisions_come_first_each_in_order() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from matzl import registry
 from matzl.features.roles import answer_alone
-from matzl.features.strategy.figures import Figure
+from matzl.features.strategy.figures import Figure, figures
 from matzl.features.strategy.pages import figure_part, has_strategy, strategy_page
 from matzl.pages.figure import LEFT, drawing, ticks
 from matzl.parts import Prose, every
@@ -21,15 +21,13 @@ GAMES = [game for game in registry.names() if has_strategy(game)]
 @pytest.mark.parametrize("game", GAMES)
 async def test_the_page_has_each_figure_with_its_table_and_links_to_clauses(game) -> None:
     for language in LANGUAGES:
-        page, written = (
-            await answer_alone(f"/strategy/{game}?language={language}"),
-            strategy_page(game, language),
-        )
-        assert (page.title, page.language) == (written.title, language)
-        figures = [part for part in written.parts if isinstance(part, Figure)]
+        page = await answer_alone(f"/strategy/{game}?language={language}")
+        title, parts = strategy_page(game, language)
+        assert (page.title, page.language) == (title, language)
+        drawn = [part for part in parts if isinstance(part, Figure)]
         with use_language(language):
-            assert list(every(page, type(figure_part(game, figures[0])))) == [
-                figure_part(game, each) for each in figures
+            assert list(every(page, type(figure_part(game, drawn[0])))) == [
+                figure_part(game, each) for each in drawn
             ]
         links = {link.address for prose in every(page, Prose) for link in prose.links}
         assert any(link.startswith(f"/rules/{game}?clause=") for link in links)
@@ -43,7 +41,7 @@ WIDTHS = {"%": 0.95, " ": 0.32, ".": 0.32, ",": 0.32, "+": 0.84, "\N{MINUS SIGN}
 @pytest.mark.parametrize("game", GAMES)
 def test_the_numbers_beside_a_plot_are_not_cut_on_phones(game, language) -> None:
     with use_language(language):
-        for part in strategy_page(game, language).parts:
+        for part in strategy_page(game, language)[1]:
             if isinstance(part, Figure):
                 svg = drawing(figure_part(game, part))
                 marks = re.findall(r'text-anchor="end">([^<]+)<', svg)
@@ -58,11 +56,10 @@ def test_the_numbers_beside_a_plot_are_not_cut_on_phones(game, language) -> None
 @pytest.mark.parametrize("game", GAMES)
 def test_the_page_is_served_in_the_chosen_language_and_linked(browser, game) -> None:
     page = read(browser.get(f"/strategy/{game}?language=de"))
-    assert page.one("h1").text == strategy_page(game, "de").title
+    assert page.one("h1").text == strategy_page(game, "de")[0]
     assert page.one("h1").parents[-1].get("lang") == "de"
-    assert len(page.all("svg", **{"class": "plot bars"})) == len(
-        strategy_page(game).figures.figures
-    )
+    plots = page.all("svg", **{"class": "plot bars"})
+    assert len(plots) == len(figures(game).figures)
     assert f"/strategy/{game}" in read(browser.get(f"/learn/{game}")).links
     assert f"/strategy/{game}" in read(browser.get(f"/rules/{game}")).links
 

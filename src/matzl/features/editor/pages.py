@@ -22,7 +22,6 @@ from matzl.judge.solve import Solution, solve
 from matzl.parts import (
     Answer,
     Board,
-    Column,
     Go,
     Item,
     Link,
@@ -32,9 +31,9 @@ from matzl.parts import (
     Part,
     Row,
     Section,
-    Table,
     Text,
     cited,
+    numbers_table,
 )
 from matzl.records import dumps
 from matzl.table.live.jobs import job
@@ -222,8 +221,7 @@ def _values(deal: Deal, solution: Solution, names: tuple[str, ...], deck: str) -
         if solution.exact
         else _("Estimated by playing on many times: the end is too far away for exact play.")
     )
-    columns = (Column(""), *(Column(name, number=True) for name in names))
-    parts = (Text(text), Table(columns, tuple(rows)), Text(payoff_unit(), "small"))
+    parts = (Text(text), numbers_table(rows, "", *names), Text(payoff_unit(), "small"))
     yield Section(_("What each choice is worth"), parts)
 
 

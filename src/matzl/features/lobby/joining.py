@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from matzl.base.options import completed
 from matzl.errors import TableError
 from matzl.features import page_of_table
-from matzl.features.roles import Request, Route, own_name
+from matzl.features.roles import Request, Route, own_name, seen_name
 from matzl.forms import Field, Form
 from matzl.parts import (
     Facts,
@@ -73,8 +73,7 @@ def _entry(request: Request, invitation: Invitation, *, seated: bool) -> Iterato
         return
     if not watching and free:
         choices = tuple((f"{seat}", _(SEATS[seat])) for seat in free)
-        note = _("The others at the table see your name. You need no account.")
-        fields: tuple[Field, ...] = (own_name(request.name, explanation=note),)
+        fields: tuple[Field, ...] = (own_name(request.name, explanation=seen_name()),)
         if len(free) > 1:
             fields += (Field("seat", _("Your seat"), "radio", choices[0][0], choices),)
         yield Form(address, _("Sit down"), fields, first=True)

@@ -50,7 +50,7 @@ async def show(request: Request) -> Page:
 
 async def _form(request: Request) -> Form:
     """Return the form for name, visibility, language, deck, colours and face; outside a browser, for a subset of them."""
-    visitors, run = request.service.store.visitors, request.service.store.run
+    visitors, run = request.store.visitors, request.store.run
     allowed = {
         what: bool(await run(visitors.allowing, what, [request.visitor])) for what in ALLOWED
     }
@@ -108,9 +108,8 @@ async def change_language(request: Request) -> Go:
     """Change the language for this visitor and browser."""
     field = Field("language", "", "choice", choices=tuple(LANGUAGES.items()))
     language = field.check(request.form.get("language", ""))
-    store = request.service.store
     if request.visitor:
-        await store.run(store.visitors.change, request.visitor, language=language)
+        await request.store.run(request.store.visitors.change, request.visitor, language=language)
     if request.browser:
         request.browser.kept["language"] = language
     return Go(local_path(request.form.get("back", "/")))
@@ -136,7 +135,7 @@ def own_table(table: Invitation) -> Item:
 
 async def _devices(request: Request, this: str) -> tuple[Section, Section]:
     """Return the visitor's devices and programs, with forms to sign them out and to create codes and tokens."""
-    store = request.service.store
+    store = request.store
     devices: list[Device] = await store.run(store.visitors.devices, request.visitor)
     recovery = await store.run(store.visitors.recovery_made, request.visitor)
     note = _(

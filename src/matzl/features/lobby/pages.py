@@ -85,7 +85,7 @@ async def show(request: Request) -> Page:
 
 async def _visible(request: Request) -> set[str]:
     """Return the other people whose presence at tables the lobby may reveal, even by the order of tables."""
-    store, here = request.service.store, request.service.presence.here - {request.visitor}
+    store, here = request.store, request.service.presence.here - {request.visitor}
     visible = await store.run(store.visitors.allowing, "visible", sorted(here)) if here else set()
     return visible - await request.service.moderator.shunned(visible, request.visitor)
 

@@ -14,7 +14,6 @@ from matzl.features.roles import Request, Route
 from matzl.forms import Field, Form
 from matzl.judge.fairness import cards_given, checked_deal
 from matzl.parts import (
-    Column,
     Go,
     Item,
     Link,
@@ -25,8 +24,8 @@ from matzl.parts import (
     Part,
     Row,
     Section,
-    Table,
     Text,
+    numbers_table,
 )
 from matzl.table.core import commands
 from matzl.table.core.commands import MAX_NUMBER, SetWord
@@ -186,8 +185,8 @@ def _history(
         Row((people.get(who, ""), f"{number[who]}", f"{won[who]}"))
         for who in sorted(number, key=lambda who: -won[who])
     )
-    counts = Column(_("Matches"), number=True), Column(_("Won"), number=True)
-    yield Section(_("Who has won"), (Table((Column(""), *counts), tuple(rows)),))
+    counts = "", _("Matches"), _("Won")
+    yield Section(_("Who has won"), (numbers_table(rows, *counts),))
     met, beaten = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
     for (one, one_won), (other, other_won) in chain(*(permutations(seats, 2) for seats in played)):
         met[one, other] += 1
@@ -198,7 +197,7 @@ def _history(
             wins = f"{beaten[one, other]} : {beaten[other, one]}"
             pairs.append(Row((f"{people[one]} – {people[other]}", f"{times}", wins)))
     if pairs:
-        yield Section(_("Against each other"), (Table((Column(""), *counts), tuple(pairs)),))
+        yield Section(_("Against each other"), (numbers_table(pairs, *counts),))
     yield Section(_("The matches"), (List(tuple(map(_match, matches))),), "wide")
 
 

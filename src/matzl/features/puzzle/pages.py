@@ -18,7 +18,6 @@ from matzl.features.puzzle.puzzle import (
     CALLS,
     KNOWN,
     THEMES,
-    OwnPuzzle,
     Puzzle,
     find,
     puzzles,
@@ -52,8 +51,7 @@ MAX_OWN = 20
 
 async def list_games(request: Request) -> Page:
     """Show the games that have puzzles, with the visitor's progress."""
-    store = request.service.store
-    standings = await store.run(store.puzzles.read, request.visitor)
+    standings = await request.store.run(request.store.puzzles.read, request.visitor)
     items = []
     for game in registry.names():
         lines = puzzle_lines(puzzles(game), standings.get(game, {}), time.time())
@@ -155,7 +153,7 @@ async def show(request: Request) -> Page:
     puzzle = await _puzzle(request)
     info, address = puzzle.deal.info, ""
     every = Link(_("All puzzles"), f"/puzzles/{puzzle.game}")
-    if isinstance(puzzle, OwnPuzzle):
+    if puzzle.source:
         title, head = _("From your deals: {game}").format(game=info.title), Text(every)
         about = _(
             "You have held this hand and chosen something that the bot Expert judges worse, on average over all deals that "
@@ -209,7 +207,7 @@ async def answer(request: Request) -> Go:
     form = Form(request.address, fields=(Field("word", kind="press", choices=choices),))
     word = form.check(request.form)["word"]
     request = await request.known()
-    store, right = request.service.store, puzzle.right(word)
+    store, right = request.store, puzzle.right(word)
     await store.run(store.puzzles.answer, request.visitor, puzzle.game, puzzle.id, right)
     return Go(f"{_address(puzzle, theme=_theme(request), tried=word)}#verdict")
 
@@ -221,8 +219,7 @@ async def export(request: Request) -> File:
     ``due``, the time from which the puzzle is shown again, in seconds since 1970, and whether the ``first`` answer was
     right.
     """
-    store = request.service.store
-    standings = await store.run(store.puzzles.read, request.visitor)
+    standings = await request.store.run(request.store.puzzles.read, request.visitor)
 
     async def lines() -> AsyncIterator[str]:
         for game, of_game in standings.items():
@@ -273,7 +270,7 @@ async def _puzzle(request: Request) -> Puzzle:
     raise table_error("no-puzzle")
 
 
-def _own_puzzle(decision: Any) -> OwnPuzzle:
+def _own_puzzle(decision: Any) -> Puzzle:
     """Return the puzzle made of a decision of the visitor."""
     judgement = decision.judgement
     record = {key: each for key, each in decision.position().record().items() if key != "meta"}
@@ -281,7 +278,7 @@ def _own_puzzle(decision: Any) -> OwnPuzzle:
     accepted = frozenset(word for word in values if not decision.is_worse(word))
     source = f"{page_of_deal(decision.replay, decision.number)}?step={decision.step - 1}"
     more: dict[str, Any] = {"key": decision.id, "accepted": accepted, "source": source}
-    return OwnPuzzle(record, KNOWN, judgement.action, values, {}, 0, **more)
+    return Puzzle(record, KNOWN, judgement.action, values, {}, 0, **more)
 
 
 async def _costliest(request: Request, game: str) -> list[Any]:
@@ -292,15 +289,14 @@ async def _costliest(request: Request, game: str) -> list[Any]:
 
 async def _own(request: Request, game: str, after: str = "") -> list[str]:
     """Return the ids of the visitor's own puzzles not answered correctly yet, the next one first."""
-    costly, store = await _costliest(request, game), request.service.store
+    costly, store = await _costliest(request, game), request.store
     standings = await store.run(store.puzzles.read, request.visitor) if costly else {}
     return next_own([each.id for each in costly], standings.get(game, {}), after)
 
 
 async def _lines(request: Request, game: str) -> list[PuzzleLine]:
     """Return the list of a game for the visitor."""
-    store = request.service.store
-    standings = await store.run(store.puzzles.read, request.visitor)
+    standings = await request.store.run(request.store.puzzles.read, request.visitor)
     return puzzle_lines(puzzles(game), standings.get(game, {}), time.time())
 
 

@@ -61,6 +61,9 @@ class Puzzle:
         answer brings more and less.
     lines
         `ALL_CARDS`: for each legal action the actions that follow under exact play, itself first.
+    key, accepted, source
+        Of a puzzle made of a decision of a visitor, by what they knew: its id; the actions that are answers, the best one
+        and those that are not certain to be worse; and the address of the deal at that decision.
     """
 
     record: Mapping[str, Any]
@@ -71,6 +74,9 @@ class Puzzle:
     rating: int
     margins: Mapping[str, Sequence[float]] = field(default_factory=dict)
     lines: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    key: str = ""
+    accepted: frozenset[str] = frozenset()
+    source: str = ""
 
     @classmethod
     def from_record(cls, record: Mapping[str, Any]) -> Puzzle:
@@ -80,7 +86,7 @@ class Puzzle:
 
     def as_record(self) -> dict[str, Any]:
         """Return the record with the puzzle in its ``meta``."""
-        figures = {entry.name: getattr(self, entry.name) for entry in fields(self)[1:]}
+        figures = {entry.name: getattr(self, entry.name) for entry in fields(self)[1:-3]}
         del figures["lines" if self.margins else "margins"]
         return {**self.record, "meta": {META: figures}}
 
@@ -89,7 +95,7 @@ class Puzzle:
         """An id derived from the position and the kind, stable when puzzles are regenerated."""
         position = {key: self.record[key] for key in sorted(self.record)}
         digest = hashlib.sha256(f"{self.kind} {dumps(position)}".encode())
-        return digest.hexdigest()[:ID_LENGTH]
+        return self.key or digest.hexdigest()[:ID_LENGTH]
 
     @property
     def game(self) -> str:
@@ -98,8 +104,8 @@ class Puzzle:
 
     @property
     def theme(self) -> str:
-        """The theme, one of `THEMES`."""
-        return self.kind if self.answer in CARDS else CALLS
+        """The theme, one of `THEMES`, or `OWN`."""
+        return OWN if self.key else self.kind if self.answer in CARDS else CALLS
 
     @cached_property
     def _deal(self) -> Deal:
@@ -119,44 +125,11 @@ class Puzzle:
 
     def right(self, action: str) -> bool:
         """Return whether an action is a correct answer."""
-        return action == self.answer
+        return action in (self.accepted or (self.answer,))
 
     def cost(self, action: str) -> float:
         """Return the cost of an action to the seat to move, compared with the answer; 0 for the answer."""
         return self.values[self.answer] - self.values[action]
-
-
-@dataclass(frozen=True)
-class OwnPuzzle(Puzzle):
-    """A puzzle made from a decision of a visitor, to be judged by what they knew.
-
-    Attributes
-    ----------
-    key
-        Its id.
-    accepted
-        The actions that are answers: the best one, and those that are not certain to be worse.
-    source
-        The address of the deal at that decision.
-    """
-
-    key: str = ""
-    accepted: frozenset[str] = frozenset()
-    source: str = ""
-
-    @property
-    def theme(self) -> str:
-        """The theme, always `OWN`."""
-        return OWN
-
-    @cached_property
-    def id(self) -> str:
-        """The id, made of the deal's id and the step."""
-        return self.key
-
-    def right(self, action: str) -> bool:
-        """Return whether an action is a correct answer."""
-        return action in self.accepted
 
 
 def performance(ratings: Sequence[int], wins: float) -> int:

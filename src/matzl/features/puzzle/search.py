@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from itertools import islice
 from statistics import pstdev
+from typing import Any, TypeAlias
 
 from matzl.base.info import PLAY_PHASE
 from matzl.deal.deal import Deal
@@ -96,7 +96,9 @@ def _worth_a_proof(deal: Deal, kind: str, spread: float) -> bool:
     if len(deal.hand(deal.turn)) < MIN_CARDS:
         return False
     if kind == KNOWN:
-        return gap_at_once(deal.view(deal.turn)) > SHARE_OF_SPREAD * spread
+        quick = estimate(deal.view(deal.turn), effort_in(deal.game, QUICK), 1)
+        best, second = sorted(quick.means, reverse=True)[:2]
+        return bool(best - second > SHARE_OF_SPREAD * spread)
     largest = max(len(deal.hand(seat)) for seat in range(deal.seats))
     return deal.phase.name == PLAY_PHASE and largest <= MAX_CARDS
 
@@ -109,9 +111,8 @@ def _proof(deal: Deal, kind: str, spread: float) -> Proof | None:
 
 def _puzzle(deal: Deal, kind: str, proof: Proof) -> Puzzle:
     record = {key: value for key, value in deal.record().items() if key != "meta"}
-    errs = how_often_levels_err(deal, proof.answer)
-    figures = proof.answer, proof.values, errs, rating(errs), proof.margins, proof.lines
-    return Puzzle(record, kind, *figures)
+    errs = how_often_levels_err(deal, proof["answer"])
+    return Puzzle(record, kind, errs=errs, rating=rating(errs), **proof)
 
 
 THOROUGH = "expert:worlds=3000,thumb=1,tree=0,endings=300"
@@ -126,20 +127,8 @@ MIN_GAIN = 0.5
 """The least gap with all cards known: half of the smallest payment."""
 
 
-@dataclass(frozen=True, slots=True)
-class Proof:
-    """The best action and the numbers that prove it; fields as in `matzl.features.puzzle.puzzle.Puzzle`."""
-
-    answer: str
-    values: dict[str, float]
-    margins: dict[str, list[float]] = field(default_factory=dict)
-    lines: dict[str, list[str]] = field(default_factory=dict)
-
-
-def gap_at_once(view: View) -> float:
-    """Return the difference in value between the two best actions in a quick search."""
-    best, second = sorted(estimate(view, effort_in(view.game, QUICK), 1).means, reverse=True)[:2]
-    return float(best - second)
+Proof: TypeAlias = dict[str, Any]
+"""The best action and the figures that prove it: the ``answer``, ``values``, and ``margins`` or ``lines`` of a `Puzzle`."""
 
 
 def proof_by_knowledge(view: View, spread: float) -> Proof | None:
@@ -156,10 +145,11 @@ def proof_by_knowledge(view: View, spread: float) -> Proof | None:
     first: Proof | None = None
     for seed in SEEDS:
         proof = _proof_of_estimate(view, estimate(view, effort_in(view.game, THOROUGH), seed))
-        gaps = ((proof.values[proof.answer] - proof.values[a], m) for a, m in proof.margins.items())
+        values, margins = proof["values"], proof["margins"]
+        gaps = ((values[proof["answer"]] - values[a], margin) for a, margin in margins.items())
         if any(gap < spread or gap < MIN_ERRORS * margin[0] for gap, margin in gaps):
             return None
-        if first is not None and first.answer != proof.answer:
+        if first is not None and first["answer"] != proof["answer"]:
             return None
         first = first or proof
     return first
@@ -181,7 +171,8 @@ def _proof_of_estimate(view: View, estimate: Estimate) -> Proof:
             ]  # fmt: skip
     named = zip(estimate.actions, means, strict=True)
     values = {words.word(phase, action): round(float(mean), 3) for action, mean in named}
-    return Proof(words.word(phase, estimate.actions[best]), values, margins)
+    answer = words.word(phase, estimate.actions[best])
+    return {"answer": answer, "values": values, "margins": margins}
 
 
 def proof_with_all_cards(deal: Deal) -> Proof | None:
@@ -203,7 +194,7 @@ def proof_with_all_cards(deal: Deal) -> Proof | None:
             return None
     done = len(deal.actions)
     lines = {word: list(end.actions[done:]) for word, end in ends.items()}
-    return Proof(solution.best, values, lines=lines)
+    return {"answer": solution.best, "values": values, "lines": lines}
 
 
 TRIALS = {"random": 0, "novice": 20, "club": 10, "expert": 5}

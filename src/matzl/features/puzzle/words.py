@@ -11,7 +11,7 @@ from matzl.deal.result import Item as ResultItem
 from matzl.deal.view import View
 from matzl.deal.vocabulary import Trick
 from matzl.deal.words import sides_from
-from matzl.features.puzzle.puzzle import KNOWN, OwnPuzzle, Puzzle
+from matzl.features.puzzle.puzzle import KNOWN, Puzzle
 from matzl.forms import Form
 from matzl.judge.solve import gained
 from matzl.parts import (
@@ -103,7 +103,7 @@ def verdict(puzzle: Puzzle, chosen: str, following: str, deck: str) -> Iterator[
     links = [Link(_("Next puzzle"), following, "first")] if following else []
     if not right:
         links.append(Link(_("Try again"), f"/puzzles/{puzzle.game}/{puzzle.id}", "button"))
-    if isinstance(puzzle, OwnPuzzle):
+    if puzzle.source:
         links.append(Link(_("What you chose then"), puzzle.source, "button"))
     head = (_("Right: {action}") if right else _("Not the best: {action}")).format(action=title)
     role = "right" if right else "wrong"

@@ -14,7 +14,7 @@ from matzl.errors import RecordError
 from matzl.judge import Judgement, hint
 from matzl.judge.review import DecisionPoint, decision_points
 from matzl.judge.solve import best_line, gained, solve
-from matzl.parts import Column, Figure, Link, Row, Table
+from matzl.parts import Figure, Link, Row, numbers_table
 from matzl.players.levels import ADVISER
 from matzl.table.live.jobs import job
 from matzl.teaching.remarks import Remark
@@ -195,13 +195,12 @@ def payoff_curve(
         Row((Link(f"{step}", address(step)), *map(amount, _at(values, step))))
         for step in replay.stops
     )
-    columns = (Column(_("Step")), *(Column(name, number=True) for name in names))
     exact = takewhile(lambda each: each.judgements[OPEN].exact, reversed(decisions))
     return Figure(
         _("Expected score of the deal, with all cards known"),
         tuple(Series(numbers, places, name) for name, numbers in zip(names, by_seat, strict=True)),
         exact=min((each.number for each in exact), default=None),
-        table=Table(columns, tuple(rows)),
+        table=numbers_table(rows, _("Step"), *names),
     )
 
 

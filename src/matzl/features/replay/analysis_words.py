@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
 
 from matzl.base.cards import CARD_NAMES
 from matzl.base.info import PLAY_PHASE
@@ -22,6 +23,14 @@ MAX_COSTLIEST = 5
 
 CERTAIN = 2.0
 """The number of standard errors from which a cost counts as more than an error of sampling."""
+
+
+class Reader(NamedTuple):
+    """For whom an analysis is put into words: the names of the seats, the deck, and the visitor's seat, None without one."""
+
+    names: Sequence[str]
+    deck: str
+    seat: int | None = None
 
 
 class JudgedDecision:
@@ -49,30 +58,24 @@ class JudgedDecision:
     """
 
     def __init__(
-        self,
-        decision: AnalysedDecision,
-        replay: DealReplay,
-        way: str,
-        names: Sequence[str],
-        deck: str,
-        seat: int | None,
+        self, decision: AnalysedDecision, replay: DealReplay, way: str, reader: Reader
     ) -> None:
         info, judgement, cost = replay.deal.info, decision.judgements[way], decision.cost(way)
         error = judgement.values[decision.action].gap_error if cost else 0.0
         raised = replay.deal.actions[: decision.number - 1].count(RAISE)
 
         def title(word: str) -> str:
-            return action_title(info, word, deck, raised=raised, spoken=True)
+            return action_title(info, word, reader.deck, raised=raised, spoken=True)
 
         def said(remark: Remark, kind: str = "LESSONS") -> Note:
-            return remark_note(info.name, remark, names, deck, kind)
+            return remark_note(info.name, remark, reader.names, reader.deck, kind)
 
         nothing = is_negligible(cost)
         taken, best = title(decision.action), title(judgement.action)
         estimated = way == OPEN and not judgement.exact and not nothing
         notes = _notes(decision.explanations[way], said, taken, best)
         self.number, self.step = decision.number, decision.number - 1
-        self.name, self.own = names[decision.seat], decision.seat == seat
+        self.name, self.own = reader.names[decision.seat], decision.seat == reader.seat
         self.word = decision.action if decision.phase == PLAY_PHASE else ""
         self.title = capitalised(taken)
         self.cost = "" if nothing else amount(cost, sign=False)
@@ -87,14 +90,12 @@ class JudgedDecision:
 
 
 class AnalysisSummary:
-    """An analysis judged in one way, with the names of seats and the deck that names cards.
+    """An analysis, judged in one way, for a reader.
 
     Parameters
     ----------
     address
         Returns the address of a step.
-    seat
-        The visitor's seat; None without one.
 
     Attributes
     ----------
@@ -121,14 +122,13 @@ class AnalysisSummary:
         analysis: Analysis,
         replay: DealReplay,
         way: str,
-        names: Sequence[str],
-        deck: str,
+        reader: Reader,
         address: Callable[[int], str],
-        seat: int | None = None,
     ) -> None:
+        seat = reader.seat
         in_order = sorted(analysis.decisions, key=lambda each: each.number)
         own_first = sorted(in_order, key=lambda each: each.seat != seat)
-        decisions = [JudgedDecision(each, replay, way, names, deck, seat) for each in own_first]
+        decisions = [JudgedDecision(each, replay, way, reader) for each in own_first]
         pairs = sorted(zip(own_first, decisions, strict=True), key=lambda pair: -pair[0].cost(way))
         worst = [judged for _, judged in pairs]
         certain = [judged for judged in worst if judged.cost and judged.certain]
@@ -142,7 +142,7 @@ class AnalysisSummary:
         self.progress = _progress(analysis)
         self.curve: Figure | None = None
         if analysis.done and in_order:
-            self.curve = payoff_curve(in_order, replay, names, address)
+            self.curve = payoff_curve(in_order, replay, reader.names, address)
 
     def at(self, step: int) -> JudgedDecision | None:
         """Return the decision at a step, None if there is none."""

@@ -12,6 +12,7 @@ from matzl import features  # not its functions: their names are those of roles
 from matzl.deal.line import is_line
 from matzl.drawn import Image
 from matzl.errors import FormError, RecordError
+from matzl.features.replay import ERRORS
 from matzl.features.replay.analyses import Analysis
 from matzl.features.replay.model import Replays
 from matzl.features.replay.replayed_deal import ReplayedDeal, below, beside, boards
@@ -21,7 +22,6 @@ from matzl.forms import Field, Form
 from matzl.parts import (
     Address,
     Boards,
-    Column,
     File,
     Go,
     Item,
@@ -33,8 +33,8 @@ from matzl.parts import (
     Part,
     Row,
     Section,
-    Table,
     Text,
+    numbers_table,
 )
 from matzl.players.levels import default_level
 from matzl.records import dumps
@@ -167,7 +167,6 @@ def _deals(replayed: ReplayedDeal) -> Iterator[Part]:
     replay, deals = replayed.replay, replayed.replay.played.deals
     if any("scores" in deal for deal in deals):
         yield Text(_("The payoff of each deal and, in small type, the score after it."), "quiet")
-    columns = (Column(_("Deal")), *(Column(name, number=True) for name in replayed.names))
     rows = []
     for number, deal in enumerate(deals, 1):
         cells: tuple[Line, ...] = _("not played to the end"), *[""] * (len(replayed.names) - 1)
@@ -177,12 +176,9 @@ def _deals(replayed: ReplayedDeal) -> Iterator[Part]:
             cells = tuple(zip_longest(payoffs, scores, fillvalue=""))
         link = Link(f"{number}", f"/replay/{replay.key}/{number}")
         rows.append(Row((link, *cells), own=number == replayed.number))
-    yield Table(columns, tuple(rows))
+    yield numbers_table(rows, _("Deal"), *replayed.names)
     if replay.running:
-        running = _(
-            "The match is still being played. Until it is over, only those at the table can see this page."
-        )
-        yield Text(running, "quiet")
+        yield Text(_(ERRORS["match-running"]), "quiet")
 
 
 def _sharing(request: Request, replayed: ReplayedDeal) -> Iterator[Part]:

@@ -14,6 +14,7 @@ from matzl.features.replay.analysis import KNOWN, WAYS
 from matzl.features.replay.analysis_words import (
     AnalysisSummary,
     JudgedDecision,
+    Reader,
     way_explanation,
     way_title,
 )
@@ -22,7 +23,6 @@ from matzl.forms import whole
 from matzl.parts import (
     Board,
     Column,
-    Inline,
     Item,
     Line,
     Link,
@@ -35,6 +35,7 @@ from matzl.parts import (
     Table,
     Text,
     cited,
+    numbers_table,
 )
 from matzl.table.presentation.replay import ReplayBoard, replay_board
 from matzl.table.presentation.result import ResultRow
@@ -91,9 +92,9 @@ class ReplayedDeal:
         """Return the deal together with its analysis."""
         if analysis is None:
             return self
-        way = self.way or KNOWN
-        reader = self.names, self.deck, self.steps().at, self.replay.seat
-        return replace(self, analysis=AnalysisSummary(analysis, self.deal, way, *reader))
+        way, reader = self.way or KNOWN, Reader(self.names, self.deck, self.replay.seat)
+        summary = AnalysisSummary(analysis, self.deal, way, reader, self.steps().at)
+        return replace(self, analysis=summary)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -166,12 +167,11 @@ class ReplayedDeal:
             title = _("{name} to move").format(name=position.asked)
             yield Section(title, (List(tuple(verdicts)),))
         if position.result is not None:
-            names = (Column(name, number=True) for name in position.result.names)
             rows = [_row(it, game) for it in position.result.items]
             if position.result.total:
                 rows.append(Row((_("This deal"), *position.result.total), own=True))
             rows += (_row(it, game) for it in position.result.counts)
-            table = Table((Column(""), *names), tuple(rows))
+            table = numbers_table(rows, "", *position.result.names)
             yield Section(_("The result"), (table,))
         if position.calls:
             calls = tuple(Item(Mark(name, "quiet"), title) for name, title in position.calls)
@@ -232,14 +232,9 @@ def _address(replayed: ReplayedDeal, step: int, way: str) -> str:
 
 
 def _analysis(replayed: ReplayedDeal, analysis: AnalysisSummary, step: int) -> Iterator[Part]:
-    ways: list[Inline] = []
-    for way in WAYS:
-        title = way_title(way)
-        ways += [" · "] if ways else []
-        ways.append(
-            Mark(title) if way == analysis.way else Link(title, _address(replayed, step, way))
-        )
-    yield Text(tuple(ways))
+    ways = {way: Link(way_title(way), _address(replayed, step, way)) for way in WAYS}
+    known, open_ = (Mark(it.text) if way == analysis.way else it for way, it in ways.items())
+    yield Text((known, " · ", open_))
     verdict = analysis.verdict if analysis.way == KNOWN else ""
     if analysis.progress is not None:
         yield analysis.progress
@@ -286,7 +281,7 @@ def _table(
     for it in decisions:
         title_of_it = it.title if it.own else f"{it.name}: {it.title}"
         rows.append(Row((Link(title_of_it, at(it.step)), _cost(it)), it.step == step))
-    return Table((Column(title), Column(_("Cost in points"), number=True)), tuple(rows))
+    return numbers_table(rows, title, _("Cost in points"))
 
 
 def _cost(decision: JudgedDecision) -> Line:

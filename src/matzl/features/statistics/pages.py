@@ -22,7 +22,6 @@ from matzl.features.statistics.words import (
 )
 from matzl.forms import Field, Form, whole
 from matzl.parts import (
-    Column,
     Facts,
     File,
     Go,
@@ -35,8 +34,8 @@ from matzl.parts import (
     Part,
     Row,
     Section,
-    Table,
     Text,
+    numbers_table,
 )
 from matzl.table.live.erasing import erase
 from matzl.table.presentation.score import signed
@@ -54,8 +53,7 @@ LATEST = 5
 
 async def show_all(request: Request) -> Page:
     """Show the statistics of all games, the finished matches in pages, and the links to export and delete them."""
-    store = request.service.store
-    number = await store.run(store.memory.number_of_matches, request.visitor)
+    number = await request.store.run(request.store.memory.number_of_matches, request.visitor)
     text = plural("1 match", "{number} matches, the latest first", number).format(number=number)
     text = text if number else _("You have not finished a match yet.")
     skip, links = _pages(request, number)
@@ -73,30 +71,27 @@ async def own(request: Request) -> Section:
 
 async def lobby(request: Request) -> Item:
     """Return the line of the lobby."""
-    store = request.service.store
-    number = await store.run(store.memory.number_of_matches, request.visitor)
+    number = await request.store.run(request.store.memory.number_of_matches, request.visitor)
     text = plural("1 match", "{number} matches", number).format(number=number)
     return Item(Link(_("Your games and statistics"), "/me/matches"), text if number else "")
 
 
 async def played(request: Request) -> list[str]:
     """Return the games in which the visitor has finished a deal."""
-    store = request.service.store
-    return await store.run(store.memory.games, request.visitor)
+    return await request.store.run(request.store.memory.games, request.visitor)
 
 
 async def suitable(request: Request) -> dict[str, str]:
     """Return the bots' level that suits the visitor in each game, where known."""
-    store = request.service.store
-    ratings = await store.run(store.memory.ratings, request.visitor)
+    ratings = await request.store.run(request.store.memory.ratings, request.visitor)
     levels = {game: suiting(game, rating) for game, rating in ratings.items()}
     return {game: level for game, level in levels.items() if level}
 
 
 async def _games(request: Request) -> list[Part]:
     """Return the statistics of a visitor, with a line for each game."""
-    games = await overview(request.service.store, request.visitor)
-    ratings = await request.service.store.run(request.service.store.memory.ratings, request.visitor)
+    games = await overview(request.store, request.visitor)
+    ratings = await request.store.run(request.store.memory.ratings, request.visitor)
     rows = []
     for each in games:
         if each.game in registry.names():
@@ -106,13 +101,12 @@ async def _games(request: Request) -> list[Part]:
             rows.append(Row((title, number, f"{each.overall.deals}", payoff_line(each.overall))))
     if not rows:
         return [Text(_("Your statistics appear here as soon as you have finished a deal."))]
-    titles = _("Rating"), _("Deals"), _("Payoff per deal")
-    columns = (Column(_("Game")), *(Column(title, number=True) for title in titles))
-    return [Table(columns, tuple(rows)), Text(_interval_sentence(), "quiet")]
+    titles = _("Game"), _("Rating"), _("Deals"), _("Payoff per deal")
+    return [numbers_table(rows, *titles), Text(_interval_sentence(), "quiet")]
 
 
 async def _matches(request: Request, most: int, skip: int = 0) -> list[Part]:
-    store = request.service.store
+    store = request.store
     matches = await store.run(store.memory.matches, request.visitor, most=most, skip=skip)
     items = []
     for match in matches:
@@ -128,7 +122,7 @@ async def _matches(request: Request, most: int, skip: int = 0) -> list[Part]:
 
 async def show_game(request: Request) -> Page:
     """Show the statistics of a game: overall, by kind of deal and as a curve, and the deals in pages."""
-    info, store = registry.info(request.path["game"]), request.service.store
+    info, store = registry.info(request.path["game"]), request.store
     title, back = _("Statistics: {game}").format(game=info.title), Link(_("Back"), "/me/matches")
     numbers = await statistics(store, request.visitor, info.name)
     if numbers is None:
@@ -207,7 +201,7 @@ def _files() -> list[Link]:
 
 async def export_records(request: Request) -> File:
     """Send a record of each match, one per line."""
-    lines = records(request.service.store, request.replays, request.visitor)
+    lines = records(request.store, request.replays, request.visitor)
     return File("matzl-records.jsonl", "application/x-ndjson", lines)
 
 

@@ -11,7 +11,7 @@ from matzl.base.info import GameInfo
 from matzl.drawn import Series
 from matzl.features.statistics.model import Course, GameStatistics, Payoffs
 from matzl.features.statistics.rows import CONTRACT, LEVEL, PLACE, ROLE, Rating, bots_of, suiting
-from matzl.parts import Column, Figure, Line, Mark, Row, Table
+from matzl.parts import Figure, Line, Mark, Row, Table, numbers_table
 from matzl.table.presentation.score import signed
 from matzl.table.store.finished import MIXED, PEOPLE, ROLE_SEPARATOR, key_fields
 from matzl.table.store.finished_matches import PlayedMatch
@@ -43,13 +43,13 @@ def key_tables(statistics: GameStatistics) -> Iterator[tuple[str, Table]]:
         titles[CONTRACT] = _("By contract"), _("Contract")
     if key_fields(info, "seat"):
         titles[ROLE] = _("By role"), _("Role")
-    numbers = Column(_("Deals"), number=True), Column(_("Payoff per deal"), number=True)
+    numbers = _("Deals"), _("Payoff per deal")
     for kind, (title, column) in titles.items():
         rows = (
             Row((key_title(info, kind, each.key), f"{each.deals}", payoff_line(each)))
             for each in statistics.by[kind]
         )
-        yield title, Table((Column(column), *numbers), tuple(rows))
+        yield title, numbers_table(rows, column, *numbers)
 
 
 def costs_sentence(decisions: int) -> str:

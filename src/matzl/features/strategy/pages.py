@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 
 from matzl import parts, registry
@@ -29,32 +28,12 @@ _FIGURE = re.compile(r"\[([a-z-]+)\]")
 _NUMBER = re.compile(r"\{([a-z-]+)(?: ([\w-]+))?\}")
 
 
-@dataclass(frozen=True, slots=True)
-class StrategyPage:
-    """A game's page on strategy in a language.
-
-    Attributes
-    ----------
-    title
-        Its title.
-    parts
-        Texts in Markdown, and figures, in order.
-    figures
-        All figures of the game, with what they were computed from.
-    """
-
-    title: str
-    parts: tuple[str | Figure, ...]
-    figures: Figures
-
-
 @cache
-def strategy_page(game: str, language: str = ENGLISH) -> StrategyPage:
-    """Return a game's page on strategy, in English if there is none in that language.
+def strategy_page(game: str, language: str = ENGLISH) -> tuple[str, tuple[str | Figure, ...]]:
+    """Return the page on strategy of a game, in English if there is none in that language: its title, texts and figures.
 
-    >>> page = strategy_page("mittlere")
-    >>> page.title, page.figures.level
-    ('Strategy in Mittlere', 'club@1')
+    >>> strategy_page("mittlere")[0]
+    'Strategy in Mittlere'
 
     Raises
     ------
@@ -68,11 +47,9 @@ def strategy_page(game: str, language: str = ENGLISH) -> StrategyPage:
         raise NotationError(f"{game} has no page on strategy", "no-strategy")
     if not (folder / f"{language}.md").is_file():
         language = ENGLISH
-    text, known = (folder / f"{language}.md").read_text("utf-8"), figures(game)
-    title, _newline, body = text.partition("\n")
+    title, _newline, body = (folder / f"{language}.md").read_text("utf-8").partition("\n")
     with use_language(language):
-        parts = tuple(_parts(known, body))
-    return StrategyPage(title.removeprefix("# ").strip(), parts, known)
+        return title.removeprefix("# ").strip(), tuple(_parts(figures(game), body))
 
 
 def _parts(figures: Figures, body: str) -> Iterator[str | Figure]:
@@ -203,17 +180,18 @@ async def show(request: Request) -> Page:
         raise NotationError(sentence.format(game=info.title), "not-found")
     language = chosen_language(request)
     with use_language(language):
-        strategy = strategy_page(info.name, language)
+        title, texts = strategy_page(info.name, language)
         parts = tuple(
             figure_part(info.name, each)
             if isinstance(each, Figure)
             else Prose(each, clause_links(info.name, each))
-            for each in strategy.parts
+            for each in texts
         )
-        source = Prose(f"{origin(strategy.figures)} `{strategy.figures.command}`", role="small")
+        known = figures(info.name)
+        source = Prose(f"{origin(known)} `{known.command}`", role="small")
         others = Links((*game_links(info.name), *other_links(info.name, request)))
         text = Section("", (language_links(request), *parts, source, others), "text")
-        return Page(strategy.title, (text,), language=language)
+        return Page(title, (text,), language=language)
 
 
 ROUTES = (Route("/strategy/{game}", show),)
