@@ -12,8 +12,8 @@ from tests.browser.accessibility import findings
 from tests.browser.guests import Guest, Party
 from tests.browser.live_server import LiveServer
 from tests.browser.opening import opens
-from tests.browser.test_phones import fits
 from tests.browser.test_reconnecting import GONE
+from tests.browser.window import fits
 
 KEPT = """async () => {
   const found = [];

@@ -6,7 +6,6 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.opening import opens
-from tests.browser.table_page import arrived
 from tests.browser.window import (
     DESK,
     LANGUAGES,
@@ -109,69 +108,6 @@ def test_the_lobby_shows_a_button_to_play_without_scrolling(party, size) -> None
     assert button["y"] + button["height"] <= int(size.split("x")[1])
 
 
-@pytest.mark.thorough
-def test_the_score_in_the_header_leads_to_the_slate(party) -> None:
-    guest = visitor(party, "390x844", "en")
-    opens(guest, "mittlere").waits_for_me()
-    page = guest.page
-    page.locator(".standing").tap()
-    bar = page.locator(".topbar").bounding_box()
-    slate = page.locator("#score").bounding_box()
-    assert bar is not None
-    assert slate is not None
-    assert bar["y"] == 0  # the header stays
-    assert bar["height"] <= slate["y"] < slate["y"] + slate["height"] <= 844
-
-
-OPEN_HAND = """(side) => {
-    for (const hand of document.querySelectorAll('.shown')) hand.remove();
-    const card = document.querySelector('#hand .card').outerHTML;
-    document.querySelector(`.seat.${side} .cards-and-call`).innerHTML =
-        `<ul class="shown">${`<li>${card}</li>`.repeat(8)}</ul>`;
-}"""
-"""Show eight cards of a seat, as in a bronco."""
-
-
-@pytest.mark.thorough
-def test_an_open_hand_covers_no_trick(party) -> None:
-    for sizes in (DESK, PHONE):
-        guest = visitor(party, sizes[0], "de")
-        table = opens(guest, "german-solo", name="Annabella")
-        page = guest.page
-        for _ in range(30):
-            table.waits_for_me()
-            if page.locator(".trick:not(.taken) .played").count() == 3:
-                break
-            table.acts()
-        assert page.locator(".trick .played").count() == 3
-        for size in sizes:
-            resize(page, size)
-            for side in ("left", "above", "right"):
-                page.evaluate(OPEN_HAND, side)
-                assert (size, side, faults(page)) == (size, side, [])
-
-
-TWO_ROLES = """() => [...document.querySelectorAll('.nameplate')].map((plate) => {
-    plate.querySelector('.roles')?.remove();
-    plate.insertAdjacentHTML('beforeend', '<i class="roles"><span>Geber, </span><span>Spielmacher</span></i>');
-    const added = plate.lastElementChild;
-    const [name, level, mine, all] = [plate.querySelector('b'), plate.querySelector('.level, .tricks'), added, plate]
-        .map((each) => each.getBoundingClientRect());
-    const apart = (a, b) => a.right <= b.left || b.right <= a.left || a.bottom <= b.top + 1 || b.bottom <= a.top + 1;
-    return added.scrollWidth <= added.clientWidth && mine.bottom <= all.bottom && apart(mine, level) && apart(mine, name);
-})"""
-"""Write two roles on each plate; tell whether they are whole, beside or below the name and the level."""
-
-
-@pytest.mark.thorough
-def test_two_roles_are_whole(party) -> None:
-    guest = visitor(party, DESK[0], "de")
-    opens(guest, "german-solo").waits_for_me()
-    for size in DESK:
-        resize(guest.page, size)
-        assert (size, guest.page.evaluate(TWO_ROLES)) == (size, [True] * 4)
-
-
 FULL_LINE = """() => {
     const plate = document.querySelector('.below > .nameplate');
     for (const old of plate.querySelectorAll(':scope > :not(b)')) old.remove();
@@ -230,29 +166,6 @@ def test_a_declared_pair_moves_nothing_and_all_roles_are_whole(party, live_serve
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("sizes", [DESK, PHONE], ids=["desk", "phone"])
-def test_the_dealers_open_card_covers_nothing(party, live_server, sizes) -> None:
-    live_server.seeds.next = 4  # the first seat deals
-    host = visitor(party, sizes[0], "de")
-    table = opens(host, "matzlfangen", name="Annabella")
-    table.waits_for_me()
-    address = host.page.locator("input[value*='/join/']").first.input_value()
-    watching = visitor(party, sizes[0], "de").goes(address)
-    watching.locator("form[action^='/join/'] button").click()
-    arrived(watching)
-    expect(host.page.locator(".below .shown")).to_have_count(0)  # it is in the hand
-    for _ in range(2):
-        expect(watching.locator(".below .shown li")).to_have_count(1)
-        for page in (host.page, watching):
-            for size in sizes:
-                resize(page, size)
-                assert (size, faults(page)) == (size, [])
-        table.acts()
-        table.waits_for_me()
-        expect(watching.locator("#question input[name=move]")).to_have_value(table.move)
-
-
-@pytest.mark.thorough
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_everything_that_can_follow_a_match_is_in_sight(party, language) -> None:
     guest = visitor(party, DESK[0], language)
@@ -263,39 +176,3 @@ def test_everything_that_can_follow_a_match_is_in_sight(party, language) -> None
     for size in DESK:
         resize(guest.page, size)
         assert (size, faults(guest.page)) == (size, [])
-
-
-ROOM_FOR_TEXT = """(field) => {
-    const style = getComputedStyle(field), pen = document.createElement('canvas').getContext('2d');
-    pen.font = style.font;
-    const text = field.placeholder || field.selectedOptions[0].text;
-    return field.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - pen.measureText(text).width;
-}"""
-BROKEN_CALL = """(box, call) => {
-    const said = document.createElement('q');
-    said.className = 'said';
-    said.textContent = call;
-    box.append(said);
-    const broken = [...call.matchAll(/\\S+/g)].filter((word) => {
-        const range = document.createRange();
-        range.setStart(said.firstChild, word.index);
-        range.setEnd(said.firstChild, word.index + word[0].length);
-        return range.getClientRects().length > 1;
-    });
-    said.remove();
-    return broken.map(String);
-}"""
-
-
-@pytest.mark.parametrize("language", sampled(LANGUAGES, ("de",)))
-def test_words_are_whole_in_the_narrow_columns_of_a_desk(party, language) -> None:
-    guest = visitor(party, "1280x800", language)
-    table = opens(guest, "german-solo")
-    table.waits_for_me()
-    guest.page.locator("#talking summary").click()
-    for size in ("1280x800", "1280x650", "1216x760"):
-        resize(guest.page, size)
-        for field in ("#words", "#phrases"):
-            assert guest.page.locator(field).evaluate(ROOM_FOR_TEXT) >= 0, (size, field)
-        for box in guest.page.locator(".seat .cards-and-call").all():
-            assert box.evaluate(BROKEN_CALL, "Ich frage nach dem Partner") == [], size

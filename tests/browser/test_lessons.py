@@ -44,21 +44,3 @@ def test_the_answer_to_ignored_advice_fits_at_every_size(party, game, language) 
     expect(page.locator("#tutor")).to_be_visible()
     assert found == []
     assert answers
-
-
-WORDS_THAT_BREAK = """() => [...document.querySelectorAll('.matters dt')].filter((title) => {
-    const words = document.createRange();
-    words.selectNodeContents(title);
-    return !title.textContent.includes(' ') && words.getClientRects().length > 1;
-}).map((title) => title.textContent)"""
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_titles_on_the_page_of_a_game_are_not_broken_within_a_word(party, language) -> None:
-    guest = visitor(party, "1280x800", language)
-    for game in ("german-solo", "matzlfangen", "mittlere"):
-        page = guest.goes(f"/learn/{game}")
-        for size in SIZES:
-            resize(page, size)
-            assert page.evaluate(WORDS_THAT_BREAK) == [], size

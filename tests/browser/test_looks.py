@@ -9,8 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import findings
 from tests.browser.opening import opens
-from tests.browser.test_phones import fits
-from tests.browser.window import LANGUAGES, SIZES, page_faults, resize, visitor
+from tests.browser.window import LANGUAGES, SIZES, fits, page_faults, resize, visitor
 
 COUNT_MOTION = """
     window.motions = [];

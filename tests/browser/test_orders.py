@@ -7,16 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.opening import opens
 from tests.browser.table_page import TO_SAY
-from tests.browser.window import PLACES, SIZES, faults, resize, visitor
-
-LATEST_CALL = """() => {
-    const list = document.querySelector('#auction .words').getBoundingClientRect();
-    const last = [...document.querySelectorAll('#auction .words li')].at(-1).getBoundingClientRect();
-    const beside = document.querySelector('#sidebar');
-    const fades = getComputedStyle(beside).overflowY === 'auto' ? beside.getBoundingClientRect().bottom - 20 : Infinity;
-    return last.top >= list.top - 1 && last.bottom <= Math.min(list.bottom + 1, fades);
-}"""
-"""A function that tells whether the last call is within the list of calls, and above the fading edge of the column."""
+from tests.browser.window import PLACES, faults, visitor
 
 HANDS_IN_SIGHT = """() => {
     const next = document.querySelector('#go-on').getBoundingClientRect();
@@ -47,17 +38,6 @@ def test_card_order_and_bids_are_explained_by_touch_and_keyboard(party, size) ->
     expect(panel).to_be_hidden()
     table.acts_until(page.locator("#hand.asked"))
     expect(page.locator("#orders h3").first).to_contain_text("Trumpf (")
-
-
-def test_the_latest_call_is_in_sight_in_every_window(party) -> None:
-    guest = visitor(party, "1366x625", "de")
-    table = opens(guest, "german-solo")
-    table.acts_until(table.page.locator("#hand.asked"))
-    for size in SIZES:
-        resize(table.page, size)
-        for state in ("false", "true"):
-            table.page.evaluate(f"document.querySelector('#auction').open = {state}")
-        table.page.wait_for_function(LATEST_CALL)
 
 
 def test_a_small_phone_shows_all_hands_at_the_end_of_a_deal(party) -> None:

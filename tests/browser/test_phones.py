@@ -1,66 +1,80 @@
-"""Phones in portrait: the whole hand in view, no horizontal scrolling, cards wide enough to tap."""
+"""Phones: a deal by taps, an invitation that shows its button at once, and long names that are whole on their plates."""
 
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.guests import PHONE, SMALL_PHONE, Guest
 from tests.browser.opening import opens
-from tests.browser.table_page import STRIP
+from tests.browser.table_page import STRIP, arrived
+from tests.browser.window import fits
+from tests.conftest import sampled
 
+LANDSCAPE = {"width": 844, "height": 390}
 SIZES = pytest.mark.parametrize(
     "size",
     [
         pytest.param(PHONE, marks=pytest.mark.thorough, id="390x844"),
         pytest.param(SMALL_PHONE, id="360x640"),
+        pytest.param(LANDSCAPE, id="844x390"),
     ],
 )
-LEAST = 38
-"""The least width and height of the visible part of a card, in pixels."""
+NAMES = ["Maximiliane", "Bartholomäus", "Alexandra-Victoria Berg", "Wolfeschlegelsteinhausen"]
+"""Names of 11, 12, 23 and 24 letters."""
 
-STRIPS = """cards => cards.map((card) => {
-    const {left, right, top, bottom} = card.getBoundingClientRect();
-    const mine = (x, y) => card.contains(document.elementFromPoint(x, y));
-    const steps = (from, to) => Array.from({length: Math.floor(to - from)}, (_, step) => from + step + 0.5);
-    const broad = Math.max(...[0.2, 0.5].map((part) =>
-        steps(left, right).filter((x) => mine(x, top + part * (bottom - top))).length));
-    const high = steps(top, bottom).filter((y) => mine(left + 8, y)).length;
-    const inside = left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight;
-    return {value: card.value, broad, high, inside};
-})"""
+CUT = """names => names.filter((name) => {
+    const [box, plate] = [name, name.parentElement].map((each) => each.getBoundingClientRect());
+    return name.scrollWidth > name.clientWidth + 1 || box.bottom > plate.bottom || box.right > plate.right;
+}).map((name) => name.textContent)"""
+"""The names that are not whole on their plates."""
+
+BELOW = "button => Math.ceil(button.getBoundingClientRect().bottom - innerHeight)"
+"""The part of a button below the window, in pixels."""
 
 
-@pytest.fixture
-def phone(party, size) -> Guest:
-    return party.phone(size)
-
-
-def fits(page: Page) -> None:
-    """Check that nothing on a page is wider than the screen."""
-    wide, screen = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
-    assert wide <= screen, page.url
-    assert page.evaluate("visualViewport.scale") == 1, page.url
-
-
-@pytest.mark.thorough
-@SIZES
-@pytest.mark.parametrize("game", ["mittlere", "german-solo", "bondtolva", "matzlfangen"])
-def test_the_whole_hand_is_visible_and_can_be_tapped(phone, game) -> None:
-    table = opens(phone, game)
-    table.acts_until(table.playable)
-    phone.page.evaluate("scrollTo(0, 0)")
-    strips = table.hand.evaluate_all(STRIPS)
-    assert len(strips) > 4
-    assert [each for each in strips if not each["inside"]] == []
-    assert [each for each in strips if min(each["broad"], each["high"]) < LEAST] == []
-    fits(phone.page)
+def invited(host: Guest) -> str:
+    """Open a table for four people, and return the address that invites to it."""
+    opens(host, "german-solo", name=NAMES[0], chairs="open")
+    address: str = host.page.locator("#invite").input_value()
+    return address
 
 
 @SIZES
-def test_a_deal_is_played_by_taps(phone) -> None:
-    table = opens(phone, "mittlere", option_deals="1")
-    page = phone.page
+@pytest.mark.parametrize("language", sampled(["en", "sv", "de"], ["de"]))
+def test_the_button_of_an_invitation_is_in_sight(party, size, language) -> None:
+    """Three free seats and a long name of the host make the longest form."""
+    address = invited(party.guest())
+    friend = party.phone(size, locale=language)
+    friend.goes(address)
+    button = friend.page.locator("form[action^='/join'] button.first")
+    assert button.evaluate(BELOW) <= 0
+    assert friend.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@SIZES
+def test_long_names_are_whole_on_their_plates(party, size) -> None:
+    host = party.phone(size)
+    address = invited(host)
+    for name in NAMES[1:]:
+        friend = party.phone(size)
+        friend.goes(address)
+        friend.page.locator("[name=name]").fill(name)
+        friend.page.locator("form[action^='/join'] button.first").click()
+        arrived(friend.page)
+    deal = host.page.locator("#result button.first[formaction$='/start']")
+    assert deal.evaluate(BELOW) <= 0
+    deal.click()
+    for page in (host.page, friend.page):
+        names = page.locator("#felt .nameplate b")
+        page.locator("#hand button").first.wait_for()
+        assert sorted(names.all_text_contents()) == sorted(NAMES)
+        assert names.evaluate_all(CUT) == []
+
+
+def test_a_deal_is_played_by_taps(party) -> None:
+    table = opens(party.phone(SMALL_PHONE), "mittlere", option_deals="1")
+    page = table.page
     for _ in range(12):
         table.playable.first.wait_for()
         table.moves_on(lambda: table.playable.first.tap(position=STRIP))
@@ -68,21 +82,3 @@ def test_a_deal_is_played_by_taps(phone) -> None:
     fits(page)
     table.moves_on(page.locator("#go-on").tap)
     expect(table.hand.first).to_be_visible()
-
-
-COVERED = """() => [...document.querySelectorAll('#hand > button')].filter((card) => {
-    const { left, top, width, height } = card.querySelector('.card').getBoundingClientRect();
-    return !card.contains(document.elementFromPoint(left + 0.16 * width, top + 0.15 * height));
-}).map((card) => card.value)"""
-"""The cards of the hand whose index another card covers."""
-
-
-@pytest.mark.thorough
-def test_a_raised_card_covers_no_index(party) -> None:
-    guest = party.guest(viewport=PHONE)
-    table = opens(guest, "german-solo")
-    table.acts_until(table.playable)
-    for card in table.hand.all():
-        card.hover(position=STRIP)
-        card.focus()
-        assert guest.page.evaluate(COVERED) == []

@@ -13,7 +13,6 @@ from matzl.records import dumps
 from tests.browser.accessibility import findings
 from tests.browser.guests import DESK, PHONE
 from tests.browser.live_server import prepare
-from tests.browser.window import resize
 from tests.playing import played, played_match
 
 
@@ -54,27 +53,6 @@ def test_a_record_is_uploaded_and_stepped_through(guest) -> None:
     assert page.evaluate("window.sameDocument")
     page.reload()
     at(7)
-
-
-KEPT = """() => window.held.filter(
-    (card) => card.isConnected && document.getElementById(card.id) === card).length"""
-"""The number of cards in hands that have stayed in the page since they were noted."""
-
-
-@pytest.mark.thorough
-def test_a_step_draws_only_what_changes_and_the_address_follows_once(guest) -> None:
-    page = opened(guest)
-    page.evaluate("""() => {
-        window.held = [...document.querySelectorAll('.board-hand use')];
-        window.addresses = 0;
-        const replaced = history.replaceState.bind(history);
-        history.replaceState = (...given) => { window.addresses += 1; replaced(...given); };
-        for (let n = 0; n < 5; n++) dispatchEvent(new KeyboardEvent('keydown', {key: 'ArrowRight'}));
-    }""")
-    expect(page.locator("#board")).to_have_attribute("data-step", "5")
-    assert page.evaluate(KEPT) == 36 - 5
-    expect(page).to_have_url(re.compile(r"[?]step=5$"))
-    assert page.evaluate("window.addresses") == 1
 
 
 SWIPE = """([across, down]) => {
@@ -144,21 +122,3 @@ def test_a_position_is_read_out_in_words(guest) -> None:
     expect(page.locator("#board")).to_have_attribute("data-step", "4")
     spoken = page.locator("#board").aria_snapshot()
     assert len(re.findall(r'img "\w+ seat holds \d+ cards"', spoken)) == 2
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("game", ["german-solo", "mittlere", "bondtolva"])
-def test_the_table_the_sentence_and_the_steps_fit_on_laptops(guest, game) -> None:
-    page = opened(guest, game)
-    page.locator("input[type=range]").fill("14")
-    expect(page.locator("#board")).to_have_attribute("data-step", "14")
-    for size in ("1280x800", "1366x625"):
-        resize(page, size)
-        places = [
-            page.locator(part).bounding_box()
-            for part in (".board-felt", ".board-said span", ".board-steps")
-        ]
-        ends = [(place["y"], place["y"] + place["height"]) for place in places]
-        assert ends[0][1] <= ends[1][0], size
-        assert ends[1][1] <= ends[2][0], size
-        assert ends[2][1] <= page.viewport_size["height"], size

@@ -99,35 +99,3 @@ def test_a_reaction_is_one_press_and_more_is_a_sheet_that_closes(party) -> None:
     )
     anna.page.locator("#rules-form").evaluate("each => each.requestSubmit()")
     expect(page.locator("#react")).to_be_hidden()
-
-
-def test_a_bubble_stays_while_the_table_goes_on(pair) -> None:
-    anna, bo = pair
-    page = bo.page
-    says(anna.page, "One moment, please: somebody is at the door, and I shall be back soon.")
-    expect(page.locator(BUBBLE)).to_be_visible()
-    move = bo.move
-    (bo if page.locator("#question.yours").count() else anna).acts()
-    page.wait_for_function(
-        "before => document.querySelector('[name=move]').value !== before", arg=move
-    )
-    assert page.locator(f"[data-seat='0'] .nameplate {BUBBLE}").count() == 1
-
-
-@pytest.mark.thorough
-def test_over_a_result_the_bubble_hangs_from_the_bar(pair) -> None:
-    anna, bo = pair
-    for _ in range(60):
-        for each in pair:
-            if each.page.locator("#question.yours").count():
-                each.acts()
-        if bo.result.count():
-            break
-        bo.page.wait_for_timeout(50)
-    expect(bo.result).to_be_visible()
-    expect(anna.page.locator("#go-on")).to_be_visible()
-    anna.page.locator("#go-on").click()
-    expect(bo.page.locator("#go-on")).to_have_text("Play another match – Anna is waiting")
-    says(anna.page, "Well played! Shall we play another one?")
-    expect(bo.page.locator(f".topbar {BUBBLE}")).to_be_visible()
-    assert bo.page.evaluate(COVERED) == []

@@ -256,3 +256,10 @@ def shifts(page: Page) -> list[str]:
 def page_faults(page: Page) -> list[str]:
     """Return what axe and the Tab key find on a page without a table, and what is clipped at each size."""
     return [*findings(page), *clipped_at(page, SIZES), *unreachable(page)]
+
+
+def fits(page: Page) -> None:
+    """Check that nothing on a page is wider than the screen."""
+    wide, screen = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+    assert wide <= screen, page.url
+    assert page.evaluate("visualViewport.scale") == 1, page.url
