@@ -113,8 +113,9 @@ class Seated:
             self.screen._on_timer_update()
 
     async def idle(self) -> None:
-        """Wait until the work that the screen has begun in the background is done."""
-        await self.program.workers.wait_for_complete()
+        """Wait until the work that the screen has begun in the background is done, but for that of a table."""
+        workers = self.program.workers
+        await workers.wait_for_complete([each for each in workers if each.group != "table"])
         await self.settle()
 
     def to_act(self) -> bool:
