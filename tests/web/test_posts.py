@@ -87,17 +87,17 @@ def test_an_unknown_action_is_refused(playing, word) -> None:
 
 @pytest.mark.parametrize(
     "move",
-    ["", "-1", "1.0", "0x1", "\u0661", "1" * 5000, "99999999999999999999", "1e3", "+1"],
+    ["", "-1", "1.5", "0x1", "\u0661", "1" * 5000, "99999999999999999999", "+1"],
 )
 def test_a_malformed_number_is_refused(playing, move) -> None:
-    refused(playing, word="AS", move=move, status=422, code="form")
+    refused(playing, word="AS", move=move, status=422, code="bad-form")
 
 
 def test_a_malformed_seat_is_refused(browser) -> None:
     table = browser.table(chairs=["open", "open"])
     for seat in ("10", "-1", "1" * 400, "x"):
         answer = browser.post(f"/table/{table}/bot", seat=seat, level="novice")
-        assert (answer.status_code, answer.json()["code"]) == (422, "form")
+        assert (answer.status_code, answer.json()["code"]) == (422, "bad-form")
     answer = browser.post(f"/table/{table}/bot", seat=1, level="grandmaster")
     assert (answer.status_code, answer.json()["code"]) == (422, "unknown-level")
 

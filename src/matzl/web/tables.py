@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import Any
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from matzl.errors import MatzlError, TableError
 from matzl.features.lobby import joining
-from matzl.forms import Field
 from matzl.table.core import commands
-from matzl.table.core.commands import COMMANDS, MAX_NUMBER, MAX_SEAT, MAX_WORD
-from matzl.table.core.names import MAX_MESSAGE_LENGTH
+from matzl.table.core.commands import COMMANDS
 from matzl.table.core.settings import RULE_TYPES
 from matzl.table.live.service import TableService
 from matzl.web.dependencies import checked_form, ensure_visitor
@@ -28,38 +27,25 @@ from matzl.web.regions import page_context
 from matzl.web.state import AppState
 from matzl.web.templating import page
 
-FIELDS = {
-    "seat": Field("seat", kind="number", low=0, high=MAX_SEAT),
-    **{
-        name: Field(name, kind="number", low=0, high=MAX_NUMBER)
-        for name in ("move", "left", "index")
-    },
-    **{name: Field(name, high=MAX_WORD) for name in ("word", "level", "phrase")},
-    "text": Field("text", high=MAX_MESSAGE_LENGTH),
-    **{name: Field(name, kind="check") for name in ("knock", "agree")},
-}
-"""The fields of the forms of a table, which have the names of those of the commands."""
-
 
 def _command(action: str, form: Mapping[str, str]) -> commands.Command:
-    """Return the command of a form.
+    """Return the command of a form, whose fields have the names of those of the command, and ``yes`` for what is true.
 
     Raises
     ------
-    FormError
-        If a field has no valid value.
     RequestError
-        If there is no such command.
+        If a field has no valid value, or there is no such command.
     """
-    if action == "sit":
-        return commands.Sit(FIELDS["seat"].check(form["seat"]) if form.get("seat") else None)
-    if action == "rules":
-        return commands.ChangeRules({name: form[name] for name in form.keys() & RULE_TYPES.keys()})
-    kind: Any = COMMANDS.get(action)
+    kind = COMMANDS.get(action)
     if kind is None:
         raise RequestError(404, "not-found")
-    names = FIELDS.keys() & {field.name for field in fields(kind)}
-    return kind(**{name: FIELDS[name].check(form.get(name, "")) for name in names})
+    sent: dict[str, Any] = {name: text for name, text in form.items() if text}
+    sent |= {name: form[name] == "yes" for name in ("agree", "knock") if name in form}
+    sent["rules"] = {name: form[name] for name in form.keys() & RULE_TYPES.keys()}
+    try:
+        return msgspec.convert(sent, kind, strict=False)
+    except msgspec.ValidationError:
+        raise RequestError(422, "bad-form") from None
 
 
 async def show(request: Request) -> Response:
@@ -90,9 +76,9 @@ async def act(request: Request) -> Response:
         action_id = form.get("once") or secrets.token_urlsafe(9)
         command = _command(action, form)
         if isinstance(command, commands.Sit):
+            command = replace(command, token=table_id)
             if not reader.known:  # before a visitor is stored; the command is checked again
-                entry = replace(command, token=table_id)
-                await service.invitations.check_entry(table_id, entry)
+                await service.invitations.check_entry(table_id, command)
             reader = await ensure_visitor(request, form)
         if isinstance(command, commands.Say):
             AppState.of(request).limits.take("talk", reader.id)
