@@ -207,21 +207,13 @@ class Delays:
 
     def note(self, game: str, level: str, seconds: float) -> None:
         """Record the seconds that a choice has taken, including the wait for a worker."""
-        kept = self._measured.setdefault((game, _name(level)), deque(maxlen=MAX_MEASURED))
+        kept = self._measured.setdefault((game, level), deque(maxlen=MAX_MEASURED))
         kept.append(seconds)
 
     def longest(self, game: str, level: str) -> float:
         """Return the 99th percentile of a level's thinking times in a game, in seconds."""
-        kept = self._measured.get((game, _name(level)), ())
-        foreseen = [_foreseen(game, _name(level))] * (MIN_MEASURED - len(kept))
-        known = sorted((*foreseen, *kept))
+        name, kept = level.partition(":")[0], self._measured.get((game, level), ())
+        slow = name == MASTER and not registry.info(game).master
+        foreseen = SLOW_MASTER if slow else THINKING.get(name, 0.0)
+        known = sorted((*[foreseen] * (MIN_MEASURED - len(kept)), *kept))
         return known[-1 - len(known) // 100]
-
-
-def _foreseen(game: str, level: str) -> float:
-    slow = level == MASTER and not registry.info(game).master
-    return SLOW_MASTER if slow else THINKING.get(level, 0.0)
-
-
-def _name(level: str) -> str:
-    return level.partition(":")[0]
