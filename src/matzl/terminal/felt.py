@@ -144,21 +144,14 @@ class Felt(Widget):
 
     def render(self) -> Text:
         """Draw seats, trick and stock."""
-        sheet = Canvas(self.size.width, self.size.height, FELT)
+        self.sheet = Canvas(self.size.width, self.size.height, FELT)
         if self.top is not None:
-            _Drawing(sheet, self.top, self.game, self.deck).draw()
-        return sheet.text
+            self._draw(self.top)
+        return self.sheet.text
 
-
-class _Drawing:
-    """A single drawing of the table top."""
-
-    def __init__(self, sheet: Canvas, top: Tabletop, game: str, deck: str) -> None:
-        self.sheet, self.top, self.game, self.deck = sheet, top, game, deck
-
-    def draw(self) -> None:
+    def _draw(self, top: Tabletop) -> None:
         above = 0
-        for seat in self.top.seats:
+        for seat in top.seats:
             lines, start = self._about(seat), 0
             if seat.side == "below":
                 lines = [(" · ".join(text for text, _ in lines), lines[0][1])]
@@ -174,10 +167,10 @@ class _Drawing:
                 self.sheet.put(x, row, text, style)
                 if row == start and seat.chair.face is not None:
                     self.sheet.put(x, row, MARK, f"{seat.chair.face.ink} on {GREEN}")
-        if self.top.stock is not None and all(seat.side != "left" for seat in self.top.seats):
-            self._stock(self.top.stock)
-        if self.top.trick:
-            self._trick(top=above, bottom=self.sheet.height - 1)
+        if top.stock is not None and all(seat.side != "left" for seat in top.seats):
+            self._stock(top.stock)
+        if top.trick:
+            self._trick(top, above, self.sheet.height - 1)
 
     @property
     def _low(self) -> bool:
@@ -216,21 +209,21 @@ class _Drawing:
         else:
             self.sheet.put(1, middle, f"{title} 0", FAINT)
 
-    def _trick(self, *, top: int, bottom: int) -> None:
+    def _trick(self, tabletop: Tabletop, top: int, bottom: int) -> None:
         """Draw the cards of the trick, each at its player's side, marking the led and the best card."""
-        sides = {card.side for card in self.top.trick} | {seat.side for seat in self.top.seats}
+        sides = {card.side for card in tabletop.trick} | {seat.side for seat in tabletop.seats}
         rows = 2 * FACE_HEIGHT if "above" in sides else FACE_HEIGHT + 3
         big = bottom - top >= rows and self.sheet.width >= 2 * PANEL + 3 * FACE_WIDTH + 4
         middle_x = self.sheet.width // 2
         apart = max(FACE_WIDTH + 2, min(self.sheet.width // 8, 12))
         middle_y = (top + bottom) // 2
-        for laid in self.top.trick:
+        for laid in tabletop.trick:
             if big:
                 x = middle_x - 2 + {"left": -apart, "right": apart}.get(laid.side, 0)
                 y = middle_y + {"above": -4, "below": 0}.get(laid.side, -2)
                 mark = ""
                 if laid.best:
-                    taken = self.top.taken_by is not None
+                    taken = tabletop.taken_by is not None
                     mark = translated("won", "edge") if taken else translated("top", "edge")
                 draw_face(
                     self.sheet,

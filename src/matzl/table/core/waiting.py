@@ -71,16 +71,12 @@ class NextMove:
     seat
         The seat that moves.
     pause
-        Seconds before the move.
+        Seconds before the move; the same move may have another.
     """
 
     kind: str
     seat: int
-    pause: float
-
-    def same(self, other: NextMove | None) -> bool:
-        """Return whether this is the same move, apart from the pause."""
-        return other is not None and (self.kind, self.seat) == (other.kind, other.seat)
+    pause: float = field(default=0.0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +104,7 @@ class Stalled:
     def of_viewers(self) -> Stalled:
         """The part that viewers may know, which excludes whether the move was forced."""
         kind = "bot" if self.bot is not None else "other"
-        return replace(self, failed=NextMove(kind, self.failed.seat, 0.0))
+        return replace(self, failed=NextMove(kind, self.failed.seat))
 
     @property
     def bot(self) -> int | None:

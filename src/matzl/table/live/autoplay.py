@@ -132,7 +132,7 @@ class Autoplay:
             del self._failed[live.table.key]
         if live.runner is not None or stalled is None or stalled.move != live.table.move:
             return None
-        return stalled if stalled.failed.same(self._following(live)) else None
+        return stalled if stalled.failed == self._following(live) else None
 
     def _start(self, live: LiveTable, move: NextMove) -> None:
         live.runner = self._tables.tasks.start(self._run(live, move))
@@ -158,7 +158,7 @@ class Autoplay:
                 async with self._without_people if alone else nullcontext():
                     done = await self.choice(move, task, unattended=alone)
                 async with live.lock:
-                    same = move.same(self._following(live)) and table.move == number
+                    same = move == self._following(live) and table.move == number
                     if same and self._tables.sharing.owns(table.key):
                         await self._tables.append(
                             live, [event_of(table, move, done if task else BotChoice(level=level))]
@@ -196,7 +196,7 @@ class Autoplay:
     def _stall(self, live: LiveTable, move: NextMove, number: int, reason: str) -> None:
         """Store a failed move and notify the viewers; schedule a retry if the reason is temporary."""
         before, times = self._failed.get(live.table.key), 1
-        if before is not None and before.move == number and move.same(before.failed):
+        if before is not None and before.move == number and move == before.failed:
             times += before.times
         self._failed[live.table.key] = Stalled(move, number, times, reason)
         failure = [move.kind, move.seat, move.pause], number, times, reason

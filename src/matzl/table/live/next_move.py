@@ -45,19 +45,19 @@ def next_move(table: Table) -> NextMove | None:
     if not table.people and table.hosted:
         return None
     if table.stage is Stage.RESULT and not table.people:
-        return NextMove("ready", 0, 0.0)
+        return NextMove("ready", 0)
     request = table.take_back
     if request is not None and table.people <= request.agreed | {request.seat}:
-        return NextMove("back", request.seat, 0.0)
+        return NextMove("back", request.seat)
     if table.stage is Stage.GATHERING and table.settings.against_bots:
-        return NextMove("start", 0, 0.0)
+        return NextMove("start", 0)
     if table.stage is Stage.CUTTING:
         cutter = table.cutter
         assert cutter is not None
-        return NextMove("cut", cutter, 0.0) if table.chairs[cutter].kind == BOT else None
+        return NextMove("cut", cutter) if table.chairs[cutter].kind == BOT else None
     again = table.hosted and table.people <= table.ready and not table.open_seats
     if table.stage is Stage.OVER and again:
-        return NextMove("rematch", min(table.people), 0.0)
+        return NextMove("rematch", min(table.people))
     return _next_move_in_deal(table) if table.stage is Stage.PLAYING else None
 
 
