@@ -7,6 +7,7 @@ import getpass
 import logging
 import tempfile
 from collections.abc import Mapping
+from contextlib import AsyncExitStack
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -55,16 +56,15 @@ class LocalTables(Pauses):
         self.levels = LEVELS if custom is None else (*LEVELS, custom)
         self.folder = data_folder()
         self._reads = reads and (self.folder / DATABASE).exists()
-        self._empty: tempfile.TemporaryDirectory[str] | None = None
+        self._closing = AsyncExitStack()
         if reads and not self._reads:  # nothing is stored yet, and reading leaves it so
-            self._empty = tempfile.TemporaryDirectory(prefix="matzl-")
-            self.folder = Path(self._empty.name)
+            empty = tempfile.TemporaryDirectory(prefix="matzl-")
+            self.folder = Path(self._closing.enter_context(empty))
         self.log = self.folder / "terminal.log"
         self._service: TableService | None = None
         self._running: dict[str, Any] | None = None
         self._visitor: Visitor | None = None
         self._opening = asyncio.Lock()
-        self._handler: logging.Handler | None = None
 
     # Opening and closing
 
@@ -80,6 +80,7 @@ class LocalTables(Pauses):
             if self._service is None:
                 self._service = await asyncio.to_thread(self._opened)
                 self._start_log()
+                self._closing.push_async_callback(self._service.close)
                 if not self._reads:
                     self._service.start()
             return self._service
@@ -130,26 +131,17 @@ class LocalTables(Pauses):
 
     async def close(self) -> None:
         """Stop the service and close the store."""
-        if self._running is not None:
-            from matzl.features.roles import close
-
-            running, self._running = self._running, None
-            await close(running)
-        if self._service is not None:
-            service, self._service = self._service, None
-            await service.close()
-        if self._handler is not None:
-            logging.getLogger("matzl").removeHandler(self._handler)
-            self._handler.close()
-        if self._empty is not None:
-            self._empty.cleanup()
+        await self._closing.aclose()
 
     def _start_log(self) -> None:
         """Log warnings and errors to a file, since output would garble the screen."""
-        self._handler = logging.FileHandler(self.log, delay=True, encoding="utf-8")
-        self._handler.setLevel(logging.WARNING)
-        self._handler.setFormatter(logging.Formatter("%(asctime)s %(name)s: %(message)s"))
-        logging.getLogger("matzl").addHandler(self._handler)
+        logger = logging.getLogger("matzl")
+        handler = logging.FileHandler(self.log, delay=True, encoding="utf-8")
+        handler.setLevel(logging.WARNING)
+        handler.setFormatter(logging.Formatter("%(asctime)s %(name)s: %(message)s"))
+        logger.addHandler(handler)
+        self._closing.callback(handler.close)
+        self._closing.callback(logger.removeHandler, handler)
 
     # Tables
 
@@ -203,6 +195,7 @@ class LocalTables(Pauses):
         await service.warm_up.looked()
         if self._running is None:
             self._running = roles.start(service)
+            self._closing.push_async_callback(roles.close, self._running)
             roles.begin(self._running)
         who = (known.id, known.name or login_name()) if known else ("", "")
         chosen = options.shown_deck, options.pace, who[0] or "local"
