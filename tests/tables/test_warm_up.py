@@ -33,8 +33,8 @@ async def test_a_child_process_compiles_without_blocking_the_event_loop(tmp_path
             ticks += warm_up.compiling
             await asyncio.sleep(0.02)
         await ready
-        assert warm_up.usable("bondtolva")
-        assert not warm_up.usable("molotow")
+        assert warm_up.progress("bondtolva") is None
+        assert warm_up.progress("molotow") == Preparation.COMPILING
     assert ticks > 20, "compiling takes seconds; a blocked event loop would not have ticked"
     assert list(tmp_path.rglob("*.nbc")), "the child left what it compiled in the cache"
 
