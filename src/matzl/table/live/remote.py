@@ -18,7 +18,6 @@ from typing import ParamSpec, TypeVar
 from procrastinate import App, JobContext, PsycopgConnector
 from procrastinate.exceptions import ConnectorException
 from psycopg import AsyncConnection, OperationalError
-from sqlalchemy import make_url
 
 from matzl.errors import MatzlError, StoppedError, in_a_line
 from matzl.players.levels import LEVELS
@@ -34,7 +33,7 @@ from matzl.table.live.workers import (
     size_of,
 )
 from matzl.table.store.database import without_password
-from matzl.table.store.postgresql import OPTIONS
+from matzl.table.store.postgresql import OPTIONS, driver_address
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -209,7 +208,7 @@ async def take_jobs(url: str, bots: int = 0, levels: Sequence[str] = LEVELS) -> 
         If the database cannot be reached at the beginning.
     """
     try:
-        await (await AsyncConnection.connect(_address(url), **OPTIONS)).close()
+        await (await AsyncConnection.connect(driver_address(url), **OPTIONS)).close()
     except OperationalError as error:
         address = without_password(url)
         message = f"the database {address} cannot be used: {in_a_line(error)}"
@@ -237,17 +236,14 @@ async def take_jobs(url: str, bots: int = 0, levels: Sequence[str] = LEVELS) -> 
             pool.close()
 
 
-def _address(url: str) -> str:
-    """Return the URL of a database in the form that its driver takes."""
-    return make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
-
-
 def _app(url: str, queue: str) -> App:
     """Return the queue library's app for the database, with the job `_keep_order`, run by one process every other second.
 
     Without a periodic job the library would not notice that heartbeats and notifications have ended with a connection.
     """
-    connector = PsycopgConnector(conninfo=_address(url), min_size=1, max_size=4, kwargs=OPTIONS)
+    connector = PsycopgConnector(
+        conninfo=driver_address(url), min_size=1, max_size=4, kwargs=OPTIONS
+    )
     app = App(connector=connector)
 
     async def order(timestamp: int) -> None:  # noqa: ARG001  (all periodic jobs have it)

@@ -16,14 +16,13 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Collection
 from typing import Any, TypeVar
 
-from sqlalchemy import make_url
 from sqlalchemy.exc import IntegrityError
 
 from matzl.errors import in_a_line
 from matzl.table.live.live_table import steady_time
 from matzl.table.live.tasks import Tasks
 from matzl.table.store import Store
-from matzl.table.store.postgresql import CHANNEL, OPTIONS, lock_of, payloads
+from matzl.table.store.postgresql import CHANNEL, OPTIONS, driver_address, lock_of, payloads
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -132,9 +131,7 @@ class Sharing:
         """Maintain a connection, replacing it when lost."""
         from psycopg import AsyncConnection, Error
 
-        url = make_url(self._store.url).set(drivername="postgresql")
-        address = url.render_as_string(hide_password=False)
-        lost = 0.0
+        address, lost = driver_address(self._store.url), 0.0
         while True:
             try:
                 options = OPTIONS | {"application_name": NAME}

@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, make_url, text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
@@ -65,6 +65,11 @@ def known_error(error: BaseException) -> TableError | None:
         return table_error(_ERRORS[max(known, key=len)])
     lost = error.connection_invalidated or type(error.orig).__name__ == "OperationalError"
     return table_error("store-busy") if lost and state is None else None
+
+
+def driver_address(url: str) -> str:
+    """Return the URL of a database in the form that its driver takes."""
+    return make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
 
 
 def lock_of(name: str) -> int:
