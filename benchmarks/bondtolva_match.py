@@ -21,7 +21,7 @@ from matzl.engine.kernels import kernel
 from matzl.engine.randomness import streams
 from matzl.engine.tricks import OVER, shuffle
 from matzl.games.bondtolva.exact import DIFFERENCE, outcomes
-from matzl.search.rules import novice
+from matzl.search.hooks import novice
 
 STOCK = 12
 

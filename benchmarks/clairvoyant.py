@@ -22,7 +22,7 @@ from matzl.deal.vocabulary import vocabulary
 from matzl.engine.compiled import compiled
 from matzl.engine.kernels import kernel
 from matzl.players.bots import Bot, bot
-from matzl.search import profile
+from matzl.search import hooks
 from matzl.search.exact.solver import solver_of
 
 GAMES = ("german-solo", "matzlfangen")
@@ -32,7 +32,7 @@ SEES_ALL = "sees all cards"
 
 @kernel
 def sides(deal: Any) -> int:
-    return profile.sides(deal[0])
+    return hooks.sides(deal[0])
 
 
 class SeesAll:

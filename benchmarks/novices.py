@@ -24,7 +24,7 @@ from matzl.engine.kernels import kernel
 from matzl.engine.randomness import streams
 from matzl.engine.tricks import OVER, shuffle
 from matzl.runs import Simulation
-from matzl.search.rules import novice
+from matzl.search.hooks import novice
 
 
 @kernel

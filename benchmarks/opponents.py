@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from matzl import View
 from matzl.players.bots import bot
-from matzl.search.profile import profile_of
+from matzl.search.effort import profile_of
 
 CLUB = "club:worlds=30,thumb=1,exact=0"
 EXPERT = "expert:worlds=800,thumb=1,tree=0"

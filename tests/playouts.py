@@ -24,7 +24,7 @@ from matzl.engine.randomness import below, draw_bits, draw_word, streams
 from matzl.engine.state import states
 from matzl.engine.tricks import shuffle
 from matzl.records import dumps
-from matzl.search.rules import NOVICE, choose
+from matzl.search.hooks import NOVICE, choose
 from tests.playing import views
 
 RANDOMNESS = "randomness"

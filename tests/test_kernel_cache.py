@@ -204,7 +204,7 @@ import sys
 import numba, numpy as np
 from matzl import Deal, compiled
 from matzl.engine.state import states
-from matzl.search.playouts import sum_results
+from matzl.search.evaluation import sum_results
 
 for number in range(int(sys.argv[1])):  # shifts the numbers that numba gives to types
     numba.from_dtype(np.dtype([(f"field{number}", "i8")]))

@@ -10,7 +10,7 @@ from matzl import Deal
 from matzl.engine.compiled import compiled
 from matzl.engine.randomness import streams
 from matzl.players.levels import QUICK
-from matzl.search.rules import choose
+from matzl.search.hooks import choose
 
 
 class Mirror:

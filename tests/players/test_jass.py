@@ -7,7 +7,7 @@ import pytest
 from matzl.base.cards import cards
 from matzl.engine.compiled import compiled
 from matzl.engine.randomness import streams
-from matzl.search.rules import NOVICE, choose
+from matzl.search.hooks import NOVICE, choose
 from tests.players.test_novices import choice
 from tests.rules.jass_deals import (
     GAMES,

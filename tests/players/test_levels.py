@@ -8,9 +8,8 @@ import pytest
 
 from matzl import registry
 from matzl.players.levels import LIMITS, ROWS, SEARCHING, effort_in
-from matzl.search.effort import Effort
+from matzl.search.effort import Effort, profile_of
 from matzl.search.policy.network import policy_of
-from matzl.search.profile import profile_of
 
 GAMES = [game for game in registry.names() if policy_of(game)]
 

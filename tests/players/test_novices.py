@@ -11,7 +11,7 @@ from matzl import registry
 from matzl.engine.compiled import compiled
 from matzl.engine.randomness import streams
 from matzl.runs import Simulation
-from matzl.search.rules import NOVICE, choose
+from matzl.search.hooks import NOVICE, choose
 from tests.rules.jass_deals import GAMES
 
 EVERY = [

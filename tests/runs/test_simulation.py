@@ -18,7 +18,7 @@ from matzl.players.levels import QUICK
 from matzl.records import dumps
 from matzl.runs import Simulation
 from matzl.runs import simulation as inside
-from matzl.search.rules import choose
+from matzl.search.hooks import choose
 from tests.sample_records import SETTINGS
 
 EVERY = [(game, setting) for game in registry.names() for setting in range(len(SETTINGS[game]))]

@@ -16,7 +16,7 @@ from matzl.engine.compiled import compiled
 from matzl.engine.kernels import kernel
 from matzl.engine.randomness import CHANCE, below, streams
 from matzl.search.exact import solver
-from matzl.search.profile import hook
+from matzl.search.hooks import hook
 from tests.search.reached import any_action
 
 ROWS = 1 << 10

@@ -19,10 +19,9 @@ from matzl.players.levels import effort_in
 from matzl.search import decide as deciding
 from matzl.search import threads
 from matzl.search.decide import Estimate, estimate
-from matzl.search.effort import Effort
+from matzl.search.effort import Effort, profile_of
 from matzl.search.exact.solver import table_of
 from matzl.search.inference import resampled, sample_worlds
-from matzl.search.profile import profile_of
 from matzl.search.worlds.possible import Worlds
 from tests.playing import views
 

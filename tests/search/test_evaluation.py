@@ -15,10 +15,9 @@ from matzl.players.bots import bot
 from matzl.search import evaluation
 from matzl.search.decide import estimate
 from matzl.search.effort import Effort
-from matzl.search.evaluation import race, try_actions
+from matzl.search.evaluation import race, try_actions, values_by_playouts
 from matzl.search.exact import solver
 from matzl.search.inference import Evaluation, Sample, sample_worlds
-from matzl.search.playouts import values_by_playouts
 from matzl.search.policy.guide import preferences
 from matzl.search.worlds.possible import Worlds
 from tests.playing import views

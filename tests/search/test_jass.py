@@ -16,7 +16,7 @@ from matzl.games.jass.exact_position import (
 )
 from matzl.games.plus_minus.search import match_value
 from matzl.search.exact import solver
-from matzl.search.profile import hook
+from matzl.search.hooks import hook
 
 from .endings import assert_values, by_hand, ending, in_hands, solved
 

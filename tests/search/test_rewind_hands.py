@@ -18,7 +18,7 @@ from matzl.engine.randomness import streams
 from matzl.engine.state import copied
 from matzl.errors import IllegalActionError
 from matzl.registry import info
-from matzl.search import profile
+from matzl.search import hooks
 from matzl.search.worlds.possible import Worlds
 from tests.search.by_definition import Past, names
 from tests.search.test_counting import assert_even
@@ -26,7 +26,7 @@ from tests.search.test_counting import assert_even
 
 @kernel
 def _rewind(start: Any, world: Any, laid: Any, used: Any, own: int, rng: Any) -> None:
-    profile.rewind_hands(start[0], world[0], laid, used, own, rng)
+    hooks.rewind_hands(start[0], world[0], laid, used, own, rng)
 
 
 def declared(deal: Deal, seat: int) -> frozenset[str]:

@@ -11,7 +11,7 @@ from matzl.engine.compiled import compiled
 from matzl.engine.randomness import streams
 from matzl.engine.state import states
 from matzl.runs import Arena
-from matzl.search import evaluation, threads
+from matzl.search import threads, tree
 from matzl.search.decide import decide
 from matzl.search.effort import Effort
 from matzl.search.exact.solver import exact_values
@@ -71,7 +71,7 @@ def test_a_tree_that_grows_anew_is_the_same():
 
 
 def test_the_action_does_not_depend_on_the_number_of_cores(monkeypatch):
-    monkeypatch.setattr(evaluation, "PLAYOUTS_PER_TREE", 500)
+    monkeypatch.setattr(tree, "PLAYOUTS_PER_TREE", 500)
     effort = Effort(worlds=100, tree=4000)
     for number in range(3):
         deal, chosen = Deal("mittlere", 11, number), set()
@@ -87,7 +87,7 @@ def test_worlds_are_drawn_by_their_weight(complete):
     """Near the end there are fewer worlds than wanted, or as many candidates as worlds: each has its own weight."""
     effort = Effort(worlds=40, draws=2 if complete else 1, tree=400)
     sample = Sample(np.arange(10), np.eye(1, 10, 7)[0], 1.0, complete)  # one world alone is likely
-    assert evaluation._equally_likely(sample, effort, streams(1, 0, 0)).tolist() == [7] * 40
+    assert tree._equally_likely(sample, effort, streams(1, 0, 0)).tolist() == [7] * 40
 
 
 def test_trees_beat_the_rules_of_thumb():

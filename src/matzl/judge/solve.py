@@ -16,9 +16,9 @@ from matzl.engine.randomness import folded, streams
 from matzl.engine.state import states
 from matzl.errors import SetUpError
 from matzl.judge.hint import Judgement, Value
+from matzl.search.effort import profile_of
+from matzl.search.evaluation import NO_VALUES, playout_values
 from matzl.search.exact.solver import solver_of
-from matzl.search.playouts import NO_VALUES, playout_values
-from matzl.search.profile import profile_of
 
 TABLE_ROWS = 1 << 17
 """The number of rows of the transposition table, 32 bytes each."""

@@ -134,7 +134,7 @@ class LevelBot:
     def _choice(self, view: View, seat: Seat, seed: int) -> str:
         """Return the action when there is more than one."""
         if self.level in QUICK:
-            from matzl.search.rules import choose
+            from matzl.search.hooks import choose
 
             stream: Any = streams(seed, len(view.actions), view.seats)
             action = choose(view.state, QUICK.index(self.level), stream, 1 + seat)

@@ -169,8 +169,8 @@ def effort_in(game: str, level: str) -> Effort:
         As `parameters`.
     """
     # imported here, since numpy takes long for a command that only names levels
+    from matzl.search.effort import profile_of
     from matzl.search.policy.network import policy_of
-    from matzl.search.profile import profile_of
 
     if level in FROZEN:
         return FROZEN[level]

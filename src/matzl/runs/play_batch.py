@@ -12,7 +12,7 @@ from matzl.engine.randomness import CHANCE, below
 from matzl.engine.state import State
 from matzl.engine.stepping import ACTION, LEGAL, PHASE, TURN
 from matzl.engine.tricks import OVER, shuffle
-from matzl.search.rules import choose
+from matzl.search.hooks import choose
 
 
 @kernel

@@ -20,7 +20,8 @@ from matzl.engine.kernels import kernel
 from matzl.engine.randomness import below, streams
 from matzl.engine.state import State, states
 from matzl.engine.tricks import OVER, shuffle, unseen_cards
-from matzl.search import profile
+from matzl.search import hooks
+from matzl.search.hooks import legal
 from matzl.search.policy.features import (
     PER_ACTION,
     describe,
@@ -29,7 +30,6 @@ from matzl.search.policy.features import (
 )
 from matzl.search.policy.guide import Guide, find_voids, finish_by, new_guide
 from matzl.search.policy.network import Policy, calls_of, choose_by, tempered
-from matzl.search.rules import legal
 
 FEATURES = 112
 """The most features of a position."""
@@ -109,8 +109,8 @@ def _fill(
         Receives the positions.
     """
     n, actions, dealer, voids = 0, 0, 0, guide.scratch.voids
-    chance_phases, tables = profile.chance_phases(g[0]), guide.policy.tables
-    first = 0 if learns_calls else profile.first_play_phase(g[0])
+    chance_phases, tables = hooks.chance_phases(g[0]), guide.policy.tables
+    first = 0 if learns_calls else hooks.first_play_phase(g[0])
     while n < len(positions.numbers):
         shuffle(pack, rng)
         g[0].dealer = dealer
@@ -140,7 +140,7 @@ def _fill(
 @kernel
 def _chosen(g: State, choices: Actions, guide: Guide, rng: Any) -> Action:
     """Return the action of the seat in turn."""
-    if g.phase < profile.first_play_phase(g):
+    if g.phase < hooks.first_play_phase(g):
         return choose_by(g, choices, guide.calls, guide.scratch, rng, 0)
     return choose_by(g, choices, guide.policy, guide.scratch, rng, 0)
 
@@ -167,8 +167,8 @@ def note(
 
 @kernel
 def _try(g: State, choices: Actions, guide: Guide, trial: State, rng: Any, targets: Any) -> None:
-    """Try each action in the actual deal with the same random numbers; write its outcome minus the mean of all."""
-    stake, seed, seat, mean, k = profile.stake(g[0]), rng[0], g[0].turn, 0.0, 0
+    """Try each action in the true deal, with the same random numbers, and write its outcome less the mean of all."""
+    stake, seed, seat, mean, k = hooks.stake(g[0]), rng[0], g[0].turn, 0.0, 0
     outcomes = np.zeros(len(targets))  # 64 bits, rounded only once
     while choices:
         action = lowest(choices)
@@ -178,7 +178,7 @@ def _try(g: State, choices: Actions, guide: Guide, trial: State, rng: Any, targe
         find_voids(trial[0], guide.policy.tables, guide.scratch.voids)
         rng[0] = seed
         finish_by(trial, guide, rng)
-        outcomes[k] = profile.match_value(trial[0], seat) / stake
+        outcomes[k] = hooks.match_value(trial[0], seat) / stake
         mean += outcomes[k]
         k += 1
     for place in range(k):

@@ -16,11 +16,12 @@ from matzl.engine.compiled import compiled, in_plain_python
 from matzl.engine.randomness import streams
 from matzl.engine.sources import cache_folder
 from matzl.search.effort import TIE, Effort
-from matzl.search.evaluation import gap_errors, grow_trees, race, try_actions
+from matzl.search.evaluation import gap_errors, race, try_actions
 from matzl.search.exact.solver import play_exactly, reevaluated
+from matzl.search.hooks import NOVICE, choose
 from matzl.search.inference import repeat_sample, sample_worlds
 from matzl.search.policy.guide import choose_learned
-from matzl.search.rules import NOVICE, choose
+from matzl.search.tree import grow_trees
 from matzl.search.worlds.possible import Worlds
 
 LOGGER = logging.getLogger(__name__)

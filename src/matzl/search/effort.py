@@ -1,8 +1,13 @@
-"""The effort of a bot's decision; without numpy, since the command line names levels."""
+"""The work of one decision of a bot, and what a game says about it; without numpy, since the command line names levels.
+
+A level is a row of `matzl.players.levels.ROWS`, which the `Profile` of a game may change; together they are an `Effort`.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import Any
 
 ALL = 64
 """The number of actions to try that means all: no decision has more."""
@@ -68,3 +73,46 @@ class Effort:
         more = WORLDS_FOR_VALUES if self.by_policy and self.actions < ALL else 1
         worlds, endings = more * self.worlds, more * self.endings
         return replace(self, worlds=worlds, endings=endings, actions=ALL, race=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Profile:
+    """The settings of a game for the decisions of bots: ``PROFILE`` in its ``search.py``.
+
+    Attributes
+    ----------
+    amateur, club, expert, master
+        The fields of `Effort` that differ from the level's row in `matzl.players.levels.ROWS`.
+    exact
+        The largest hand that levels play exactly: all actions together take some tenths of a millisecond.
+    calls_by_thumb
+        Whether `amateur` calls by rules of thumb, because it was not measured to be stronger with its policies.
+    temperature
+        The temperature of the learned policy in playouts; below 1 it makes fewer mistakes than when it was trained.
+    trust_in_calls
+        The assumed probability that other seats call as the rules of thumb would.
+    solve_phases
+        The phases in which `solve` is exact; in games with a stock, only once it is drawn.
+    solve_cards
+        The largest hand with which `solve` is exact, chosen so that it takes seconds at most.
+    """
+
+    amateur: dict[str, Any] = field(default_factory=dict)
+    club: dict[str, Any] = field(default_factory=dict)
+    expert: dict[str, Any] = field(default_factory=dict)
+    master: dict[str, Any] = field(default_factory=dict)
+    exact: int = 3
+    calls_by_thumb: bool = False
+    temperature: float = 1.0
+    trust_in_calls: float = 0.5
+    solve_phases: tuple[str, ...] = ("play",)
+    solve_cards: int = 3
+
+
+@cache
+def profile_of(game: str) -> Profile:
+    """Return the profile of a game; the default if it has none."""
+    from matzl import registry  # imported here, so that an edit of it recompiles no kernel
+
+    profile: Profile = getattr(registry.role(game, "search"), "PROFILE", Profile())
+    return profile

@@ -1,4 +1,4 @@
-"""Evaluating actions by playouts: of all actions, of the few that the policy values most, in a race, or in trees.
+"""Evaluating actions by playouts: of all actions, of the few that the policy values most, or in a race; and playouts.
 
 A few worlds are not enough to tell which of several good actions is the best. The policy has learned from millions of
 deals, so its preference can be added to their values, as a prior.
@@ -6,27 +6,43 @@ deals, so its preference can be added to their values, as a prior.
 A race tries all actions in a few worlds, and only those that may be best in more (successive halving; Karnin, Koren and
 Somekh 2013). All actions left are tried in the same worlds with the same random numbers, so what counts is the difference
 from the best one, which varies much less than a value.
+
+In a playout each seat follows the rules of thumb of its game and sometimes acts at random, so that results do not depend on
+a single line of play; or a guide chooses for it (`matzl.search.policy.guide`).
 """
 
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from matzl.base.cards import Action, each
-from matzl.deal.view import View
+from matzl.base.cards import Action, Actions, Seat, each
+from matzl.engine.bits import count, lowest, pick
 from matzl.engine.compiled import compiled
-from matzl.engine.randomness import many_streams
+from matzl.engine.kernels import inlined_kernel, kernel
+from matzl.engine.randomness import draw_bits, many_streams
 from matzl.engine.state import State, states
+from matzl.engine.tricks import OVER
+from matzl.search import hooks
 from matzl.search.effort import ALL, Effort
 from matzl.search.exact.solver import reevaluated
-from matzl.search.inference import Evaluation, Sample, resampled
-from matzl.search.playouts import values_by_playouts
-from matzl.search.policy.guide import guide_of_playouts, preferences
+from matzl.search.hooks import legal, novice, play
+from matzl.search.inference import Evaluation, Sample
+from matzl.search.policy.guide import (
+    Guide,
+    finish_by,
+    guide_of_playouts,
+    play_along,
+    preferences,
+    recall,
+    remember,
+)
 from matzl.search.threads import run_in_threads
-from matzl.search.tree import NONE, grow, new_tree
+
+if TYPE_CHECKING:
+    from matzl.deal.view import View
 
 PRIOR = 0.5
 """The weight of the policy's preference among the few actions that are tried: what an action loses if the policy takes it
@@ -37,10 +53,6 @@ DOUBT = 1.5
 """The number of standard errors of the difference from the best value beyond which an action is dropped."""
 FINALISTS = 2
 """The number of actions that may stay after any round, even if that is more than half of them."""
-PLAYOUTS_PER_TREE = 32768
-"""The most playouts in a tree; more are shared among several trees, which can grow in parallel."""
-EXPLORE = 0.7
-"""The weight of actions that a tree has seldom tried, in standard deviations of a value."""
 
 
 def try_actions(view: View, sample: Sample, effort: Effort, rng: Any) -> Evaluation:
@@ -116,45 +128,6 @@ def race(view: View, sample: Sample, effort: Effort, rng: Any) -> Evaluation:
     return Evaluation(actions, values, Sample(sample.worlds[used], weights, spread))
 
 
-def grow_trees(view: View, sample: Sample, effort: Effort, rng: Any) -> Evaluation:
-    """Grow trees in the worlds of a sample; an action's value is the number of playouts through it.
-
-    Parameters
-    ----------
-    view
-        The view of the seat in turn.
-    sample
-        The worlds.
-    effort
-        The kind and the number of playouts.
-    rng : uint64[1]
-        The random stream of the playouts.
-
-    Returns
-    -------
-    The values have a row for each tree.
-    """
-    worlds = _equally_likely(sample, effort, rng)
-    trees = -(-effort.tree // PLAYOUTS_PER_TREE)
-    starts = many_streams(int(rng[0]), np.arange(trees, dtype=np.uint64), 0)
-    visits = np.zeros((trees, 64))
-
-    def grow_range(first: int, last: int) -> None:
-        tree, trial = new_tree(effort.tree // trees), states(worlds.dtype, 1)
-        guide = guide_of_playouts(view.game) if effort.by_policy else None
-        for k in range(first, last):
-            compiled(grow)(worlds, EXPLORE, effort.mistakes, guide, tree, trial, starts[k])
-            child = tree.first_child[0]
-            while child != NONE:
-                visits[k, tree.action[child]] = tree.visits[child]
-                child = tree.next_sibling[child]
-
-    run_in_threads(grow_range, trees, effort.tree)
-    actions = list(each(view.legal.mask))
-    values = visits[:, actions] - 1e-6 * np.arange(len(actions))  # of equal ones the first is best
-    return Evaluation(actions, values, Sample(worlds, np.full(trees, 1 / trees), 1 / trees))
-
-
 def gap_errors(values: Any, weights: Any, index: int) -> Any:
     """Return the standard error of each action's difference from one action, over the same worlds: float64[actions]."""
     gaps = values[:, index, None] - values
@@ -178,8 +151,172 @@ def _promising(values: Any, weights: Any) -> Any:
     return stay
 
 
-def _equally_likely(sample: Sample, effort: Effort, rng: Any) -> State:
-    """Return worlds resampled so that each is equally likely to be drawn."""
-    if not sample.complete and effort.draws != 1:
-        return sample.worlds
-    return sample.worlds[resampled(sample.weights, effort.worlds, rng)]
+# Playouts
+
+NO_VALUES, NO_PAYOFFS = np.zeros((0, 64)), np.zeros((0, 64, 4))
+"""Arrays for what is not wanted from `playout_values`."""
+
+
+def values_by_playouts(
+    view: View, worlds: State, effort: Effort, rng: Any, choices: Actions, number: int = 0
+) -> Any:
+    """Evaluate actions in each world by a playout.
+
+    Parameters
+    ----------
+    view
+        The view of the seat in turn.
+    worlds
+        Complete deals that it leaves possible.
+    effort
+        The kind of playouts. Of the worlds that rules of thumb play out instead of the policy each is as far from the next.
+    rng : uint64[1]
+        The random stream from which that of each world is drawn.
+    choices
+        The actions, as a set.
+    number
+        The index of the first of these worlds, if they are part of a larger sample.
+
+    Returns
+    -------
+    float64[worlds, actions]
+        The values, in the order of the actions.
+    """
+    numbers = np.arange(number, number + len(worlds), dtype=np.uint64)
+    seat, seeds = int(view.state["turn"][0]), many_streams(int(rng[0]), numbers, 0)[:, 0].copy()
+    shares = np.floor(np.arange(number, number + len(worlds) + 1) * effort.thumb)
+    by_thumb = shares[1:] > shares[:-1]
+    values = np.zeros((len(worlds), 64))
+
+    def evaluate_range(first: int, last: int) -> None:
+        for thumb in (False, True):
+            own = first + np.flatnonzero(by_thumb[first:last] == thumb)
+            if len(own):
+                part, guide = values[own], None if thumb else guide_of_playouts(view.game)
+                compiled(playout_values)(
+                    worlds[own], choices, seat, effort.mistakes, guide,
+                    states(worlds.dtype, 1), seeds[own], np.zeros(1, np.uint64), part, NO_PAYOFFS,
+                )  # fmt: skip
+                values[own] = part
+
+    actions = list(each(choices))
+    run_in_threads(evaluate_range, len(worlds), len(worlds) * len(actions))
+    return values[:, actions]
+
+
+@kernel
+def playout_values(
+    worlds: State,
+    choices: Actions,
+    seat: Seat,
+    mistakes: int,
+    guide: Guide | None,
+    trial: State,
+    seeds: Any,
+    rng: Any,
+    values: Any,
+    payoffs: Any,
+) -> None:
+    """Compute the value of each action in each world by one playout, or its payoffs.
+
+    One kernel does both, because most of it is the rules, which take long to compile.
+
+    Parameters
+    ----------
+    worlds
+        Complete deals, all at the same decision, with its log; or a single one for several playouts.
+    choices
+        The actions to try.
+    seat
+        The seat to which values refer.
+    mistakes
+        The number of random decisions among 256; not used with a guide.
+    guide
+        The guide, or None for rules of thumb.
+    trial
+        A state to play in, as a one-element array.
+    seeds : uint64[playouts]
+        The start of the random stream in each world, or in each playout of a single one.
+    rng : uint64[1]
+        The random stream.
+    values : float64[playouts, 64]
+        Receives the value of each action to the seat; unused if `payoffs` is not empty.
+    payoffs : float64[playouts, 64, 4]
+        Receives the payoff of each seat after each action; `NO_PAYOFFS` if values are wanted.
+    """
+    g = trial[0]
+    if guide is not None:
+        remember(worlds[0], guide)
+    for k in range(len(seeds)):
+        world = min(k, len(worlds) - 1)
+        left = choices
+        while left:
+            action = lowest(left)
+            left &= left - 1
+            trial[0] = worlds[world]
+            rng[0] = seeds[k]
+            if guide is not None:
+                recall(guide)
+                play_along(g, action, guide)
+            else:
+                play(g, action)
+            finish(trial, mistakes, guide, rng)
+            if len(payoffs) == 0:
+                values[k, action] = hooks.match_value(g, seat)
+            else:
+                _write_payoffs(g, payoffs[k, action])
+
+
+@inlined_kernel
+def _write_payoffs(g: State, payoffs: Any) -> None:
+    """Write the payoff of each seat: float64[4]."""
+    for seat in range(g.seats):
+        payoffs[seat] = g.payoffs[seat]
+
+
+@kernel
+def finish(trial: State, mistakes: int, guide: Guide | None, rng: Any) -> None:
+    """Play ``trial[0]`` to its end; parameters as in `playout_values`."""
+    if guide is not None:
+        finish_by(trial, guide, rng)
+        return  # so that rules of thumb are not compiled with a guide
+    g = trial[0]
+    chance = hooks.chance_phases(g)
+    while g.phase != OVER:
+        if chance >> g.phase & 1 or (mistakes and draw_bits(rng, 0) & 255 < mistakes):
+            choices = legal(g)
+            action = pick(choices, draw_bits(rng, 0) * count(choices) >> 32)
+        else:
+            action = novice(g, rng, 0)
+        play(g, action)  # in one place: the rules of play are compiled wherever they are called
+
+
+@kernel
+def sum_results(
+    start: State, number: int, mistakes: int, trial: State, rng: Any, sums: Any
+) -> None:
+    """Add up the payoffs of playouts from one complete deal.
+
+    Parameters
+    ----------
+    start
+        The deal, as a one-element array.
+    number
+        The number of playouts.
+    mistakes, trial, rng
+        As in `playout_values`.
+    sums : float64[seats]
+        Receives the sums of the payoffs.
+    """
+    g = trial[0]
+    for _ in range(number):
+        trial[0] = start[0]
+        finish(trial, mistakes, None, rng)
+        for seat in range(g.seats):
+            sums[seat] += g.payoffs[seat]
+
+
+@kernel
+def deciding_draws(states: State) -> Actions:
+    """Return a few equally likely cards to draw in ``states[0]`` with the expectation of all of them."""
+    return hooks.chance_actions(states[0])

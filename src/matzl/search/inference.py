@@ -19,13 +19,12 @@ from matzl.engine.compiled import compiled
 from matzl.engine.kernels import inlined_kernel, kernel
 from matzl.engine.randomness import draw_bits
 from matzl.engine.state import State, states
-from matzl.search import profile
-from matzl.search.effort import Effort
+from matzl.search import hooks
+from matzl.search.effort import Effort, profile_of
+from matzl.search.hooks import legal, novice, play
 from matzl.search.policy.features import VOIDS
 from matzl.search.policy.guide import Guide, guide_as_trained, note_voids
 from matzl.search.policy.network import calls_of, chance_by
-from matzl.search.profile import profile_of
-from matzl.search.rules import legal, novice, play
 from matzl.search.worlds.past import Past
 
 if TYPE_CHECKING:
@@ -202,7 +201,7 @@ def weigh(
     g = trial[0]
     for k in range(len(worlds)):
         trial[0] = start[0]
-        profile.rewind_hands(g, worlds[k], past.laid, past.used, past.own, rng)
+        hooks.rewind_hands(g, worlds[k], past.laid, past.used, past.own, rng)
         weight = 1.0
         if guide is not None:
             for slot in range(VOIDS):

@@ -11,21 +11,32 @@ Decisions use arithmetic and square roots alone, so a tree is the same on every 
 from __future__ import annotations
 
 import math
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from matzl.base.cards import Actions, Seat
+from matzl.base.cards import Actions, Seat, each
 from matzl.engine.bits import count, pick
+from matzl.engine.compiled import compiled
 from matzl.engine.kernels import inlined_kernel, kernel
-from matzl.engine.randomness import draw_bits
-from matzl.engine.state import State
+from matzl.engine.randomness import draw_bits, many_streams
+from matzl.engine.state import State, states
 from matzl.engine.tricks import OVER
-from matzl.search import profile
-from matzl.search.playouts import finish
-from matzl.search.policy.guide import Guide, play_along, recall, remember
-from matzl.search.rules import legal, play
+from matzl.search import hooks
+from matzl.search.effort import Effort
+from matzl.search.evaluation import finish
+from matzl.search.hooks import legal, play
+from matzl.search.inference import Evaluation, Sample, resampled
+from matzl.search.policy.guide import Guide, guide_of_playouts, play_along, recall, remember
+from matzl.search.threads import run_in_threads
 
+if TYPE_CHECKING:
+    from matzl.deal.view import View
+
+PLAYOUTS_PER_TREE = 32768
+"""The most playouts in a tree; more are shared among several trees, which can grow in parallel."""
+EXPLORE = 0.7
+"""The weight of actions that a tree has seldom tried, in standard deviations of a value."""
 NONE = -1
 """No node."""
 
@@ -67,6 +78,52 @@ class Tree(NamedTuple):
     path: Any
     root_of_log: Any
     one_over_root: Any
+
+
+def grow_trees(view: View, sample: Sample, effort: Effort, rng: Any) -> Evaluation:
+    """Grow trees in the worlds of a sample; the value of an action is the number of playouts that went through it.
+
+    Parameters
+    ----------
+    view
+        The view of the seat in turn.
+    sample
+        The worlds.
+    effort
+        The kind and the number of playouts.
+    rng : uint64[1]
+        The random stream of the playouts.
+
+    Returns
+    -------
+    The values have a row for each tree.
+    """
+    worlds = _equally_likely(sample, effort, rng)
+    trees = -(-effort.tree // PLAYOUTS_PER_TREE)
+    starts = many_streams(int(rng[0]), np.arange(trees, dtype=np.uint64), 0)
+    visits = np.zeros((trees, 64))
+
+    def grow_range(first: int, last: int) -> None:
+        tree, trial = new_tree(effort.tree // trees), states(worlds.dtype, 1)
+        guide = guide_of_playouts(view.game) if effort.by_policy else None
+        for k in range(first, last):
+            compiled(grow)(worlds, EXPLORE, effort.mistakes, guide, tree, trial, starts[k])
+            child = tree.first_child[0]
+            while child != NONE:
+                visits[k, tree.action[child]] = tree.visits[child]
+                child = tree.next_sibling[child]
+
+    run_in_threads(grow_range, trees, effort.tree)
+    actions = list(each(view.legal.mask))
+    values = visits[:, actions] - 1e-6 * np.arange(len(actions))  # of equal ones the first is best
+    return Evaluation(actions, values, Sample(worlds, np.full(trees, 1 / trees), 1 / trees))
+
+
+def _equally_likely(sample: Sample, effort: Effort, rng: Any) -> State:
+    """Return worlds such that each is equally likely to be drawn."""
+    if not sample.complete and effort.draws != 1:
+        return sample.worlds
+    return sample.worlds[resampled(sample.weights, effort.worlds, rng)]
 
 
 def new_tree(playouts: int) -> Tree:
@@ -128,7 +185,7 @@ def grow(
         depth = _descend(g, new, explore, guide, tree, rng)
         finish(trial, mistakes, guide, rng)
         for seat in range(g.seats):
-            value = profile.match_value(g, seat)
+            value = hooks.match_value(g, seat)
             tree.squares[seat] += value * value
             for k in range(depth):
                 tree.sums[tree.path[k], seat] += value
@@ -141,7 +198,7 @@ def _descend(g: State, new: int, explore: float, guide: Guide | None, tree: Tree
     """Play from the root through the tree, adding node `new` where an action has none; return the length of the path."""
     node, depth = 0, 1
     tree.path[0] = 0
-    chance = profile.chance_phases(g)
+    chance = hooks.chance_phases(g)
     while depth < len(tree.path) and g.phase != OVER and not chance >> g.phase & 1:
         choices = legal(g)
         child = _choice(tree, node, choices, g.turn, explore)

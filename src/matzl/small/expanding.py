@@ -17,7 +17,7 @@ from matzl.engine.dispatch import take
 from matzl.engine.kernels import kernel
 from matzl.engine.state import State
 from matzl.engine.tricks import OVER
-from matzl.search.profile import chance_actions, chance_phases
+from matzl.search.hooks import chance_actions, chance_phases
 
 CHANCE, END = -1, -2
 """The player of a chance node, and that of a deal that is over."""

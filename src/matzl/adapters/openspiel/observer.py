@@ -14,7 +14,7 @@ from matzl.engine.randomness import streams
 from matzl.engine.state import copied
 from matzl.engine.stepping import look
 from matzl.players.levels import effort_in
-from matzl.search.playouts import sum_results
+from matzl.search.evaluation import sum_results
 
 if TYPE_CHECKING:
     from matzl.adapters.openspiel.state import DealState

@@ -15,7 +15,7 @@ from matzl.engine import stepping as engine
 from matzl.engine.compiled import compiled
 from matzl.engine.state import State, copied
 from matzl.errors import IllegalActionError, SetUpError
-from matzl.search.playouts import deciding_draws
+from matzl.search.evaluation import deciding_draws
 
 
 class StatePosition:

@@ -14,8 +14,8 @@ from matzl.games.bondtolva.equity import match_value
 from matzl.games.bondtolva.exact import exact_match_values, exact_values
 from matzl.games.bondtolva.info import PACKETS, STOCK
 from matzl.games.bondtolva.settlement import ACES_AND_TENS, eyes
+from matzl.search.effort import Profile
 from matzl.search.policy.features import NUMBERS, SHOWN
-from matzl.search.profile import Profile
 from matzl.search.worlds.counting import any_number
 
 __all__ = [

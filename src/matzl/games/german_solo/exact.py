@@ -34,7 +34,7 @@ from matzl.search.exact.position import (
     lay_table,
 )
 from matzl.search.exact.tricks import can_take
-from matzl.search.rules import legal, play
+from matzl.search.hooks import legal, play
 
 LOST, WON, WITH_FIRST, WITH_LAST = range(4)
 MAX_DEPTH = 5

@@ -26,11 +26,10 @@ from matzl.games.german_solo.info import (
 from matzl.games.german_solo.novice_play import sure_friends
 from matzl.games.german_solo.settlement import GOAL
 from matzl.games.german_solo.state import TRUMPS
-from matzl.search.effort import ALL
+from matzl.search.effort import ALL, Profile
 from matzl.search.exact.position import POSITION
+from matzl.search.hooks import play
 from matzl.search.policy.features import CALLED, NUMBERS, SHOWN
-from matzl.search.profile import Profile
-from matzl.search.rules import play
 
 if TYPE_CHECKING:
     from matzl.deal.view import View

@@ -21,7 +21,7 @@ from matzl.games.jass.draw import PACK
 from matzl.games.jass.info import ALL_POINTS, TOO_MANY
 from matzl.games.jass.play import BEAT, FOLLOW
 from matzl.games.jass.points import EIGHTS, JACK, JACKS, NINE, card_points
-from matzl.search.profile import chance_phases, kernel_hook
+from matzl.search.hooks import chance_phases, kernel_hook
 
 NINES = JACKS >> JACK - NINE
 

@@ -10,7 +10,7 @@ from matzl.engine.kernels import dispatched, kernel
 from matzl.engine.state import State
 from matzl.games.jass.info import TOO_MANY
 from matzl.games.jass.points import card_points
-from matzl.search.profile import hook_of_state
+from matzl.search.hooks import hook_of_state
 
 SIX, ACE = 4, 12
 """The lowest and the highest rank of the pack: they decide a draw."""

@@ -10,8 +10,8 @@ from matzl.engine.state import State
 from matzl.games.matzlfangen.exact import exact_values, sides
 from matzl.games.matzlfangen.info import AUCTION, DURCH, RUFEN, TRUMPF_DURCH
 from matzl.games.matzlfangen.settlement import card_points
+from matzl.search.effort import Profile
 from matzl.search.policy.features import CALLED, NUMBERS, SHOWN
-from matzl.search.profile import Profile
 
 if TYPE_CHECKING:
     from matzl.deal.view import View

@@ -19,7 +19,7 @@ from matzl.games.jass.search import (
     set_draw,
 )
 from matzl.games.mittlere.settlement import settle, settle_draw
-from matzl.search.profile import Profile
+from matzl.search.effort import Profile
 
 __all__ = [
     "PROFILE", "chance_actions", "exact_values", "final_values", "is_decided", "points_of",

@@ -18,7 +18,7 @@ from matzl.games.jass.search import (
     set_draw,
 )
 from matzl.games.molotow.settlement import settle, settle_draw
-from matzl.search.profile import Profile
+from matzl.search.effort import Profile
 
 __all__ = [
     "PROFILE", "chance_actions", "exact_values", "final_values", "hundred_costs", "is_decided",

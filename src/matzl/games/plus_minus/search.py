@@ -14,7 +14,7 @@ from matzl.engine.state import State
 from matzl.games.jass import exact as jass
 from matzl.games.jass.search import extremes_decided, points_of
 from matzl.games.plus_minus.settlement import settle
-from matzl.search.profile import Profile
+from matzl.search.effort import Profile
 
 __all__ = [
     "PROFILE", "exact_match_values", "exact_values", "final_values", "is_decided",

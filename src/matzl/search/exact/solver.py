@@ -23,9 +23,16 @@ from matzl.engine.compiled import compiled
 from matzl.engine.kernels import alike, inlined_kernel, kernel
 from matzl.engine.state import State
 from matzl.engine.tricks import OVER
+from matzl.search.hooks import (
+    chance_actions,
+    chance_phases,
+    first_play_phase,
+    hook,
+    legal,
+    play,
+    sides,
+)
 from matzl.search.inference import Evaluation, Sample
-from matzl.search.profile import chance_actions, chance_phases, first_play_phase, hook, sides
-from matzl.search.rules import legal, play
 from matzl.search.threads import run_in_threads
 
 if TYPE_CHECKING:

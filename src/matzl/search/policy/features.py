@@ -20,7 +20,7 @@ from matzl.engine.bits import count, lowest
 from matzl.engine.kernels import inlined_kernel, kernel
 from matzl.engine.state import State, states
 from matzl.engine.tricks import printed_suit, unseen_cards
-from matzl.search import profile
+from matzl.search import hooks
 from matzl.search.policy.tables import CARD, SUIT, FeatureTables
 
 FACTS, CALLED, SHOWN, NUMBERS = 12, 0, 0, 4
@@ -148,10 +148,10 @@ def observe(g: State, scratch: Scratch) -> None:
     for seat in range(g.seats):
         p.hand[seat], p.trick[seat] = g.hand[seat], g.trick[seat]
         p.taken[seat], p.tricks[seat] = g.taken[seat], g.tricks[seat]
-        p.points[seat] = profile.points_of(g, g.taken[seat])
+        p.points[seat] = hooks.points_of(g, g.taken[seat])
     for index in range(FACTS):
         scratch.facts[index] = 0
-    profile.public_facts(g, g.turn, scratch.facts)
+    hooks.public_facts(g, g.turn, scratch.facts)
 
 
 @inlined_kernel

@@ -20,7 +20,9 @@ from matzl.engine.kernels import inlined_kernel, kernel
 from matzl.engine.randomness import draw_bits
 from matzl.engine.state import State
 from matzl.engine.tricks import OVER
-from matzl.search import profile
+from matzl.search import hooks
+from matzl.search.effort import profile_of
+from matzl.search.hooks import NOVICE, choose, legal, novice, play
 from matzl.search.policy.features import VOIDS, Scratch, new_scratch, observe
 from matzl.search.policy.network import (
     Policy,
@@ -32,8 +34,6 @@ from matzl.search.policy.network import (
     tempered,
 )
 from matzl.search.policy.tables import SUIT, FeatureTables, tables_of
-from matzl.search.profile import profile_of
-from matzl.search.rules import NOVICE, choose, legal, novice, play
 
 if TYPE_CHECKING:
     from matzl.deal.view import View
@@ -129,7 +129,7 @@ def play_along(g: State, action: Action, guide: Guide) -> None:
 def finish_by(trial: State, guide: Guide, rng: Any) -> None:
     """Play ``trial[0]`` to its end; ``rng`` is a random stream, uint64[1]."""
     g = trial[0]
-    chance, playing = profile.chance_phases(g), profile.first_play_phase(g)
+    chance, playing = hooks.chance_phases(g), hooks.first_play_phase(g)
     while g.phase != OVER:
         if chance >> g.phase & 1:
             choices = legal(g)
@@ -146,7 +146,7 @@ def find_voids(g: State, tables: FeatureTables, voids: Any) -> None:
     """Write the known voids of a deal, given its log."""
     for index in range(VOIDS):
         voids[index] = 0
-    playing, laid, led = profile.first_play_phase(g), 0, 0
+    playing, laid, led = hooks.first_play_phase(g), 0, 0
     trump = NO_SUIT if tables.discards_set_trumps or tables.trumps_named_late else g.trump
     for index in range(min(g.logged, len(g.log))):
         phase, card = logged_phase(g, index), logged_action(g, index)
@@ -163,8 +163,8 @@ def find_voids(g: State, tables: FeatureTables, voids: Any) -> None:
 
 @inlined_kernel
 def note_voids(g: State, action: Action, tables: FeatureTables, voids: Any) -> None:
-    """Update known voids with an action about to be taken."""
-    if g.phase == profile.first_play_phase(g) and g.laid > 0:
+    """Update known voids by an action that is about to be taken."""
+    if g.phase == hooks.first_play_phase(g) and g.laid > 0:
         _note(tables, voids, g.turn, action, g.led, g.trump)
 
 
@@ -232,11 +232,11 @@ def choose_quickly(
     guide
         The guide of `AMATEUR`; None for the rules of thumb instead.
     streams, stream
-        As in `matzl.search.rules.choose`.
+        As in `matzl.search.hooks.choose`.
     """
     if guide is not None and level == AMATEUR:
         g = view[0]
-        calling = g.phase < profile.first_play_phase(g)
+        calling = g.phase < hooks.first_play_phase(g)
         if guide.calls_by_thumb and calling:
             return novice(g, streams, stream)
         find_voids(g, guide.policy.tables, guide.scratch.voids)

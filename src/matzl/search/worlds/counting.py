@@ -18,12 +18,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from matzl.base.cards import Cards, each
+from matzl.base.cards import Cards
 from matzl.engine.bits import count
 from matzl.engine.kernels import kernel
 from matzl.engine.randomness import draw_word
 from matzl.engine.state import State
-from matzl.search import profile
+from matzl.search import hooks
 
 CHOOSE = np.array([[comb(n, k) for k in range(53)] for n in range(40)], np.int64)
 """Binomial coefficients: ``CHOOSE[n, k]``."""
@@ -208,7 +208,7 @@ def deal_worlds(
                 g[0].hand[seat] = hands[place]
                 g[0].dealt[seat] = hands[place] | distribution.laid[seat]
             elif distribution.capacities[place]:
-                profile.shuffle_stock(g[0], hands[place], rng, 0)
+                hooks.shuffle_stock(g[0], hands[place], rng, 0)
 
 
 @lru_cache(maxsize=1 << 16)
@@ -245,7 +245,7 @@ def nth(number: int, classes: Sequence[Cards], capacities: Sizes) -> list[Cards]
         cards, left = classes[one], sizes[one]
         for place, chosen in enumerate(split):
             number, which = divmod(number, comb(left, chosen))
-            taken = _subset(cards, chosen, which)
+            taken = subset(cards, left, chosen, which)
             hands[place] |= taken
             cards &= ~taken
             left -= chosen
@@ -291,19 +291,3 @@ def _splits(sizes: Sizes, capacities: Sizes) -> Iterator[tuple[Sizes, int]]:
             number *= ways(rest, _less(capacities, split))
             if number:
                 yield split, number
-
-
-def _subset(cards: Cards, chosen: int, number: int) -> Cards:
-    """Return the subset with a number among all subsets of `chosen` cards of a set."""
-    taken, left = 0, cards.bit_count()
-    for card in each(cards):
-        left -= 1
-        if not chosen:
-            break
-        with_it = comb(left, chosen - 1)
-        if number < with_it:
-            taken |= 1 << card
-            chosen -= 1
-        else:
-            number -= with_it
-    return taken

@@ -24,7 +24,7 @@ from matzl.engine import stepping
 from matzl.engine.compiled import compiled
 from matzl.engine.state import State, copied
 from matzl.errors import SetUpError
-from matzl.search.profile import hook
+from matzl.search.hooks import hook
 from matzl.search.worlds.past import NOT_USED, Past, replay
 
 MAX_PLACES = 3

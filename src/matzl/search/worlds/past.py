@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 from matzl.base.cards import Cards
 from matzl.engine.kernels import kernel
 from matzl.engine.state import State
-from matzl.search import profile
-from matzl.search.rules import legal, take
+from matzl.search import hooks
+from matzl.search.hooks import legal, take
 
 NOT_USED = 99
 """The trick number of cards not played yet: beyond every trick."""
@@ -99,4 +99,4 @@ def rewind(begun: State, world: State, past: Past, rng: Any) -> None:
     rng : uint64[1]
         A random stream.
     """
-    profile.rewind_hands(begun[0], world[0], past.laid, past.used, past.own, rng)
+    hooks.rewind_hands(begun[0], world[0], past.laid, past.used, past.own, rng)

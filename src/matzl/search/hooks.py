@@ -1,71 +1,76 @@
-"""The contents of a game's `search.py`: its profile of settings and its hooks, with defaults.
+"""What search asks of a game: its rules, and the hooks in its `search.py`, with their defaults.
 
-A call of a hook below is a call of the function of that name in the `search.py` of the game to which the state belongs, or
-of the body here if the game leaves it out. When kernels are compiled, it is looked up by the type of the state; `hook` looks
-it up from Python, by name.
+The rules and the rules of thumb are compiled once per game, for the large kernels that call them. A call of a hook is a
+call of the function of that name in the `search.py` of the game to which the state belongs, or of the body here if the
+game leaves it out. When kernels are compiled, it is looked up by the type of the state; `hook` looks it up from Python,
+by name.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from functools import cache, wraps
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from matzl.base.cards import Action, Actions, Cards, Seat
 from matzl.base.info import Phase
 from matzl.engine import dispatch
+from matzl.engine.bits import count, pick
 from matzl.engine.kernels import dispatched, game_constant, kernel
+from matzl.engine.randomness import draw_bits
 from matzl.engine.state import State
 
 if TYPE_CHECKING:
     from matzl.deal.view import View
     from matzl.search.worlds.knowledge import Constraints
 
+RANDOM, NOVICE = 0, 1
+"""The indices of the levels that do not search, in `matzl.players.levels.QUICK`."""
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Profile:
-    """A game's settings for the decisions of bots: ``PROFILE`` in its ``search.py``.
 
-    Attributes
+@kernel
+def legal(g: State) -> Actions:
+    """Return the legal actions; the empty set when the deal is over."""
+    return dispatch.legal(g)
+
+
+@kernel
+def play(g: State, action: Action) -> None:
+    """Take a legal action."""
+    dispatch.play(g, action)
+
+
+@kernel
+def take(g: State, action: Action) -> None:
+    """Take a legal action and append it to the log."""
+    dispatch.take(g, action)
+
+
+@kernel
+def novice(g: State, streams: Any, stream: int) -> Action:
+    """Return the action that the rules of thumb choose for the seat in turn; they do not look at other hands."""
+    return dispatch.novice(g, streams, stream)
+
+
+@kernel
+def choose(view: State, level: int, streams: Any, stream: int) -> Action:
+    """Return the action of a level that does not search, for the seat in turn.
+
+    Parameters
     ----------
-    amateur, club, expert, master
-        The fields of `matzl.search.effort.Effort` that differ from the level's row in `matzl.players.levels.ROWS`.
-    exact
-        The largest hand that levels play exactly: all actions together take some tenths of a millisecond.
-    calls_by_thumb
-        Whether `amateur` calls by rules of thumb, because it was not measured to be stronger with its policies.
-    temperature
-        The temperature of the learned policy in playouts; below 1 it makes fewer mistakes than when it was trained.
-    trust_in_calls
-        The assumed probability that other seats call as the rules of thumb would.
-    solve_phases
-        The phases in which `solve` is exact; in games with a stock, only once it is drawn.
-    solve_cards
-        The largest hand with which `solve` is exact, chosen so that it takes seconds at most.
+    view
+        A compact view, as a one-element array.
+    level
+        `RANDOM` or `NOVICE`.
+    streams : uint64[streams]
+        Random streams.
+    stream
+        The index of the stream to draw from.
     """
-
-    amateur: dict[str, Any] = field(default_factory=dict)
-    club: dict[str, Any] = field(default_factory=dict)
-    expert: dict[str, Any] = field(default_factory=dict)
-    master: dict[str, Any] = field(default_factory=dict)
-    exact: int = 3
-    calls_by_thumb: bool = False
-    temperature: float = 1.0
-    trust_in_calls: float = 0.5
-    solve_phases: tuple[str, ...] = ("play",)
-    solve_cards: int = 3
-
-
-@cache
-def profile_of(game: str) -> Profile:
-    """Return the profile of a game; the default if it has none."""
-    from matzl import (
-        registry,  # imported here, so that an edit of the registry recompiles no kernel
-    )
-
-    profile: Profile = getattr(registry.role(game, "search"), "PROFILE", Profile())
-    return profile
+    if level == NOVICE:
+        return dispatch.novice(view[0], streams, stream)
+    choices = dispatch.legal(view[0])
+    return pick(choices, draw_bits(streams, stream) * count(choices) >> 32)
 
 
 # Hooks
