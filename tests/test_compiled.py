@@ -14,7 +14,6 @@ import numpy as np
 import pytest
 
 from matzl import registry
-from matzl.batch import rows
 from matzl.engine import bits, dispatch, randomness
 from matzl.engine import stepping as engine
 from matzl.engine.compiled import compiled
@@ -112,14 +111,6 @@ def test_both_bodies_of_random_numbers_agree(seed: int) -> None:
             word = randomness.draw_word(one, stream)
             assert compiled(randomness.draw_word)(other, stream) == word
         assert one.tolist() == other.tolist()
-
-
-def test_both_bodies_of_shared_counters_agree() -> None:
-    one, other = np.arange(3), np.arange(3)
-    for place, number in ((0, 1), (2, -5), (0, 2**62)):
-        before = rows.add(one, place, number)
-        assert compiled(rows.add)(other, place, number) == before
-    assert one.tolist() == other.tolist()
 
 
 def test_a_kernel_has_one_compiled_form_and_other_functions_none() -> None:

@@ -19,7 +19,6 @@ from matzl.batch.rows import (
     AHEAD,
     BLOCK,
     CHANCES,
-    CHUNK,
     DEALER,
     DRAWN,
     DRAWN_COLUMN,
@@ -37,11 +36,6 @@ from matzl.batch.rows import (
     Outputs,
     Rules,
     Scratch,
-    call_off,
-    finished,
-    may_begin,
-    taken_chunk,
-    threads_of,
 )
 from matzl.engine import dispatch
 from matzl.engine.bits import count, pick
@@ -55,15 +49,16 @@ DEAL, WAIT, GO_ON = -1, -2, -3
 """Values in place of the bit of an action: deal the row again; leave the row alone; the row is over."""
 ILLEGAL = -1
 """The result of `replay` for an illegal action."""
-DONE, UNFINISHED = -1, -2
-"""Results of `advance`: all rows are done; other threads are still at work."""
+DONE = -1
+"""The result of `advance` when all actions are legal."""
 
 
 @kernel
 def advance(
-    part: int,
-    shared: Any,
+    begin: int,
+    end: int,
     first: bool,
+    checked: bool,
     given: Any,
     skip: Any,
     taken: Any,
@@ -73,17 +68,16 @@ def advance(
     scratch: Any,
     out: Any,
 ) -> int:
-    """Take the actions of all rows, advance each to the next decision that is not a bot's, and fill the outputs.
-
-    Several threads call this at once with the same `shared`; the first checks the actions while the others wake up, and
-    returns when all rows are done.
+    """Take the actions of some rows, advance each to the next decision that is not a bot's, and fill the outputs.
 
     Parameters
     ----------
-    part, shared
-        The number of the thread, and the counters of the threads (`matzl.batch.rows`); none if there is one thread.
+    begin, end
+        The first row, and the row after the last.
     first
-        Whether a step begins: the given actions are checked, and what the step before it reported is cleared.
+        Whether a step begins: what the step before it reported is cleared.
+    checked
+        Whether the actions of all rows are checked before.
     given : int64[rows]
         The id of an action for each row, of no effect in rows that are over.
     skip : bool[rows]
@@ -97,32 +91,13 @@ def advance(
 
     Returns
     -------
-    The first row in which the action is not legal, of which none has been taken then; `DONE`, or `UNFINISHED` if other
-    threads are still at work.
+    The first row in which the action is not legal, of which none has been taken then; otherwise `DONE`.
     """
     groups = Deals(*deals), Rules(*rules), bots, Scratch(*scratch), Outputs(*out)
-    rows = len(taken)
-    if part == 0:
-        wrong = _check(given, skip, taken, groups[0], groups[1]) if first else DONE
-        if wrong != DONE or len(shared) == 0:
-            if wrong == DONE:
-                _advance(0, rows, first, taken, *groups)
-            else:
-                call_off(shared)
-            return wrong
-    if not may_begin(shared, part):
-        return DONE
-    threads, done = threads_of(shared), 0
-    for other in range(part, part + threads):
-        of = other % threads
-        end = rows * (of + 1) // threads
-        low = taken_chunk(shared, of, rows)
-        while low < end:
-            high = min(low + CHUNK, end)
-            _advance(low, high, first, taken, *groups)
-            done += high - low
-            low = taken_chunk(shared, of, rows)
-    return DONE if finished(shared, part, done, rows) else UNFINISHED
+    wrong = _check(given, skip, taken, groups[0], groups[1]) if checked else DONE
+    if wrong == DONE:
+        _advance(begin, end, first, taken, *groups)
+    return wrong
 
 
 @kernel

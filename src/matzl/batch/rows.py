@@ -5,12 +5,8 @@ Each thread begins with rows of its own and helps the others when it has finishe
 
 from __future__ import annotations
 
-from threading import Lock
 from typing import Any, NamedTuple
 
-import numpy as np
-
-from matzl.engine.kernels import compiled_in, kernel
 from matzl.engine.state import State
 
 LEGAL, PHASE = range(2)
@@ -109,78 +105,3 @@ class Outputs(NamedTuple):
     planes: Any
     tokens: Any
     streamed: bool
-
-
-CHUNK = 256
-"""The number of rows that a thread takes at a time."""
-LINE = 16
-"""The distance between counters, so that no two share a cache line."""
-PATIENCE = 50_000
-"""The number of times that a thread looks for another, about half a millisecond, before it continues without it."""
-
-
-def counters(threads: int) -> Any:
-    """Return the counters for a step of a batch.
-
-    There is one for the rows that have been taken of each thread's own, one for the rows that are done, and one for the
-    start: 0 while the other threads have to wait, 1 when they may begin, negative if there is nothing to do.
-    """
-    return np.zeros(LINE * (threads + 2), np.int64)
-
-
-_lock = Lock()
-
-
-@compiled_in("matzl.batch.written")
-def add(counters: Any, slot: int, number: int) -> int:
-    """Add a number to a counter atomically and return the previous value, so that no two threads get the same one."""
-    with _lock:
-        before = int(counters[slot])
-        counters[slot] = before + number
-    return before
-
-
-@kernel
-def threads_of(shared: Any) -> int:
-    """Return the number of threads that share counters."""
-    return len(shared) // LINE - 2
-
-
-@kernel
-def may_begin(shared: Any, part: int) -> bool:
-    """Release all threads if this is the first (`part` 0), else wait for it; return False if there is nothing to do."""
-    start = LINE * (threads_of(shared) + 1)
-    if part == 0:
-        add(shared, start, 1)
-        return True
-    for _ in range(PATIENCE):
-        if add(shared, start, 0) != 0:
-            break
-    return add(shared, start, 0) == 1
-
-
-@kernel
-def taken_chunk(shared: Any, part: int, rows: int) -> int:
-    """Take the next chunk of the rows of a part; return its first row, or the row after the last if none is left."""
-    threads = threads_of(shared)
-    begin, end = rows * part // threads, rows * (part + 1) // threads
-    return min(begin + add(shared, LINE * part, CHUNK), end)
-
-
-@kernel
-def finished(shared: Any, part: int, done: int, rows: int) -> bool:
-    """Count a thread's finished rows; in the first thread, wait for the others and return whether all are done."""
-    slot = LINE * threads_of(shared)
-    add(shared, slot, done)
-    if part == 0:
-        for _ in range(PATIENCE):
-            if add(shared, slot, 0) == rows:
-                return True
-    return False
-
-
-@kernel
-def call_off(shared: Any) -> None:
-    """Release the threads that still wait for the first one."""
-    if len(shared) > 0:
-        add(shared, LINE * (threads_of(shared) + 1), -1)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor, wait
 from typing import Any
 
 import numpy as np
@@ -14,9 +13,8 @@ from matzl.base.options import as_number
 from matzl.batch.arguments import NOBODY, Buffers
 from matzl.batch.choosing import DONE, choose_alike, choose_by_logits
 from matzl.batch.filling import observe_ends
-from matzl.batch.kernels import DEAL, UNFINISHED, WAIT, advance, replay
+from matzl.batch.kernels import DEAL, WAIT, advance, replay
 from matzl.batch.rows import (
-    CHUNK,
     DEALER,
     NUMBER,
     SEATS,
@@ -25,7 +23,6 @@ from matzl.batch.rows import (
     Outputs,
     Rules,
     Scratch,
-    counters,
 )
 from matzl.engine.compiled import compiled
 from matzl.engine.randomness import mixed_seed
@@ -33,6 +30,7 @@ from matzl.engine.state import State, states
 from matzl.observation.layout import layout_of
 from matzl.observation.table import observation_table
 from matzl.search.policy.guide import AMATEUR, amateur_guide
+from matzl.search.threads import run_in_threads
 
 STREAMED = 8 << 20
 """The bytes of planes above which they are written past the caches, which would lose them again before they are read."""
@@ -109,8 +107,6 @@ class Stepping:
         for option in info.options:
             self.deals.states[option.name] = as_number(option, options[option.name])
         self._rules = self._of_game(rows if redeal else 0, carried)
-        self._pool = ThreadPoolExecutor(threads, "matzl-batch")
-        self._helping: list[Future[int]] = []
         by_policy = bots is not None and bool((bots == AMATEUR).any())
         self._spare = [self._scratch(by_policy=by_policy) for _ in range(threads)]
         self._groups: Any = (
@@ -119,7 +115,6 @@ class Stepping:
             bots,
         )
         self._taken = np.zeros(rows, np.int64)
-        self._alone = np.zeros(0, np.int64)
         self._none = np.zeros(rows, np.bool_)
         self._no_ends = [np.zeros((rows, table.seats, 0), kind) for kind in _KINDS]
         self._absent = Outputs(
@@ -233,21 +228,20 @@ class Stepping:
         return played
 
     def _advance(self, first: bool, given: Any, skip: Any, taken: Any, out: Buffers) -> int:
-        """Advance all rows, in several threads if there are enough; return the first with an illegal action."""
-        helped = self._threads > 1 and len(taken) > CHUNK
-        shared = counters(self._threads) if helped else self._alone
-        filled = self._outputs(out)
-        jobs: list[tuple[Any, ...]] = [
-            (part, shared, first, given, skip, taken, *self._groups, spare, filled)
-            for part, spare in enumerate(self._spare)
-        ]
-        # threads that come late find nothing to do, and those of the parent of a forked process never come
-        if helped and all(call.done() for call in self._helping):
-            self._helping = [self._pool.submit(compiled(advance), *job) for job in jobs[1:]]
-        end: int = compiled(advance)(*jobs[0])
-        if end == UNFINISHED:
-            _wait_for(self._helping)
-        return -1 if end == UNFINISHED else end
+        """Advance all rows, in several threads if there are enough; return the first in which an action is not legal."""
+        filled, threads = self._outputs(out), self._threads
+
+        def advance_range(begin: int, end: int, *, checked: bool = False) -> int:
+            scratch = self._spare.pop()
+            arrays = given, skip, taken, *self._groups, scratch, filled
+            wrong: int = compiled(advance)(begin, end, first, checked, *arrays)
+            self._spare.append(scratch)
+            return wrong
+
+        wrong = advance_range(0, len(taken) if threads == 1 else 0, checked=first)
+        if wrong == DONE and threads > 1:
+            run_in_threads(advance_range, len(taken), len(taken), threads)
+        return wrong
 
     def _outputs(self, out: Buffers) -> tuple[Any, ...]:
         """Return buffers in the form that kernels take: a plain tuple in the order of `Outputs`."""
@@ -262,14 +256,3 @@ class Stepping:
             absent.tokens if tokens is None else tokens,
             planes is not None and planes.nbytes > STREAMED,
         )
-
-
-def _wait_for(calls: Sequence[Future[int]]) -> None:
-    """Wait for all threads, even if interrupted, since they fill the arrays; raise the first error."""
-    try:
-        wait(calls)
-    except KeyboardInterrupt:
-        wait(calls)
-        raise
-    for call in calls:
-        call.result()

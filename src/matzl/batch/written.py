@@ -1,4 +1,4 @@
-"""LLVM code for batches: code generated from a game's observation table that observes a state; shared counters.
+"""LLVM code of batches: it observes a state of one game, written from the table of its observations.
 
 `matzl.observation.layout` does the same in plain form.
 """
@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from matzl.batch import filling, rows
+from matzl.batch import filling
 from matzl.batch.visible import (
     FLOAT,
     I8,
@@ -25,14 +25,7 @@ from matzl.batch.visible import (
     put_floats,
     squeezed,
 )
-from matzl.engine.compiler import (
-    compiled_as,
-    first_element,
-    intrinsic,
-    llvm_ir,
-    types,
-    written_as,
-)
+from matzl.engine.compiler import llvm_ir, written_as
 from matzl.engine.dispatch import game_of
 from matzl.observation.layout import CACHE_LINE, WORD, Layout, layout_of
 from matzl.observation.table import ObservationField, ObservationTable
@@ -196,21 +189,3 @@ def _write_past_caches(builder: Any, fields: Any, _: Any, planes: Any, out: Any)
         builder.store(four, as_vector(builder, out, place, vector), align=16).set_metadata(
             "nontemporal", mark
         )
-
-
-# Shared counters
-
-
-@intrinsic
-def _add_at_once(_typing: Any, counters: Any, _slot: Any, _number: Any) -> Any:
-    def generate(context: Any, builder: Any, called: Any, args: Any) -> Any:
-        first = first_element(context, builder, called.args[0], args[0])
-        at = builder.gep(first, [args[1]])
-        return builder.atomic_rmw("add", at, args[2], "seq_cst")
-
-    return types.int64(counters, types.int64, types.int64), generate
-
-
-@compiled_as(rows.add)
-def _add(counters: Any, slot: int, number: int) -> int:
-    return _add_at_once(counters, slot, number)

@@ -26,7 +26,6 @@ from matzl.engine.numba_glue import processor_has
 __all__ = [
     "compiled_as",
     "compiled_form",
-    "first_element",
     "intrinsic",
     "llvm_ir",
     "processor_has",

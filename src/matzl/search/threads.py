@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from functools import cache
 from itertools import pairwise
 
 _MIN_WORK = 2000
-"""Less work than this, in playouts, is faster on one thread."""
+"""Less work than this, in playouts or rows of a batch, is faster on one thread."""
 
 
 def cores() -> int:
@@ -20,11 +20,14 @@ def cores() -> int:
 
 
 @cache
-def _executor(threads: int) -> ThreadPoolExecutor:
-    return ThreadPoolExecutor(threads, thread_name_prefix="matzl-search")
+def _executor(threads: int, _process: int) -> ThreadPoolExecutor:
+    """Return the threads of a process; one that was forked has none of its parent's."""
+    return ThreadPoolExecutor(threads, thread_name_prefix="matzl")
 
 
-def run_in_threads(work: Callable[[int, int], None], items: int, size: int) -> None:
+def run_in_threads(
+    work: Callable[[int, int], object], items: int, size: int, threads: int | None = None
+) -> None:
     """Call ``work(first, last)`` for consecutive ranges that together cover all items, in parallel if worthwhile.
 
     Parameters
@@ -34,12 +37,21 @@ def run_in_threads(work: Callable[[int, int], None], items: int, size: int) -> N
     items
         The number of items.
     size
-        The total amount of work, in playouts.
+        The total amount of work, in playouts, or in rows of a batch.
+    threads
+        The number of threads, by default that of processors.
     """
-    threads = cores()
+    threads = threads or cores()
     if threads == 1 or size < _MIN_WORK or items < threads:
         work(0, items)
         return
-    bounds = [items * thread // threads for thread in range(threads + 1)]
-    for done in [_executor(threads).submit(work, *pair) for pair in pairwise(bounds)]:
-        done.result()
+    own, *others = pairwise(items * thread // threads for thread in range(threads + 1))
+    executor = _executor(threads - 1, os.getpid())
+    calls = [executor.submit(work, *part) for part in others]
+    try:
+        work(*own)
+        wait(calls)
+    finally:  # also if interrupted, since they fill the caller's arrays
+        wait(calls)
+    for call in calls:
+        call.result()
