@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import matzl
-from matzl.engine.cache_files import is_sound, record
+from matzl.engine.cache_files import read_code, write_code
 from matzl.engine.sources import cache_folder
 from matzl.table.live.warm_up import compiled_games, mark
 from tests.conftest import sampled
@@ -110,12 +110,7 @@ def damage(folder: Path, seed: int) -> str:
     dice = random.Random(seed)
     kind = DAMAGES[seed % len(DAMAGES)]
     files = [folder / name for name in names(folder)]
-    of_kind = [
-        file
-        for file in files
-        if file.suffix == (".nbi", ".nbc", ".manifest")[seed // len(DAMAGES) % 3]
-    ]
-    chosen = of_kind if seed % 5 == 0 else [dice.choice(of_kind)]
+    chosen = files if seed % 5 == 0 else [dice.choice(files)]
     others = {file: dice.choice([other for other in files if other != file]) for file in chosen}
     for file in chosen:
         kind(file, dice, others[file])
@@ -176,30 +171,18 @@ def test_code_for_which_the_disk_has_no_room_is_compiled_and_not_kept(tmp_path, 
     assert [run(tmp_path, "-c", ONCE).stdout for _ in range(2)] == ["9 1\n", "9 0\n"]
 
 
-# Files, manifests and markers
+# Files and markers
 
 
-@pytest.fixture
-def files(tmp_path: Path) -> tuple[Path, Path, Path]:
-    """Return the index and the two data files of a kernel, as they were written."""
-    folder = tmp_path / "rules"
-    folder.mkdir()
-    index, *data = (folder / f"play-7.py311.{kind}" for kind in ("nbi", "1.nbc", "2.nbc"))
-    for file in (index, *data):
-        file.write_text(file.name)
-    record(index, data[0])
-    record(index, data[1])
-    return index, data[0], data[1]
-
-
-def test_data_replaced_after_the_manifest_was_written_is_not_read(files) -> None:
-    """A process has been ended after it wrote the data, or after it wrote the index too."""
-    index, first, second = files
-    first.write_text("new code")
-    assert (is_sound(first), is_sound(index), is_sound(second)) == (False, True, True)
-    index.write_text("new index")
-    assert not is_sound(index)
-    assert not is_sound(second), "the new index may mean other data by this name"
+def test_code_is_read_only_as_it_was_written(tmp_path) -> None:
+    one, other = tmp_path / "play-7.1.nbc", tmp_path / "play-7.2.nbc"
+    assert read_code(one) is None
+    write_code(one, b"code")
+    write_code(other, b"more code")
+    assert (read_code(one), read_code(other)) == (b"code", b"more code")
+    other.write_bytes(one.read_bytes())
+    assert (read_code(one), read_code(other)) == (b"code", None)
+    assert list(tmp_path.iterdir()) == [one]
 
 
 @pytest.mark.parametrize("damage", [emptied, None])
@@ -207,10 +190,9 @@ def test_nothing_counts_as_compiled_where_code_is_damaged(tmp_path, monkeypatch,
     monkeypatch.setenv("MATZL_CACHE_DIR", str(tmp_path))
     cache = cache_folder()
     (cache / "rules").mkdir(parents=True)
-    index = cache / "rules" / "play-7.py311.nbi"
-    index.write_text("index")
-    record(index)
+    code = cache / "rules" / "play-7.py311.nbc"
+    write_code(code, b"code")
     mark("mittlere")
     if damage is not None:
-        damage(index, random.Random(), index)
+        damage(code, random.Random(), code)
     assert [compiled_games() for _ in range(2)] == [["mittlere"] if damage is None else []] * 2

@@ -1,79 +1,95 @@
-"""Files of compiled code, checked against hashes before use; damaged ones are removed, and so compiled again.
+"""The cache folder of kernels: files of compiled code that are read only if they are as written, and a lock.
 
-The code of a kernel ``NAME`` is in a folder, as numba writes it: data files (``NAME.1.nbc`` …), and an index of them
-(``NAME.nbi``). The manifest in the same folder, ``NAME.manifest``, has the size and the hash of each. It is written last, so
-a truncated, altered or swapped file does not match it, nor does what a process leaves that is ended while it writes.
+Each file begins with a hash of its name and of the code that follows, so one that is cut, altered or swapped is found
+out; it is removed, and the code compiled again. A file is complete before it gets its name, so several processes may write.
+With the lock, one process compiles a kernel while others that need it wait, and then load it.
 """
 
 from __future__ import annotations
 
 import hashlib
-from contextlib import AbstractContextManager, suppress
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from functools import cache
 from pathlib import Path
+from zlib import crc32
 
-from matzl.engine.cache_lock import locked
+from matzl.base.environment import replacement
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
+
+SUFFIX = ".nbc"
+"""The end of the names of these files."""
+_HASH_BYTES = 32
 
 
-def code_lock(file: Path) -> AbstractContextManager[None]:
-    """Return the lock to hold while the files of a kernel are checked, read or written."""
-    return locked(file.parent.parent, str(file.parent), _name(file))
+def _hash(name: str, code: bytes) -> bytes:
+    return hashlib.blake2b(code, digest_size=_HASH_BYTES, key=name.encode()[-64:]).digest()
 
 
-def is_sound(file: Path) -> bool:
-    """Return whether a file of a kernel is undamaged; if not, remove it (an index together with the manifest).
-
-    Without the manifest no data is sound. Otherwise a new index could come to name the data of the old one.
-    """
+def read_code(file: Path) -> bytes | None:
+    """Return the code in a file; None if there is none that is as it was written, and then there is no file any more."""
     with suppress(OSError):
-        if _listed(file).get(file.name) == _size_and_hash(file):
-            return True
-    for damaged in (file, _manifest(file))[: 1 + (file.suffix == ".nbi")]:
-        with suppress(OSError):
-            damaged.unlink()
-    return False
+        content = file.read_bytes()
+        code = content[_HASH_BYTES:]
+        if content[:_HASH_BYTES] == _hash(file.name, code):
+            return code
+        file.unlink()
+    return None
 
 
-def record(*files: Path) -> None:
-    """Record the current sizes and hashes of these files of a kernel in its manifest.
+def write_code(file: Path, code: bytes) -> None:
+    """Write code to a file.
 
     Raises
     ------
     OSError
-        When it cannot be written.
+        If it cannot be written.
     """
-    manifest = _manifest(files[0])
-    listed = _listed(files[0]) | {file.name: _size_and_hash(file) for file in files}
-    part = manifest.with_name(f"{manifest.name}.part")
-    part.write_text("".join(f"{of} {name}\n" for name, of in listed.items()), "utf-8")
-    part.replace(manifest)
+    with replacement(file) as part:
+        part.write_bytes(_hash(file.name, code) + code)
 
 
-def heal(cache: Path) -> bool:
-    """Check all files of a cache folder, remove the damaged ones, and return whether there were none."""
-    sound = True
-    for file in (*cache.rglob("*.nbi"), *cache.rglob("*.nbc")):
-        with code_lock(file):
-            sound = is_sound(file) and sound
-    return sound
+def heal(folder: Path) -> bool:
+    """Check all files of a cache folder, remove those that are damaged, and return whether there was none."""
+    return None not in [read_code(file) for file in folder.rglob(f"*{SUFFIX}")]
 
 
-def _name(file: Path) -> str:
-    """Return the name of the kernel to which a file belongs."""
-    return file.stem.rpartition(".")[0] if file.suffix == ".nbc" else file.stem
+@cache
+def _lock_file(folder: Path, process: int) -> int | None:
+    """Open the lock file of a folder; return its descriptor, or None if it cannot be written."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        return os.open(folder / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    except OSError:
+        return None
 
 
-def _manifest(file: Path) -> Path:
-    return file.with_name(f"{_name(file)}.manifest")
+@contextmanager
+def locked(folder: Path, *names: object) -> Iterator[None]:
+    """Hold a named lock of a cache folder; where files cannot be locked, hold nothing.
 
-
-def _listed(file: Path) -> dict[str, str]:
-    """Return the sizes and hashes in the manifest of a file's kernel, as text, by file name."""
-    manifest = _manifest(file)
-    text = manifest.read_text("utf-8", errors="replace") if manifest.exists() else ""
-    entries = (line.rpartition(" ") for line in text.splitlines())
-    return {name: size_and_hash for size_and_hash, _, name in entries}
-
-
-def _size_and_hash(file: Path) -> str:
-    content = file.read_bytes()
-    return f"{len(content)} {hashlib.blake2b(content, digest_size=32).hexdigest()}"
+    Parameters
+    ----------
+    folder
+        The cache folder.
+    names
+        The names that identify it. The lock is one byte of the lock file, chosen by a checksum of the names, so two things
+        may share a lock; if a process holds both, the end of the inner one ends both.
+    """
+    file = None if fcntl is None else _lock_file(folder, os.getpid())
+    if file is None:
+        yield
+        return
+    place = crc32(repr(names).encode())
+    with suppress(OSError):  # a file system without locks, or a deadlock between processes
+        fcntl.lockf(file, fcntl.LOCK_EX, 1, place)
+    try:
+        yield
+    finally:
+        with suppress(OSError):
+            fcntl.lockf(file, fcntl.LOCK_UN, 1, place)

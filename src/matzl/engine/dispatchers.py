@@ -23,7 +23,7 @@ from typing import Any
 import numba
 from numba import types
 
-from matzl.engine.cache_lock import locked
+from matzl.engine.cache_files import locked
 from matzl.engine.kernels import KERNELS
 from matzl.engine.numba_glue import COUNTS_REFERENCES, keep_sound
 from matzl.engine.sources import PACKAGE, cache_folder, package_hash

@@ -21,16 +21,6 @@ import numpy as np
 if TYPE_CHECKING:
     from matzl.engine.state import State
 
-__all__ = [
-    "alike",
-    "compiled_in",
-    "dispatched",
-    "game_constant",
-    "inlined_kernel",
-    "kernel",
-    "plain",
-]
-
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
@@ -47,26 +37,29 @@ KERNELS: dict[Callable[..., Any], Registered] = {}
 """All kernels of this process."""
 
 
-def kernel(function: Function) -> Function:
-    """Register a module-level function as a kernel; its compiled form runs without the GIL and is cached on disk."""
-    KERNELS[function] = Registered()
-    return function
-
-
-def inlined_kernel(function: Function) -> Function:
-    """Register a kernel that is always inlined into its compiled callers, for the few steps of every move."""
-    KERNELS[function] = Registered(inline=True)
-    return function
-
-
-def compiled_in(module: str) -> Callable[[Function], Function]:
-    """Return a decorator for a kernel whose compiled form has a different body, set in a module by `compiled_as`."""
+def _registering(**properties: Any) -> Callable[[Function], Function]:
+    """Return a decorator that registers a kernel with these properties."""
 
     def decorate(function: Function) -> Function:
-        KERNELS[function] = Registered(module=module)
+        KERNELS[function] = Registered(**properties)
         return function
 
     return decorate
+
+
+def kernel(function: Function) -> Function:
+    """Register a module-level function as a kernel; its compiled form runs without the GIL and is cached on disk."""
+    return _registering()(function)
+
+
+def inlined_kernel(function: Function) -> Function:
+    """Register a kernel that is always inlined into its compiled callers, for the few steps that every move takes."""
+    return _registering(inline=True)(function)
+
+
+def compiled_in(module: str) -> Callable[[Function], Function]:
+    """Return a decorator for a kernel whose compiled form has another body, which a module gives it by `compiled_as`."""
+    return _registering(module=module)
 
 
 def dispatched(
@@ -79,12 +72,7 @@ def dispatched(
     find
         A function from the field names of a state and the name of the kernel to the game's kernel.
     """
-
-    def decorate(function: Function) -> Function:
-        KERNELS[function] = Registered(find=find)
-        return function
-
-    return decorate
+    return _registering(find=find)
 
 
 def game_constant(find: Callable[[tuple[str, ...]], int]) -> Callable[[Function], Function]:
@@ -95,12 +83,7 @@ def game_constant(find: Callable[[tuple[str, ...]], int]) -> Callable[[Function]
     find
         A function that returns the number, given the field names of a state.
     """
-
-    def decorate(function: Function) -> Function:
-        KERNELS[function] = Registered(number=find)
-        return function
-
-    return decorate
+    return _registering(number=find)
 
 
 class _RecordType(type):

@@ -3,8 +3,8 @@
 ================  =================================================================================================
 use               what it is for
 ================  =================================================================================================
-``_cache_file``   the files of a kernel's code, checked before they are read and written under a lock: numba reads
-                  whatever stands there, and two processes that add code at once could swap it
+``_cache_file``   the files of a kernel's code, checked before they are read: numba reads whatever stands there, and two
+                  processes that add code to its index at once could swap it
 ``_nrt``          no references are counted in kernels that make no arrays: their callers hold what they are given.
                   Counted, batches and trees take five times as long
 ``mangling_args`` records are named by their fields in the symbols of cached code. Numba names them by a number that
@@ -17,6 +17,7 @@ host's features   `pick` as one instruction (pdep): without it, random play take
 from __future__ import annotations
 
 import hashlib
+import pickle
 import platform
 from contextlib import suppress
 from pathlib import Path
@@ -26,46 +27,36 @@ import llvmlite.binding as llvm
 import numba
 from numba import types
 
-from matzl.engine.cache_files import code_lock, is_sound, record
+from matzl.engine.cache_files import SUFFIX, read_code, write_code
 
 COUNTS_REFERENCES = "_nrt"
 """The option of `numba.njit` that says whether a function counts references to arrays."""
 
 
 class _SoundFiles:
-    """The files of a kernel's code: an index, and data for each list of types."""
+    """The files of a kernel's code, one for each list of types, instead of those of numba."""
 
     def __init__(self, files: Any) -> None:
-        self._files = files
-        self._index = Path(files._index_path)
+        self._dump, self._path = files._dump, Path(files._index_path)
+
+    def _file(self, key: Any) -> Path:
+        types_and_bytecode = hashlib.sha256(repr(key).encode()).hexdigest()[:16]
+        return self._path.with_name(f"{self._path.stem}.{types_and_bytecode}{SUFFIX}")
 
     def load(self, key: Any) -> Any:
-        """Return the code for a key, None if there is no undamaged one."""
-        with code_lock(self._index):
-            self._remove_damaged()
-            return self._files.load(key)
+        """Return the code of a key, None if there is none that is sound."""
+        code = read_code(self._file(key))
+        return None if code is None else pickle.loads(code)  # noqa: S301  (we have written it)
 
     def save(self, key: Any, data: Any) -> None:
-        """Add code; if it cannot be written, it will be compiled again next time."""
-        with code_lock(self._index), suppress(OSError):
-            self._remove_damaged()
-            self._files.save(key, data)
-            record(*self._all())
-
-    def _all(self) -> list[Path]:
-        """Return the existing files, the index first: data is valid only if its manifest is."""
-        data = self._index.parent.glob(f"{self._index.stem}.*.nbc")
-        return [path for path in (self._index, *sorted(data)) if path.exists()]
-
-    def _remove_damaged(self) -> None:
-        for path in self._all():
-            is_sound(path)
+        """Add code; if it cannot be written, it is compiled again next time."""
+        with suppress(OSError):
+            write_code(self._file(key), self._dump(data))
 
 
 def keep_sound(dispatcher: Any) -> None:
-    """Check the cached code of a kernel before it is read, and write it safely when several processes do."""
-    cache = dispatcher._cache
-    cache._cache_file = _SoundFiles(cache._cache_file)
+    """Keep the code of a kernel in files of ours, which are checked before they are read."""
+    dispatcher._cache._cache_file = _SoundFiles(dispatcher._cache._cache_file)
 
 
 def _name_of_record(record: Any) -> tuple[str, tuple[str]]:
