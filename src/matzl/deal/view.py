@@ -88,7 +88,7 @@ class View:
         self.turns: tuple[int, ...] = deal.turns
         self.tricks: tuple[Trick, ...] = deal.tricks
         mine = seat is not None and self.turn == seat and not deal.by_chance
-        self.legal: LegalActions = deal.legal if mine else LegalActions(0, ())
+        self.legal: LegalActions = deal.legal if mine else LegalActions(0, (), {})
         self.upcard = deal.upcard
         drawn = int(self.state["drawn"][0]) if deal.info.stock else 0
         self.stock_left = deal.info.stock - drawn

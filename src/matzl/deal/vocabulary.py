@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, TypeGuard, overload
+from typing import Any, Self, TypeGuard
 
 import numpy as np
 
@@ -37,22 +37,13 @@ class Vocabulary(list[str]):
     def __init__(self, game: str) -> None:
         info = registry.info(game)
         super().__init__(words_of(info))
-        self.game, phases = info.name, info.phases
+        self.game, self._phases = info.name, info.phases
         self.actions = np.array([[*bits, -1] for bits in bits_of(info)], np.int64)
-        self._words_by_phase = tuple(_by_bit(phase.words, "") for phase in phases)
         self._id_by_word = {word: index for index, word in enumerate(self)}
-        self._ids_by_phase = tuple(
-            _by_bit({bit: self._id_by_word[word] for bit, word in phase.words.items()}, -1)
-            for phase in phases
-        )
-        self._bits_by_phase: tuple[dict[str | int, Action], ...] = tuple(
-            {
-                name: bit
-                for bit, word in phase.words.items()
-                for name in (word, self._id_by_word[word])
-            }
-            for phase in phases
-        )
+        self._ids_by_phase = [
+            {bit: self._id_by_word[word] for bit, word in phase.words.items()}
+            for phase in info.phases
+        ]
 
     @property
     def shifts(self) -> Any:
@@ -97,15 +88,15 @@ class Vocabulary(list[str]):
 
     def word(self, phase: int, action: Action) -> str:
         """Return the word of an action in a phase."""
-        return self._words_by_phase[phase][action]
+        return self._phases[phase].words[action]
 
     def words(self, phase: int, actions: Actions) -> list[str]:
         """Return the words of a set of actions."""
-        names = self._words_by_phase[phase]
+        names = self._phases[phase].words
         return [names[action] for action in each(actions)]
 
-    def ids(self, phase: int) -> tuple[int, ...]:
-        """Return the id of each action of a phase, by its bit; -1 for bits without an action."""
+    def ids(self, phase: int) -> Mapping[int, int]:
+        """Return the id of each action of a phase, by its bit."""
         return self._ids_by_phase[phase]
 
     def place(self, action: object) -> int:
@@ -117,21 +108,13 @@ class Vocabulary(list[str]):
 
     def bit(self, phase: int, action: object) -> Action | None:
         """Return the bit in a phase of an action given by its word or id, or None if the phase has no such action."""
-        return (
-            self._bits_by_phase[phase].get(action)
-            if isinstance(action, str) or _is_id(action)
-            else None
-        )
+        bit = int(self.actions[phase, self.place(action)])
+        return bit if bit >= 0 else None
 
 
 def _is_id(action: object) -> TypeGuard[int]:
     """Return whether a value is an integer of Python or NumPy."""
     return isinstance(action, int | np.integer) and type(action) is not bool
-
-
-def _by_bit(values: Any, missing: Any) -> tuple[Any, ...]:
-    """Return a mapping from bit number to value as a tuple indexed by bit; gaps get `missing`."""
-    return tuple(values.get(bit, missing) for bit in range(max(values, default=-1) + 1))
 
 
 @cache
@@ -147,7 +130,7 @@ def actions_by_chance(game: str) -> frozenset[str]:
     return frozenset(word for phase in phases for word in phase.words.values())
 
 
-class LegalActions(Sequence[str]):
+class LegalActions(tuple[str, ...]):  # noqa: SLOT001  (it has attributes)
     """The legal actions of a position: an immutable sequence of words in a fixed order.
 
     >>> import random
@@ -162,36 +145,25 @@ class LegalActions(Sequence[str]):
         The same actions as a bit set of the phase.
     """
 
-    __slots__ = ("_ids", "_words", "mask")
+    mask: Actions
+    _ids: Mapping[int, int]
 
-    def __init__(self, mask: Actions, words: Sequence[str], ids: Sequence[int] = ()) -> None:
-        self.mask = mask
-        self._words = tuple(words)
-        self._ids = ids
+    def __new__(cls, mask: Actions, words: Iterable[str], ids: Mapping[int, int]) -> Self:
+        """Make them from their bits, their words, and the id of each bit."""
+        legal = super().__new__(cls, words)
+        legal.mask, legal._ids = mask, ids
+        return legal
+
+    def __getnewargs__(self) -> tuple[Any, ...]:
+        return self.mask, tuple(self), self._ids
 
     @property
     def ids(self) -> tuple[int, ...]:
         """The ids of the actions (`Game.actions`), in the same order."""
         return tuple([self._ids[action] for action in each(self.mask)])
 
-    @overload
-    def __getitem__(self, index: int) -> str: ...
-    @overload
-    def __getitem__(self, index: slice) -> tuple[str, ...]: ...
-    def __getitem__(self, index: int | slice) -> str | tuple[str, ...]:
-        return self._words[index]
-
-    def __len__(self) -> int:
-        return len(self._words)
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._words)
-
-    def __contains__(self, word: object) -> bool:
-        return word in self._words
-
     def __repr__(self) -> str:
-        return f"<LegalActions: {' '.join(self._words) or 'none'}>"
+        return f"<LegalActions: {' '.join(self) or 'none'}>"
 
 
 def legal_in(names: Vocabulary, phase: int, mask: Actions) -> LegalActions:

@@ -202,25 +202,6 @@ def _add_gradients(
             row[unit] += of_hidden[unit]
 
 
-@kernel
-def _adam(
-    weights: Any, gradients: Any, means: Any, squares: Any, rate: float, share: float
-) -> None:
-    """Move weights against their gradient, and set the gradient to zero; all arrays are float32[any].
-
-    `rate` is the size of a step, `share` the factor of the summed gradient.
-    """
-    keep, keep_squares = np.float32(_KEEP), np.float32(_KEEP_SQUARES)
-    rate_, least, share_ = np.float32(rate), np.float32(_EPSILON), np.float32(share)
-    one = np.float32(1.0)
-    for k in range(len(weights)):
-        gradient = gradients[k] * share_
-        means[k] = keep * means[k] + (one - keep) * gradient
-        squares[k] = keep_squares * squares[k] + (one - keep_squares) * gradient * gradient
-        weights[k] -= rate_ * means[k] / (np.sqrt(squares[k]) + least)
-        gradients[k] = np.float32(0.0)
-
-
 class Learner:
     """A network under training.
 
@@ -257,13 +238,19 @@ class Learner:
             unbiased = math.sqrt(1 - _KEEP_SQUARES**self.steps) / (1 - _KEEP**self.steps)
             self._gradients.action[-1] = 0  # the row of `NOTHING` stays as it is (`policy_from`)
             actions = int(positions.begins[last] - positions.begins[first])
-            for name in Weights._fields:
-                flat = [
-                    getattr(part, name).reshape(-1)
-                    for part in (self.weights, self._gradients, self.means, self.squares)
-                ]
-                compiled(_adam)(flat[0], flat[1], flat[2], flat[3], rate * unbiased, 1 / actions)
+            self._move(rate * unbiased, 1 / actions)
         return sums
+
+    def _move(self, rate: float, share: float) -> None:
+        """Move the weights against their gradients, times `share`, and set these to zero."""
+        keep, keep_squares, least = map(np.float32, (_KEEP, _KEEP_SQUARES, _EPSILON))
+        one, arrays = np.float32(1.0), (self.weights, self._gradients, self.means, self.squares)
+        for weights, gradient, mean, square in zip(*arrays, strict=True):
+            gradient *= np.float32(share)  # noqa: PLW2901  (in place)
+            mean[:] = keep * mean + (one - keep) * gradient
+            square[:] = keep_squares * square + (one - keep_squares) * gradient * gradient
+            weights[:] -= np.float32(rate) * mean / (np.sqrt(square) + least)
+            gradient[:] = 0
 
 
 def policy_from(weights: Weights, tables: FeatureTables, steps: Any) -> Policy:

@@ -2,14 +2,7 @@
 
 from __future__ import annotations
 
-from matzl.deal.positions.given import POSITION_FORMAT, GivenPosition
-from matzl.deal.positions.reaching import MAX_TRIES, begun_position, given_position, reach
+from matzl.deal.positions.given import GivenPosition
+from matzl.deal.positions.reaching import begun_position, given_position, reach
 
-__all__ = [
-    "MAX_TRIES",
-    "POSITION_FORMAT",
-    "GivenPosition",
-    "begun_position",
-    "given_position",
-    "reach",
-]
+__all__ = ["GivenPosition", "begun_position", "given_position", "reach"]
