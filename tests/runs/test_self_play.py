@@ -59,7 +59,7 @@ def test_a_network_predicts_outcomes_it_has_not_seen(monkeypatch):
     """The auction of Matzlfangen, without its policy of calls, is learned first: most random bids cost much."""
     monkeypatch.setattr(positions, "calls_of", lambda game: None)
     trained = SelfPlayRun("matzlfangen", 1, BLOCK, 16, 1)
-    parts = [trained.players[0].positions(trained.policy, BLOCK, 3, number) for number in range(5)]
+    parts = [trained.player.positions(trained.policy, BLOCK, 3, number) for number in range(5)]
     spread = np.sqrt(np.mean(joined(parts).targets ** 2))
     parts = [part._replace(targets=(part.targets / spread).astype(np.float32)) for part in parts]
     learner = Learner(16, 1)
@@ -71,7 +71,7 @@ def test_a_network_predicts_outcomes_it_has_not_seen(monkeypatch):
 
 
 def test_targets_of_a_position_add_up_to_nothing():
-    found = run().players[0].positions(run().policy, 200, 3, 0)
+    found = run().player.positions(run().policy, 200, 3, 0)
     assert len(found.begins) == 201
     sums = np.add.reduceat(found.targets, found.begins[:-1])
     assert abs(sums).max() < 1e-4

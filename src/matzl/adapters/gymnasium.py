@@ -32,9 +32,11 @@ from matzl.adapters.vector import SeatVectorEnv
 from matzl.base.options import completed, seats_under
 from matzl.batch.filling import Observer
 from matzl.deal.deal import Deal
+from matzl.deal.view import check_turn
 from matzl.engine.randomness import folded
 from matzl.errors import SetUpError
 from matzl.players.bots import Bot, bot
+from matzl.players.playing import views_in_turn
 
 __all__ = ["SeatEnv", "SeatVectorEnv", "register"]
 
@@ -167,17 +169,12 @@ class SeatEnv(gymnasium.Env):
         return observation, reward, deal.over, False, info
 
     def _go_on(self, deal: Deal) -> None:
-        """Let chance and the bots act until it is the seat's turn or the deal is over."""
-        while not deal.over:
-            turn = deal.turn
-            assert turn is not None
-            player = self._bots[turn]
-            if deal.by_chance:
-                deal.draw()
-            elif player is None:
+        """Let chance and the bots act until it is the seat's turn."""
+        for view in views_in_turn(deal):
+            player = self._bots[check_turn(view)]
+            if player is None:
                 return
-            else:
-                deal.play(player.choose(deal.view(turn)))
+            deal.play(player.choose(view))
 
     def _observation_and_info(self, deal: Deal) -> tuple[Any, dict[str, Any]]:
         """Return the observation and the information that follow a step."""

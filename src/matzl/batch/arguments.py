@@ -160,27 +160,37 @@ def numbers_of_rows(first: Any, rows: int, seed: object) -> Any:
     return first + np.arange(rows) if one else np.array(list(first), np.int64)
 
 
+def checked_array(
+    given: Any, rule: str, code: str, kinds: str, dtype: Any, shape: tuple[int, ...] | None = None
+) -> Any:
+    """Return an argument as an array in the layout that kernels are compiled for.
+
+    Parameters
+    ----------
+    given
+        The argument.
+    rule, code
+        What it must be, for the error if it is not, and the code of the error.
+    kinds
+        The kinds of numbers that it may contain, by NumPy's letters.
+    dtype, shape
+        The type of the result, and its shape; by default a list of any length.
+    """
+    try:
+        array = np.asarray(given)
+    except ValueError:
+        raise SetUpError(f"{rule}, not lists of different lengths", code) from None
+    shaped = array.ndim == 1 if shape is None else array.shape == shape
+    if not shaped or (array.size and array.dtype.kind not in kinds):
+        raise SetUpError(f"{rule}, not {array.dtype}{list(array.shape)}", code)
+    return np.require(array, dtype, ["C", "A", "W"])
+
+
 def rows_to_reset(given: Any, rows: int) -> Any:
     """Return rows to reset as int64[any]."""
     rule = f"rows to reset must be a list of whole numbers from 0 to {rows - 1}"
-    try:
-        chosen = np.asarray(given)
-    except ValueError:  # lists of different lengths
-        raise SetUpError(rule, "rows") from None
-    if chosen.ndim != 1 or (chosen.size and chosen.dtype.kind not in "iu"):
-        raise SetUpError(f"{rule}, not {chosen.dtype}{list(chosen.shape)}", "rows")
+    chosen = checked_array(given, rule, "rows", "iu", np.int64)
     wrong = chosen[(chosen < 0) | (chosen >= rows)]
     if wrong.size:
         raise SetUpError(f"{rule}, not {wrong[0]}", "rows")
-    return chosen.astype(np.int64)
-
-
-def rows_to_skip(given: Any, rows: int) -> Any:
-    """Return the rows that a step leaves alone as bool[rows]."""
-    left = np.asarray(given)
-    if left.shape != (rows,) or left.dtype != np.bool_:
-        raise SetUpError(
-            f"skip must be {rows} truth values, not {left.dtype}{list(left.shape)}", "skip"
-        )
-    # The layout that kernels are compiled for.
-    return np.require(left, requirements=["C", "A", "W"])
+    return chosen

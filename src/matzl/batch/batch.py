@@ -171,15 +171,12 @@ class Batch:
         SetUpError
             When the actions are not one whole number for each row, or nothing has been dealt yet.
         """
-        given = np.asarray(actions)
-        if given.shape != (self.rows,) or given.dtype.kind not in "iu":
-            raise SetUpError(
-                f"actions must be {self.rows} whole numbers, not {given.dtype}{list(given.shape)}",
-                "actions",
-            )
+        shape, rule = (self.rows,), f"actions must be {self.rows} whole numbers"
+        given = arguments.checked_array(actions, rule, "actions", "iu", np.int64, shape)
         self._check_begun()
-        out, given = self.buffers, np.require(given, np.int64, ["C", "A", "W"])
-        left = None if skip is None else arguments.rows_to_skip(skip, self.rows)
+        out, left, rule = self.buffers, None, f"skip must be {self.rows} truth values"
+        if skip is not None:
+            left = arguments.checked_array(skip, rule, "skip", "b", np.bool_, shape)
         wrong = self._rows.step(given, out, left)
         if wrong >= 0:
             self._refuse(wrong, int(given[wrong]))
@@ -213,18 +210,10 @@ class Batch:
         if logits is None:
             self._rows.sample(self._chance, actions)
             return actions
-        shape, expected = (self.rows, self.num_actions), "logits must be numbers of shape"
-        try:
-            given = np.asarray(logits)
-        except ValueError:
-            fault = f"{expected} {list(shape)}, not rows of different lengths"
-            raise SetUpError(fault, "logits") from None
-        if given.shape != shape or given.dtype.kind not in "fiu":
-            fault = f"{expected} {list(shape)}, not {given.dtype}{list(given.shape)}"
-            raise SetUpError(fault, "logits")
-        wrong = self._rows.sample(
-            self._chance, actions, np.require(given, np.float32, ["C", "A", "W"])
-        )
+        shape = self.rows, self.num_actions
+        rule = f"logits must be numbers of shape {list(shape)}"
+        given = arguments.checked_array(logits, rule, "logits", "fiu", np.float32, shape)
+        wrong = self._rows.sample(self._chance, actions, given)
         if wrong >= 0:
             raise SetUpError(
                 f"row {wrong}: its logits give no probabilities: {given[wrong]}", "logits"

@@ -13,12 +13,12 @@ from matzl.batch.kernels import ILLEGAL
 from matzl.batch.stepping import Stepping
 from matzl.deal.deal import Deal
 from matzl.deal.line import is_line
-from matzl.deal.match import Match
 from matzl.deal.records import parser, strict
 from matzl.deal.records.writer import DEAL_FORMAT
 from matzl.deal.vocabulary import vocabulary
 from matzl.engine.tricks import OVER
 from matzl.errors import RecordError, SetUpError
+from matzl.records import read_line
 
 
 def from_records(
@@ -139,14 +139,6 @@ def _ids(game: str, actions: Sequence[Any]) -> Any:
 
 
 def _strictly(line: bytes, number: int) -> Sequence[Deal]:
-    """Return the deals of a line, with all checks of `matzl.records.read_line`."""
-    try:
-        if is_line(text := strict.decoded(line)):
-            return [Deal.from_line(text)]
-        record = strict.loads_line(line)
-        if parser.format_of(record) == DEAL_FORMAT:
-            return [parser.checked_deal(record, Deal.from_hands)]
-        return parser.checked_match(record, Match).deals
-    except RecordError as error:
-        error.line = number
-        raise
+    """Return the deals of a line, checked as by `matzl.records.read_line`."""
+    read = read_line(line, number)
+    return [read] if isinstance(read, Deal) else read.deals

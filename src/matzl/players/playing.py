@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from time import perf_counter
 
@@ -12,6 +12,7 @@ from matzl.base.cards import Seat
 from matzl.base.options import check_numbers
 from matzl.deal.deal import Deal
 from matzl.deal.result import Result
+from matzl.deal.view import View, check_turn
 from matzl.errors import BotFailedError, SetUpError, StoppedError, in_a_line
 from matzl.players.bots import Bot, Chooser, as_bot, own_or_level
 from matzl.players.levels import is_own
@@ -48,13 +49,19 @@ def play_out(deal: Deal, bots: str | Chooser | Sequence[str | Chooser], seed: in
             f"there must be a bot for each of {deal.seats} seats, not {len(seated)}", "bots"
         )
     players = [own_or_level(one, seed) if isinstance(one, str) else as_bot(one) for one in seated]
-    while (seat := deal.turn) is not None:
+    for view in views_in_turn(deal):
+        deal.play(players[check_turn(view)].choose(view))
+    assert deal.result is not None
+    return deal.result
+
+
+def views_in_turn(deal: Deal) -> Iterator[View]:
+    """Yield the view of the seat in turn until the deal is over, for a caller that plays; cards are drawn in between."""
+    while not deal.over:
         if deal.by_chance:
             deal.draw()
         else:
-            deal.play(players[seat].choose(deal.view()))
-    assert deal.result is not None
-    return deal.result
+            yield deal.view()
 
 
 def play_labelled(
@@ -86,11 +93,8 @@ def play_labelled(
         If a bot cannot be made, raises an error, or chooses an illegal action; the original error is its cause.
     """
     bots: dict[Seat, Bot] = {}
-    while (seat := deal.turn) is not None:
-        if deal.by_chance:
-            deal.draw()
-            continue
-        view = deal.view(seat)
+    for view in views_in_turn(deal):
+        seat = check_turn(view)
         try:
             if seat not in bots:
                 bots[seat] = make_bot(seat)

@@ -15,10 +15,10 @@ import numpy as np
 from matzl import registry
 from matzl.base.cards import each
 from matzl.deal.deal import Deal
-from matzl.deal.view import View
 from matzl.engine.compiled import compiled
 from matzl.errors import SetUpError
 from matzl.players.levels import effort_in
+from matzl.players.playing import views_in_turn
 from matzl.runs.learning import Learner, policy_from, rate_at, without_unused
 from matzl.runs.positions import (
     MAX_ACTIONS,
@@ -143,11 +143,9 @@ class CallRun:
 def _calls_of(deal: Deal, seed: int, rng: np.random.Generator) -> Iterator[tuple[Deal, Any]]:
     """Yield a deal before each call with several legal actions, and their probabilities."""
     effort, playing = effort_in(deal.game, TEACHER), tables_of(deal.game).playing
-    while deal.turn is not None and deal.state["phase"][0] < playing:
-        if deal.by_chance:
-            deal.draw()
-            continue
-        view: View = deal.view(deal.turn)
+    for view in views_in_turn(deal):
+        if view.state["phase"][0] >= playing:
+            return
         if len(view.legal) == 1:
             deal.play(deal.legal[0])
             continue

@@ -11,14 +11,13 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from matzl.base.cards import Action, Actions, pack_of
-from matzl.base.info import GameInfo
 from matzl.engine import dispatch
 from matzl.engine.bits import count, lowest, pick
 from matzl.engine.compiled import compiled
 from matzl.engine.dispatch import clear_log, take
 from matzl.engine.kernels import kernel
 from matzl.engine.randomness import below, streams
-from matzl.engine.state import State, states
+from matzl.engine.state import State
 from matzl.engine.tricks import OVER, shuffle, unseen_cards
 from matzl.search import hooks
 from matzl.search.hooks import legal
@@ -190,24 +189,18 @@ class SelfPlayer:
 
     Parameters
     ----------
-    info
-        The facts of the game.
-    options
-        The option numbers, as states hold them.
-    seats
-        The number of players.
+    game
+        The name of the game.
     """
 
-    def __init__(self, info: GameInfo, options: dict[str, int], seats: int) -> None:
-        from matzl import registry
+    def __init__(self, game: str) -> None:
+        # Imported here, so that an edit of it recompiles no kernel.
+        from matzl.deal.deal import Deal
 
-        self.pack = np.array(pack_of(info.ranks), np.int64)
-        self.start = states(registry.rules(info.name).STATE, 1)
-        self.start["seats"] = seats
-        calls = calls_of(info.name)
+        deal = Deal(game)
+        self.pack, self.start = np.array(pack_of(deal.info.ranks), np.int64), deal.state
+        calls = calls_of(game)
         self.calls = None if calls is None else tempered(calls, CALLS_TEMPERATURE)
-        for name, number in options.items():
-            self.start[name] = number
 
     def positions(self, policy: Policy, count: int, seed: int, number: int) -> TrainingPositions:
         """Return the positions of a seed and a number, identical on every machine."""

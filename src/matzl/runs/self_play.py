@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 
 from matzl import registry
-from matzl.base.options import as_number, completed
 from matzl.errors import SetUpError
 from matzl.runs.learning import (
     TEMPERATURE,
@@ -67,12 +66,8 @@ class SelfPlayRun:
         self.info, self.steps, self.seed = registry.info(game), rounds, seed
         self.blocks = positions // BLOCK
         self.settings = np.array([rounds, positions, units, seed])
-        options = completed(self.info, {})
-        numbers = {
-            option.name: as_number(option, options[option.name]) for option in self.info.options
-        }
-        self.players = [SelfPlayer(self.info, numbers, seats) for seats in self.info.seats]
-        self.learner, self.tables = Learner(units, seed), tables_of(game)
+        self.player, self.learner = SelfPlayer(game), Learner(units, seed)
+        self.tables = tables_of(game)
         phases = len(self.info.phases)
         self.spread, self.done = np.ones(phases), 0
         self.scales = np.zeros(phases)
@@ -97,8 +92,7 @@ class SelfPlayRun:
 
         def played(block: int) -> Any:
             number = self.done * self.blocks + block
-            player = self.players[block % len(self.players)]
-            return player.positions(policy, BLOCK, self.seed, number)
+            return self.player.positions(policy, BLOCK, self.seed, number)
 
         with ThreadPoolExecutor(cores()) as executor:
             positions = joined(list(executor.map(played, range(self.blocks))))

@@ -18,7 +18,7 @@ from matzl.adapters.openspiel.position import StatePosition
 from matzl.adapters.openspiel.setting import CHANCE, TERMINAL, Setting
 from matzl.deal.deal import Deal
 from matzl.deal.view import View
-from matzl.deal.vocabulary import vocabulary
+from matzl.deal.vocabulary import actions_by_chance, vocabulary
 from matzl.engine.state import State
 from matzl.errors import SetUpError
 from matzl.search.worlds.possible import Worlds
@@ -221,9 +221,7 @@ class Resampler:
 def moves(setting: Setting, actions: Sequence[str], turns: Sequence[int]) -> list[str]:
     """Return actions in OpenSpiel's notation for histories: player, colon, action id."""
     words = vocabulary(setting.game)
-    drawn = {
-        word for phase in setting.info.phases if phase.by_chance for word in phase.words.values()
-    }
+    drawn = actions_by_chance(setting.game)
     return [
         f"{CHANCE if word in drawn else turn}:{words.index(word)}"
         for word, turn in zip(actions, turns, strict=True)
