@@ -46,9 +46,7 @@ def format_of(record: Any) -> str:
     """Return the format of a parsed record."""
     if not isinstance(record, dict):
         raise _fault(f"a record is an object, not {shown(record)}", "no-object")
-    if "format" not in record:
-        raise _fault("the key 'format' is missing", "missing-key")
-    found = record["format"]
+    found = _value(record, "format")
     if found not in (DEAL_FORMAT, MATCH_FORMAT):
         raise _fault(
             f"the format is {DEAL_FORMAT} or {MATCH_FORMAT}, not {shown(found)}", "unknown-format"
@@ -63,10 +61,15 @@ def check_format(record: Any, expected: str) -> None:
         raise _fault(f"the format is {expected} here, not {found}", "unknown-format")
 
 
+def _value(record: Mapping[str, Any], key: str) -> Any:
+    if key not in record:
+        raise _fault(f"the key {key!r} is missing", "missing-key")
+    return record[key]
+
+
 def _check_keys(record: Mapping[str, Any], needed: tuple[str, ...], may: tuple[str, ...]) -> None:
     for key in needed:
-        if key not in record:
-            raise _fault(f"the key {key!r} is missing", "missing-key")
+        _value(record, key)
     for key in record:
         if key not in needed and key not in may:
             raise _fault(f"the key {shown(key)} has no place here", "unknown-key")
@@ -127,8 +130,8 @@ def _played(record: Mapping[str, Any], new_deal: Callable[..., Deal]) -> Deal:
     if "result" in record:
         _check_result(deal, record["result"])
     for key, right in trace(deal).items() if "turns" in record or "legal" in record else ():
-        if key in record and not same(record[key], right):
-            raise _fault(f"{key} {_difference(record[key], right)}", "wrong-trace")
+        if key in record:
+            _check_trace(key, record[key], right)
     deal.fair, deal.meta = record.get("fair"), record.get("meta")
     return deal
 
@@ -160,9 +163,7 @@ def _dealt(record: Mapping[str, Any], new_deal: Callable[..., Deal]) -> Deal:
 
 
 def _game(record: Mapping[str, Any]) -> str:
-    if "game" not in record:
-        raise _fault("the key 'game' is missing", "missing-key")
-    game = record["game"]
+    game = _value(record, "game")
     if not isinstance(game, str) or game not in registry.names():
         raise _fault(
             f"unknown game {shown(game)}; there are {', '.join(registry.names())}", "unknown-game"
@@ -197,41 +198,31 @@ def _play(deal: Deal, actions: list[str]) -> None:
         ) from None
 
 
+def _check_equal(what: str, written: Any, right: Any, code: str) -> None:
+    """Check that a part of a record is what follows from the rest."""
+    if not same(written, right):
+        raise _fault(f"{what} is {strict.dumps(right)} here, not {shown(written)}", code)
+
+
 def _check_result(deal: Deal, written: Any) -> None:
-    result = deal.result
-    if result is None:
+    if deal.result is None:
         raise _fault("there is a result, but the deal is not over", "unfinished-result")
-    expected = result.as_record()
-    if same(written, expected):
-        return
     if not isinstance(written, dict):
         raise _fault(f"result is an object, not {shown(written)}", "wrong-result")
-    for key, value in expected.items():
-        if key not in written:
-            raise _fault(
-                f"the result lacks {key!r}, which is {strict.dumps(value)}", "wrong-result"
-            )
-        if not same(written[key], value):
-            right = strict.dumps(value)
-            raise _fault(
-                f"{key} of the result is {right}, not {shown(written[key])}", "wrong-result"
-            )
-    unknown = next(key for key in written if key not in expected)
-    raise _fault(f"the result has {shown(unknown)}, which has no place there", "wrong-result")
+    expected = deal.result.as_record()
+    for key, right in expected.items():
+        if key in written:
+            _check_equal(f"{key} of the result", written[key], right, "wrong-result")
+    _check_equal(
+        "the list of keys of the result", sorted(written), sorted(expected), "wrong-result"
+    )
 
 
-def _difference(written: Any, expected: list[Any]) -> str:
-    """Describe the first difference in a list of a trace."""
-    if not isinstance(written, list):
-        return f"is a list, not {shown(written)}"
-    if len(written) != len(expected):
-        return f"has {len(expected)} entries here, not {len(written)}"
-    number = next(
-        i for i, (a, b) in enumerate(zip(written, expected, strict=True)) if not same(a, b)
-    )
-    return (
-        f"at action {number + 1} is {strict.dumps(expected[number])}, not {shown(written[number])}"
-    )
+def _check_trace(key: str, written: Any, right: list[Any]) -> None:
+    if not isinstance(written, list) or len(written) != len(right):
+        raise _fault(f"{key} is a list of {len(right)} here, not {shown(written)}", "wrong-trace")
+    for number, (one, expected) in enumerate(zip(written, right, strict=True), 1):
+        _check_equal(f"{key} at action {number}", one, expected, "wrong-trace")
 
 
 # A match
@@ -249,14 +240,10 @@ def checked_match(record: Mapping[str, Any], make: type[Match]) -> Match:
             raise
     expected = {"scores": list(match.scores), "winners": list(match.winners)}
     for key, right in expected.items():
-        if match.over and key not in record:
-            raise _fault(f"the match is over, and the key {key!r} is missing", "missing-key")
-        if not match.over and key in record:
+        if match.over:
+            _check_equal(f"{key} of the match", _value(record, key), right, f"wrong-{key}")
+        elif key in record:
             raise _fault(f"there is {key!r}, but the match is not over", "unfinished-match")
-        if match.over and not same(record[key], right):
-            raise _fault(
-                f"{key} of the match are {right}, not {shown(record[key])}", f"wrong-{key}"
-            )
     return match
 
 
@@ -292,23 +279,12 @@ def _add_deal(
     if format_of(record) != DEAL_FORMAT:
         raise _fault(f"the deals of a match have the format {DEAL_FORMAT}", "unknown-format")
     for key in ("game", "options", "dealer"):
-        if key not in record:
-            raise _fault(f"the key {key!r} is missing", "missing-key")
         right = match.handover()["dealer"] if key == "dealer" else whole[key]
-        if not same(record[key], right):
-            raise _fault(
-                f"{key} is {strict.dumps(right)} here, not {shown(record[key])}", f"wrong-{key}"
-            )
+        _check_equal(key, _value(record, key), right, f"wrong-{key}")
     deal = _played(record, match.new_deal)
     if deal.over:
         match.finish_deal()
-        if "scores" not in record:
-            raise _fault("the deal is over, and the key 'scores' is missing", "missing-key")
-        if not same(record["scores"], list(match.scores)):
-            raise _fault(
-                f"scores are {list(match.scores)} after this deal, not {shown(record['scores'])}",
-                "wrong-scores",
-            )
+        _check_equal("scores", _value(record, "scores"), list(match.scores), "wrong-scores")
     elif "scores" in record:
         raise _fault("there are scores, but the deal is not over", "unfinished-result")
     elif not last:
