@@ -169,7 +169,7 @@ class SeatEnv(gymnasium.Env):
         return observation, reward, deal.over, False, info
 
     def _go_on(self, deal: Deal) -> None:
-        """Let chance and the bots act until it is the seat's turn."""
+        """Let chance and the bots act until it is the seat's turn or the deal is over."""
         for view in views_in_turn(deal):
             player = self._bots[check_turn(view)]
             if player is None:

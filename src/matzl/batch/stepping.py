@@ -228,7 +228,7 @@ class Stepping:
         return played
 
     def _advance(self, first: bool, given: Any, skip: Any, taken: Any, out: Buffers) -> int:
-        """Advance all rows, in several threads if there are enough; return the first in which an action is not legal."""
+        """Advance all rows, in several threads if there are enough; return the first with an illegal action."""
         filled, threads = self._outputs(out), self._threads
 
         def advance_range(begin: int, end: int, *, checked: bool = False) -> int:

@@ -55,7 +55,7 @@ def write_code(file: Path, code: bytes) -> None:
 
 
 def heal(folder: Path) -> bool:
-    """Check all files of a cache folder, remove those that are damaged, and return whether there was none."""
+    """Check all files of a cache folder, remove the damaged ones, and return whether there were none."""
     return None not in [read_code(file) for file in folder.rglob(f"*{SUFFIX}")]
 
 
@@ -71,7 +71,7 @@ def _lock_file(folder: Path, process: int) -> int | None:
 
 @contextmanager
 def locked(folder: Path, *names: object) -> Iterator[None]:
-    """Hold a named lock of a cache folder; where files cannot be locked, hold nothing.
+    """Hold a named lock of a cache folder; without effect where files cannot be locked.
 
     Parameters
     ----------

@@ -18,55 +18,43 @@ from matzl.engine.compiler import (
 # Bit sets
 
 
-def _unary(name: str, arguments: int) -> Any:
-    """Return a generator of an LLVM instruction from int64 to int64 whose second argument is a flag."""
+def _instruction(name: str, *flags: int) -> Any:
+    """Return a generator for an LLVM instruction from int64 to int64, with flags after its arguments."""
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         i64, i1 = llvm_ir.IntType(64), llvm_ir.IntType(1)
-        operands = [i64] if arguments == 1 else [i64, i1]
-        values = [args[0]] if arguments == 1 else [args[0], i1(0)]
-        function = builder.module.declare_intrinsic(name, (), llvm_ir.FunctionType(i64, operands))
-        return builder.call(function, values)
-
-    return generate
-
-
-def _moving(name: str) -> Any:
-    """Return a generator of an x86 instruction that moves bits according to a mask."""
-
-    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        i64 = llvm_ir.IntType(64)
-        function = builder.module.declare_intrinsic(name, (), llvm_ir.FunctionType(i64, [i64, i64]))
-        return builder.call(function, args)
+        kind = llvm_ir.FunctionType(i64, [i64] * len(args) + [i1] * len(flags))
+        function = builder.module.declare_intrinsic(name, (), kind)
+        return builder.call(function, [*args, *map(i1, flags)])
 
     return generate
 
 
 @intrinsic
 def _popcount(typing: Any, cards: Any) -> Any:
-    return types.int64(types.int64), _unary("llvm.ctpop.i64", 1)
+    return types.int64(types.int64), _instruction("llvm.ctpop.i64")
 
 
 @intrinsic
 def _trailing_zeros(typing: Any, cards: Any) -> Any:
-    return types.int64(types.int64), _unary("llvm.cttz.i64", 2)
+    return types.int64(types.int64), _instruction("llvm.cttz.i64", 0)
 
 
 @intrinsic
 def _leading_zeros(typing: Any, cards: Any) -> Any:
-    return types.int64(types.int64), _unary("llvm.ctlz.i64", 2)
+    return types.int64(types.int64), _instruction("llvm.ctlz.i64", 0)
 
 
 @intrinsic
 def _deposit(typing: Any, cards: Any, mask: Any) -> Any:
     """Spread the low bits over the bits of a mask."""
-    return types.int64(types.int64, types.int64), _moving("llvm.x86.bmi.pdep.64")
+    return types.int64(types.int64, types.int64), _instruction("llvm.x86.bmi.pdep.64")
 
 
 @intrinsic
 def _extract(typing: Any, cards: Any, mask: Any) -> Any:
     """Pack the bits of a mask together."""
-    return types.int64(types.int64, types.int64), _moving("llvm.x86.bmi.pext.64")
+    return types.int64(types.int64, types.int64), _instruction("llvm.x86.bmi.pext.64")
 
 
 @compiled_as(bits.count)

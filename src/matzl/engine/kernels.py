@@ -53,12 +53,12 @@ def kernel(function: Function) -> Function:
 
 
 def inlined_kernel(function: Function) -> Function:
-    """Register a kernel that is always inlined into its compiled callers, for the few steps that every move takes."""
+    """Register a kernel that is always inlined into its compiled callers, for the few steps of every move."""
     return _registering(inline=True)(function)
 
 
 def compiled_in(module: str) -> Callable[[Function], Function]:
-    """Return a decorator for a kernel whose compiled form has another body, which a module gives it by `compiled_as`."""
+    """Return a decorator for a kernel whose compiled form has a different body, set in a module by `compiled_as`."""
     return _registering(module=module)
 
 

@@ -44,12 +44,12 @@ class _SoundFiles:
         return self._path.with_name(f"{self._path.stem}.{types_and_bytecode}{SUFFIX}")
 
     def load(self, key: Any) -> Any:
-        """Return the code of a key, None if there is none that is sound."""
+        """Return the code for a key, None if there is no undamaged one."""
         code = read_code(self._file(key))
         return None if code is None else pickle.loads(code)  # noqa: S301  (we have written it)
 
     def save(self, key: Any, data: Any) -> None:
-        """Add code; if it cannot be written, it is compiled again next time."""
+        """Add code; if it cannot be written, it will be compiled again next time."""
         with suppress(OSError):
             write_code(self._file(key), self._dump(data))
 

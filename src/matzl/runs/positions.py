@@ -166,7 +166,7 @@ def note(
 
 @kernel
 def _try(g: State, choices: Actions, guide: Guide, trial: State, rng: Any, targets: Any) -> None:
-    """Try each action in the true deal, with the same random numbers, and write its outcome less the mean of all."""
+    """Try each action in the actual deal with the same random numbers; write its outcome minus the mean of all."""
     stake, seed, seat, mean, k = hooks.stake(g[0]), rng[0], g[0].turn, 0.0, 0
     outcomes = np.zeros(len(targets))  # 64 bits, rounded only once
     while choices:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 import numpy as np
@@ -16,32 +17,17 @@ from matzl.search.policy.network import MAX_UNITS, write_policy
 from matzl.search.policy.tables import tables_of
 
 
+def _whole(name: str, default: int, text: str, least: int = 1, most: int | None = None) -> Any:
+    """Return an option that is a whole number."""
+    return click.option(name, type=click.IntRange(least, most), default=default, help=text)
+
+
 @click.command(context_settings={"help_option_names": ["-h", "--help"], "show_default": True})
 @click.argument("game")
-@click.option(
-    "--rounds",
-    type=click.IntRange(1),
-    default=200,
-    help="Rounds of playing and learning.",
-)
-@click.option(
-    "--positions",
-    type=click.IntRange(BLOCK),
-    default=1 << 17,
-    help=f"Positions in a round, in blocks of {BLOCK}.",
-)
-@click.option(
-    "--units",
-    type=click.IntRange(1, MAX_UNITS),
-    default=64,
-    help="Hidden units of the network.",
-)
-@click.option(
-    "--seed",
-    type=click.IntRange(0),
-    default=1,
-    help="The same seed gives the same weights.",
-)
+@_whole("--rounds", 200, "Rounds of playing and learning.")
+@_whole("--positions", 1 << 17, f"Positions in a round, in blocks of {BLOCK}.", BLOCK)
+@_whole("--units", 64, "Hidden units of the network.", most=MAX_UNITS)
+@_whole("--seed", 1, "The same seed gives the same weights.", 0)
 @click.option(
     "--run",
     "folder",
@@ -53,12 +39,7 @@ from matzl.search.policy.tables import tables_of
     "--install", is_flag=True, help="Put the weights into the folder of the game, for its bots."
 )
 @click.option("--calls", is_flag=True, help="Learn the calls of a level that searches instead.")
-@click.option(
-    "--deals",
-    type=click.IntRange(DEALS_PER_BLOCK),
-    default=11_000,
-    help=f"Deals with --calls, in blocks of {DEALS_PER_BLOCK}.",
-)
+@_whole("--deals", 11_000, f"Deals with --calls, in blocks of {DEALS_PER_BLOCK}.", DEALS_PER_BLOCK)
 def main(
     game: str,
     rounds: int,

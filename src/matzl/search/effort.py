@@ -77,7 +77,7 @@ class Effort:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Profile:
-    """The settings of a game for the decisions of bots: ``PROFILE`` in its ``search.py``.
+    """A game's settings for the decisions of bots: ``PROFILE`` in its ``search.py``.
 
     Attributes
     ----------

@@ -217,7 +217,7 @@ def playout_values(
     values: Any,
     payoffs: Any,
 ) -> None:
-    """Compute the value of each action in each world by one playout, or its payoffs.
+    """Compute each action's value (or its payoffs) in each world by one playout.
 
     One kernel does both, because most of it is the rules, which take long to compile.
 
@@ -295,7 +295,7 @@ def finish(trial: State, mistakes: int, guide: Guide | None, rng: Any) -> None:
 def sum_results(
     start: State, number: int, mistakes: int, trial: State, rng: Any, sums: Any
 ) -> None:
-    """Add up the payoffs of playouts from one complete deal.
+    """Sum the payoffs of playouts from one complete deal.
 
     Parameters
     ----------
@@ -318,5 +318,5 @@ def sum_results(
 
 @kernel
 def deciding_draws(states: State) -> Actions:
-    """Return a few equally likely cards to draw in ``states[0]`` with the expectation of all of them."""
+    """Return a few equally likely cards to draw in ``states[0]`` with the same expectation as all cards."""
     return hooks.chance_actions(states[0])

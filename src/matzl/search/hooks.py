@@ -48,13 +48,13 @@ def take(g: State, action: Action) -> None:
 
 @kernel
 def novice(g: State, streams: Any, stream: int) -> Action:
-    """Return the action that the rules of thumb choose for the seat in turn; they do not look at other hands."""
+    """Return the action that the rules of thumb choose for the seat in turn, without looking at other hands."""
     return dispatch.novice(g, streams, stream)
 
 
 @kernel
 def choose(view: State, level: int, streams: Any, stream: int) -> Action:
-    """Return the action of a level that does not search, for the seat in turn.
+    """Return the action of a non-searching level for the seat in turn.
 
     Parameters
     ----------

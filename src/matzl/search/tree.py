@@ -81,7 +81,7 @@ class Tree(NamedTuple):
 
 
 def grow_trees(view: View, sample: Sample, effort: Effort, rng: Any) -> Evaluation:
-    """Grow trees in the worlds of a sample; the value of an action is the number of playouts that went through it.
+    """Grow trees in the worlds of a sample; an action's value is the number of playouts through it.
 
     Parameters
     ----------
@@ -120,7 +120,7 @@ def grow_trees(view: View, sample: Sample, effort: Effort, rng: Any) -> Evaluati
 
 
 def _equally_likely(sample: Sample, effort: Effort, rng: Any) -> State:
-    """Return worlds such that each is equally likely to be drawn."""
+    """Return worlds resampled so that each is equally likely to be drawn."""
     if not sample.complete and effort.draws != 1:
         return sample.worlds
     return sample.worlds[resampled(sample.weights, effort.worlds, rng)]

@@ -111,10 +111,17 @@ class Sets(NamedTuple):
 
 
 @kernel
-def _advance(stack: State, depth: int, action: int) -> None:
-    """Copy the state at a depth to the next one and take an action there."""
+def _go_on(stack: State, left: Any, depth: int) -> tuple[int, int]:
+    """Go to the next position of a depth-first walk; return its depth, -1 at the end, and the action that leads there."""
+    while depth >= 0 and left[depth] == 0:
+        depth -= 1
+    if depth < 0:
+        return -1, -1
+    action = lowest(left[depth])
+    left[depth] &= left[depth] - 1
     stack[depth + 1] = stack[depth]
     take(stack[depth + 1], action)
+    return depth + 1, action
 
 
 @kernel
@@ -154,24 +161,15 @@ def count_nodes(roots: State, stack: State, left: Any, sizes: Any, kinds: Any, m
     for root in range(len(roots)):
         stack[0] = roots[root]
         depth = 0
-        left[0] = _enter(stack[0], kinds)
-        sizes[0] += 1
-        total += 1
         while depth >= 0:
-            if left[depth] == 0:
-                depth -= 1
-                continue
-            if total >= most:
-                return total
-            if depth + 1 == len(stack):
-                return TOO_DEEP
-            action = lowest(left[depth])
-            left[depth] &= left[depth] - 1
-            _advance(stack, depth, action)
-            depth += 1
             left[depth] = _enter(stack[depth], kinds)
             sizes[depth] += 1
             total += 1
+            if total >= most:
+                return total
+            if depth + 1 == len(stack) and left[depth]:
+                return TOO_DEEP
+            depth = _go_on(stack, left, depth)[0]
     return total
 
 
@@ -210,7 +208,7 @@ def write_nodes(roots: State, line: Line, nodes: Nodes, payoffs: Any, sets: Sets
     for root in range(len(roots)):
         line.stack[0] = roots[root]
         depth, parent, action = 0, 0, -1
-        while True:
+        while depth >= 0:
             g, node = line.stack[depth], line.next_node[depth]
             _open_node(line, depth, nodes, parent, action)
             if g.phase == OVER:
@@ -224,15 +222,10 @@ def write_nodes(roots: State, line: Line, nodes: Nodes, payoffs: Any, sets: Sets
                 group = _group(g, node, nodes.children[node], sets, groups)
                 groups = max(groups, group + 1)
                 nodes.player[node], nodes.group[node] = g.turn, group
-            while depth >= 0 and line.left[depth] == 0:
-                depth -= 1
-            if depth < 0:
-                break
-            bit = lowest(line.left[depth])
-            line.left[depth] &= line.left[depth] - 1
-            parent, action = line.path[depth], line.stack[depth].phase << PHASE_BITS | bit
-            _advance(line.stack, depth, bit)
-            depth += 1
+            depth, bit = _go_on(line.stack, line.left, depth)
+            if depth > 0:
+                parent = line.path[depth - 1]
+                action = line.stack[depth - 1].phase << PHASE_BITS | bit
     return groups
 
 

@@ -163,7 +163,7 @@ def find_voids(g: State, tables: FeatureTables, voids: Any) -> None:
 
 @inlined_kernel
 def note_voids(g: State, action: Action, tables: FeatureTables, voids: Any) -> None:
-    """Update known voids by an action that is about to be taken."""
+    """Update known voids with an action about to be taken."""
     if g.phase == hooks.first_play_phase(g) and g.laid > 0:
         _note(tables, voids, g.turn, action, g.led, g.trump)
 
