@@ -294,3 +294,9 @@ class Deal(DealPosition):
         from matzl.deal.drawing import draw_deal
 
         return draw_deal(self)
+
+
+def check_deal(deal: object, what: str) -> None:
+    """Check that what `what` is given is a deal."""
+    if not isinstance(deal, Deal):
+        raise SetUpError(f"{what} needs a Deal, not {deal!r}", "deal")

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from matzl.base.options import check_whole
-from matzl.deal.deal import Deal
+from matzl.deal.deal import Deal, check_deal
 from matzl.engine.compiled import compiled
 from matzl.engine.state import states
 from matzl.engine.stepping import count_lines
@@ -23,13 +23,8 @@ _MAX_ENDINGS = 4096
 _DEEP = 3
 
 
-def _check_deal(deal: object) -> None:
-    if not isinstance(deal, Deal):
-        raise SetUpError(f"perft needs a Deal, not {deal!r}", "deal")
-
-
 def _walk(deal: Deal, depth: int) -> tuple[int, dict[Payoffs, int]]:
-    _check_deal(deal)
+    check_deal(deal, "perft")
     check_whole("the depth", depth, 0, DEEPEST, code="depth")
     stack = states(deal.state.dtype, depth + 1)
     stack[0] = deal.state[0]
@@ -70,7 +65,7 @@ def divide(deal: Deal, depth: int) -> Iterator[tuple[str, int]]:
     SetUpError
         When this is no deal, or the depth is no whole number from 1 to `DEEPEST`.
     """
-    _check_deal(deal)
+    check_deal(deal, "perft")
     check_whole("the depth", depth, 1, DEEPEST, code="depth")
     for word in sorted(deal.legal):
         deal.play(word)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from html import escape
 
-from matzl.deal.deal import Deal
+from matzl.deal.deal import Deal, check_deal
 from matzl.deal.layout import grouped
 from matzl.deal.replay import DealReplay, Position
 from matzl.deal.validation import check_seat
@@ -84,8 +84,7 @@ def svg(
     SetUpError
         When it is no deal, the deal has fewer actions, or there is no such seat or deck.
     """
-    if not isinstance(deal, Deal):
-        raise SetUpError(f"a picture is of a Deal, not of a {type(deal).__name__}", "deal")
+    check_deal(deal, "a picture")
     replay = DealReplay(deal)
     step = len(replay) - 1 if step is None else step
     if type(step) is not int or not 0 <= step < len(replay):

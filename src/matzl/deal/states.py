@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from hashlib import blake2b
 from typing import Any
 
@@ -37,20 +38,18 @@ def value_of(field: ResultField, state: State, seats: int) -> Any:
 
 def scalar(field: ResultField, number: int) -> Any:
     """Return the value that a single number represents."""
-    match field.kind:
-        case "count":
-            return number
-        case "yes":
-            return number != 0
-        case "seat":
-            return number if number >= 0 else None
-        case "choice":
-            return field.choices[number] if number >= 0 else None
-        case "card":
-            return CARD_NAMES[number] if number != NO_CARD else None
-        case "suit":
-            return SUIT_LETTERS[number] if number != NO_SUIT else None
-    raise AssertionError(f"field {field.name} has an unknown kind: {field.kind}")
+    return number if field.kind == "count" else scalars(field)[number]
+
+
+@cache
+def scalars(field: ResultField) -> Mapping[int, Any]:
+    """Return the value of each number that a field can be, if it is one word, a seat, or None where it is not set."""
+    words: Mapping[str, Iterable[Any]] = {
+        "yes": (False, True), "seat": range(10), "choice": field.choices, "card": CARD_NAMES,
+        "suit": SUIT_LETTERS,
+    }  # fmt: skip
+    unset = {"yes": {}, "card": {NO_CARD: None}, "suit": {NO_SUIT: None}}
+    return dict(enumerate(words[field.kind])) | unset.get(field.kind, {-1: None})
 
 
 def values_of(

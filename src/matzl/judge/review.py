@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from matzl.base.cards import Seat
-from matzl.deal.deal import Deal
+from matzl.deal.deal import Deal, check_deal
 from matzl.deal.validation import check_seat
 from matzl.errors import SetUpError
 from matzl.judge.hint import Judgement, Value, hint
@@ -101,10 +101,7 @@ def review(
         At once if it is no deal or an unfinished one, if the level does not exist or does not search, or if there is no
         such seat.
     """
-    if not isinstance(deal, Deal):
-        raise SetUpError(
-            f"a review needs a deal, such as Deal.from_record(record), not {deal!r}", "no-deal"
-        )
+    check_deal(deal, "a review")
     if not deal.over:
         raise SetUpError(
             "only a deal that is over can be reviewed; this one is still in play", "not-over"

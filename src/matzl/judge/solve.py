@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from matzl.base.cards import Seat, each
-from matzl.deal.deal import Deal
+from matzl.deal.deal import Deal, check_deal
 from matzl.deal.vocabulary import vocabulary
 from matzl.engine.compiled import compiled
 from matzl.engine.randomness import folded, streams
@@ -105,8 +105,7 @@ def solve(deal: Deal, seed: int = 0) -> Solution:
         If it is no deal (code ``deal``), or there is no choice because it is over (``over``) or a card is to be drawn
         (``by-chance``).
     """
-    if not isinstance(deal, Deal):
-        raise SetUpError(f"solve needs a Deal, not {deal!r}", "deal")
+    check_deal(deal, "solve")
     if deal.over or deal.turn is None:
         raise SetUpError("the deal is over: no seat has a choice", "over")
     if deal.by_chance:

@@ -10,7 +10,7 @@ from time import perf_counter
 
 from matzl.base.cards import Seat
 from matzl.base.options import check_numbers
-from matzl.deal.deal import Deal
+from matzl.deal.deal import Deal, check_deal
 from matzl.deal.result import Result
 from matzl.deal.view import View, check_turn
 from matzl.errors import BotFailedError, SetUpError, StoppedError, in_a_line
@@ -41,8 +41,7 @@ def play_out(deal: Deal, bots: str | Chooser | Sequence[str | Chooser], seed: in
         When a bot chooses an illegal action; the deal remains in that position.
     """
     check_numbers(seed)
-    if not isinstance(deal, Deal):
-        raise SetUpError(f"bots play out a Deal, not a {type(deal).__name__}", "deal")
+    check_deal(deal, "playing out")
     seated = list(bots) if isinstance(bots, list | tuple) else [bots] * deal.seats
     if len(seated) != deal.seats:
         raise SetUpError(

@@ -66,8 +66,6 @@ def facts(view: View) -> Facts:
     >>> line["seat"], len(line["hand"]), line["legal"] == line["hand"]
     (1, 12, True)
     """
-    alike = ("game", "seats", "seat", "dealer", "score", "hand", "hand_sizes", "upcard")
-    public = ("stock_left", "trump", "winning", "table")
     more = {
         "options": dict(view.options),
         "phase": view.phase.name,
@@ -76,7 +74,8 @@ def facts(view: View) -> Facts:
         "tricks": [{"cards": trick.cards, "winner": trick.winner} for trick in view.tricks],
         "legal": list(view.legal),
     }
-    return cast("Facts", {name: getattr(view, name) for name in alike + public} | more)
+    names = Facts.__annotations__
+    return cast("Facts", {name: more.get(name, getattr(view, name)) for name in names})
 
 
 class Program:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
-from matzl.base.cards import CARD_NAMES, NO_CARD, NO_SUIT
+from matzl.base.cards import CARD_NAMES
 from matzl.base.info import RESULT_FIELDS, GameInfo, ResultField
 from matzl.deal.records.strict import dumps
 from matzl.deal.records.writer import DEAL_FORMAT, heading
-from matzl.deal.states import scalar
+from matzl.deal.states import scalars
 from matzl.engine.compiled import compiled
 from matzl.engine.state import State
 from matzl.engine.stepping import LEGAL
@@ -161,12 +161,5 @@ class RecordWriter:
 
 def _word_texts(field: ResultField) -> list[bytes]:
     """Return the text of each value of a field written as a word, from the lowest value up."""
-    values: Iterable[int] = {
-        "yes": (0, 1),
-        "seat": range(-1, 10),
-        "choice": range(-1, len(field.choices)),
-        "card": (*range(len(CARD_NAMES)), NO_CARD),
-        "suit": range(NO_SUIT + 1),
-    }[field.kind]
-    texts = {value: dumps(scalar(field, value)).encode() for value in values}
+    texts = {value: dumps(word).encode() for value, word in scalars(field).items()}
     return [texts.get(value, b"") for value in range(formatting.LOWEST, formatting.HIGHEST + 1)]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import click
 import numpy as np
@@ -17,7 +17,9 @@ from matzl.search.policy.network import MAX_UNITS, write_policy
 from matzl.search.policy.tables import tables_of
 
 
-def _whole(name: str, default: int, text: str, least: int = 1, most: int | None = None) -> Any:
+def _whole(
+    name: str, default: int, text: str, least: int = 1, most: int | None = None
+) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Return an option that is a whole number."""
     return click.option(name, type=click.IntRange(least, most), default=default, help=text)
 

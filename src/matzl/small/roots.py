@@ -12,7 +12,7 @@ import numpy as np
 
 from matzl.base.cards import SUIT_LETTERS, each
 from matzl.base.options import check_whole
-from matzl.deal.deal import Deal
+from matzl.deal.deal import Deal, check_deal
 from matzl.deal.states import dealt_in
 from matzl.engine.randomness import streams
 from matzl.engine.state import State, states
@@ -112,8 +112,7 @@ def ending(deal: Deal, tricks: int, *, payoffs: str = "own", limit: int = MAX_NO
 
 def _position(deal: Deal, tricks: int) -> Deal:
     """Return a deal at the start of its last tricks."""
-    if not isinstance(deal, Deal):
-        raise SetUpError(f"an ending needs a Deal, not {deal!r}", "deal")
+    check_deal(deal, "an ending")
     check_whole("the tricks", tricks, 1, code="tricks")
     here = deal.restarted()
     for action in deal.actions:
