@@ -31,6 +31,7 @@ parts
 rulebook
 observation
 deal
+records
 search
 players
 judge
@@ -39,7 +40,6 @@ games
 batch
 small
 runs
-records
 matzl
 table.core
 table.presentation

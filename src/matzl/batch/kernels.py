@@ -194,11 +194,11 @@ def replay(ids: Any, first: int, deals: Any, rules: Any, out: Any) -> int:
 @inlined_kernel
 def _observe(low: int, high: int, deals: Deals, scratch: Scratch, out: Outputs) -> None:
     """Fill the observations of rows `low` to `high` - 1."""
-    for row in range(low if len(out.integers) > 0 else high, high):
+    for row in range(low if out.integers.shape[1] > 0 else high, high):
         here = np.uint64(row)
         g, seen = deals.states[here], deals.numbers[here]
         observe_integers(g, seen, out.integers[here], out.turn[here])
-    for row in range(low if len(out.planes) > 0 else high, high):
+    for row in range(low if out.planes.shape[1] > 0 else high, high):
         here = np.uint64(row)
         g, seen = deals.states[here], deals.numbers[here]
         if out.streamed:
@@ -206,7 +206,7 @@ def _observe(low: int, high: int, deals: Deals, scratch: Scratch, out: Outputs) 
             put_past_caches(g, scratch.planes, out.planes[here])
         else:
             observe_planes(g, seen, out.planes[here], out.turn[here])
-    for row in range(low if len(out.tokens) > 0 else high, high):
+    for row in range(low if out.tokens.shape[1] > 0 else high, high):
         here = np.uint64(row)
         g, tokens = deals.states[here], deals.tokens[here]
         observe_tokens(g, tokens, out.tokens[here], out.turn[here])

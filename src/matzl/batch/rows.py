@@ -92,7 +92,7 @@ class Scratch(NamedTuple):
 
 
 class Outputs(NamedTuple):
-    """The arrays to fill, as in `matzl.batch.Buffers`; arrays not requested have no rows.
+    """The arrays to fill, as in `matzl.batch.Buffers`; arrays not requested have no columns.
 
     If `streamed`, planes are written past the caches, which they would fill without being read there.
     """

@@ -10,7 +10,7 @@ import numpy as np
 from matzl.base.cards import pack_of
 from matzl.base.info import GameInfo
 from matzl.base.options import as_number
-from matzl.batch.arguments import NOBODY, Buffers
+from matzl.batch.arguments import FORMS, NOBODY, Buffers
 from matzl.batch.choosing import DONE, choose_alike, choose_by_logits
 from matzl.batch.filling import observe_ends
 from matzl.batch.kernels import DEAL, WAIT, advance, replay
@@ -20,7 +20,6 @@ from matzl.batch.rows import (
     SEATS,
     SEED,
     Deals,
-    Outputs,
     Rules,
     Scratch,
 )
@@ -117,10 +116,7 @@ class Stepping:
         self._taken = np.zeros(rows, np.int64)
         self._none = np.zeros(rows, np.bool_)
         self._no_ends = [np.zeros((rows, table.seats, 0), kind) for kind in _KINDS]
-        self._absent = Outputs(
-            *(None,) * 4, np.zeros((0, table.size), np.int64), np.zeros((0, table.planes), np.float32),
-            np.zeros((0, table.history), np.int16), streamed=False,
-        )  # fmt: skip
+        self._absent = [np.zeros((rows, 0), kind) for kind in _KINDS]
 
     def _blank(self, rows: int) -> Deals:
         """Return rows of blank states."""
@@ -206,19 +202,17 @@ class Stepping:
 
     def observe_ends(self, out: Buffers) -> None:
         """Fill the last observations of the deals that have ended in this step."""
-        last = (out.last_integers, out.last_planes, out.last_tokens)
-        arrays = [none if it is None else it for it, none in zip(last, self._no_ends, strict=True)]
+        arrays = _observed(out, "last_", self._no_ends)
         ended = self.ended
         compiled(observe_ends)(ended.states, ended.memory, ended.tokens, out.done, *arrays)
 
     def replay(self, begun: State, ids: Any, first: int, out: Buffers) -> int:
         """Take the actions of a deal in row 0, and fill a row of buffers before each; see `matzl.batch.kernels.replay`."""
         self.deals.states[0] = begun[0]
-        absent, arrays = np.zeros((len(out.turn), 0)), [out.masks, out.turn, out.acted]
-        for array, kind in zip((out.integers, out.planes, out.tokens), _KINDS, strict=True):
-            arrays.append(absent.astype(kind) if array is None else array)
+        absent = [np.zeros((len(out.turn), 0), kind) for kind in _KINDS]
+        arrays = out.masks, out.turn, out.acted, *_observed(out, "", absent)
         deals, rules, _ = self._groups
-        row: int = compiled(replay)(ids, first, deals, rules, tuple(arrays))
+        row: int = compiled(replay)(ids, first, deals, rules, arrays)
         return row
 
     def actions(self, row: int) -> list[int]:
@@ -245,14 +239,12 @@ class Stepping:
 
     def _outputs(self, out: Buffers) -> tuple[Any, ...]:
         """Return buffers in the form that kernels take: a plain tuple in the order of `Outputs`."""
-        absent, integers, planes, tokens = self._absent, out.integers, out.planes, out.tokens
-        return (
-            out.masks,
-            out.turn,
-            out.done,
-            out.payoffs,
-            absent.integers if integers is None else integers,
-            absent.planes if planes is None else planes,
-            absent.tokens if tokens is None else tokens,
-            planes is not None and planes.nbytes > STREAMED,
-        )
+        streamed = out.planes is not None and out.planes.nbytes > STREAMED
+        observed = _observed(out, "", self._absent)
+        return (out.masks, out.turn, out.done, out.payoffs, *observed, streamed)
+
+
+def _observed(out: Buffers, prefix: str, absent: Sequence[Any]) -> list[Any]:
+    """Return the arrays for integers, planes and tokens, with others in place of those that are not wanted."""
+    arrays = [getattr(out, prefix + form) for form in FORMS]
+    return [none if it is None else it for it, none in zip(arrays, absent, strict=True)]

@@ -60,31 +60,18 @@ CACHE = _open_cache()
 
 
 @contextmanager
-def _our_cache(folder: Path) -> Iterator[None]:
-    """Point numba to a folder of our cache, and to no other, while a dispatcher is created."""
-    config = numba.config
-    theirs = config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES
-    config.CACHE_DIR = str(folder)
-    config.CACHE_LOCATOR_CLASSES = "UserProvidedCacheLocator"
+def _configured(**settings: Any) -> Iterator[None]:
+    """Give numba these settings within a ``with`` block."""
+    theirs = {name: getattr(numba.config, name) for name in settings}
+    vars(numba.config).update(settings)
     try:
         yield
     finally:
-        config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES = theirs
+        vars(numba.config).update(theirs)
 
 
 _COMPILING = RLock()
 """Held by the thread that compiles: two would wait for each other if one had numba's lock and the other that of a file."""
-
-
-@contextmanager
-def _optimising(level: Any) -> Iterator[None]:
-    """Let LLVM optimise at this level within a ``with`` block."""
-    theirs = numba.config.OPT
-    numba.config.OPT = level
-    try:
-        yield
-    finally:
-        numba.config.OPT = theirs
 
 
 def _compile_once(dispatcher: Any, level: Any) -> None:
@@ -96,7 +83,7 @@ def _compile_once(dispatcher: Any, level: Any) -> None:
             return compile_or_load(arguments)
         name = dispatcher.py_func.__qualname__
         lock = locked(Path(place).parent, place, name, arguments) if place else nullcontext()
-        with _COMPILING, lock, _optimising(level):
+        with _COMPILING, lock, _configured(OPT=level):
             return compile_or_load(arguments)
 
     dispatcher.compile = compile_alone
@@ -180,7 +167,11 @@ def dispatcher_of(function: Any, *, called: bool = True, inline: bool = False) -
     # what is typed at a prompt has no file
     if CACHE is not None and source.is_file() and _can_be_cached(function):
         folder = Path(CACHE) if ours else Path(CACHE) / package_hash(source)
-        with _our_cache(folder / "called" if called else folder), suppress(OSError, RuntimeError):
+        ours_alone = {
+            "CACHE_DIR": str(folder / "called" if called else folder),
+            "CACHE_LOCATOR_CLASSES": "UserProvidedCacheLocator",
+        }
+        with _configured(**ours_alone), suppress(OSError, RuntimeError):
             dispatcher.enable_caching()
             keep_sound(dispatcher)
     _compile_once(dispatcher, _A_LITTLE if called else _IN_FULL)

@@ -45,11 +45,11 @@ def run_in_threads(
     if threads == 1 or size < _MIN_WORK or items < threads:
         work(0, items)
         return
-    own, *others = pairwise(items * thread // threads for thread in range(threads + 1))
+    range_here, *ranges = pairwise(items * thread // threads for thread in range(threads + 1))
     executor = _executor(threads - 1, os.getpid())
-    calls = [executor.submit(work, *part) for part in others]
+    calls = [executor.submit(work, *part) for part in ranges]
     try:
-        work(*own)
+        work(*range_here)
         wait(calls)
     finally:  # also if interrupted, since they fill the caller's arrays
         wait(calls)

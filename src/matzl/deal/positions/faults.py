@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from matzl.base import cards
+from matzl.base.cards import NO_CARD, NO_SUIT
 from matzl.deal.refusals import Refusal
 from matzl.errors import PositionError, Reason
 from matzl.text import cards as decks
@@ -61,6 +62,13 @@ def fault(code: str, *, clause: str = "", **parameters: object) -> PositionError
     text = POSITION_FAULTS[code].format_map(_in_words(words, decks.DEFAULT_DECK))
     cited = f"{text} (§{clause})" if clause else text
     return PositionError(cited, code, clause=clause, parameters=words)
+
+
+def stated(facts: Mapping[str, int], name: str) -> int:
+    """Return the number of a fact that a position must state."""
+    if facts[name] == {"trump": NO_SUIT, "called": NO_CARD}.get(name, -1):
+        raise fault("missing-fact", key=name)
+    return facts[name]
 
 
 def refusal_error(refusal: Reason) -> PositionError:

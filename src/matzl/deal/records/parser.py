@@ -46,12 +46,12 @@ def format_of(record: Any) -> str:
     """Return the format of a parsed record."""
     if not isinstance(record, dict):
         raise _fault(f"a record is an object, not {shown(record)}", "no-object")
-    found = _value(record, "format")
-    if found not in (DEAL_FORMAT, MATCH_FORMAT):
+    kind = _value(record, "format")
+    if kind not in (DEAL_FORMAT, MATCH_FORMAT):
         raise _fault(
-            f"the format is {DEAL_FORMAT} or {MATCH_FORMAT}, not {shown(found)}", "unknown-format"
+            f"the format is {DEAL_FORMAT} or {MATCH_FORMAT}, not {shown(kind)}", "unknown-format"
         )
-    return str(found)
+    return str(kind)
 
 
 def check_format(record: Any, expected: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from matzl.base.cards import CARD_NAMES, NO_CARD, NO_SEAT, NO_SUIT, SUIT_LETTERS, Card, each
-from matzl.deal.positions.faults import fault
+from matzl.deal.positions.faults import fault, stated
 from matzl.games.german_solo.calling import CALLS_PARTNER, NAMES_TRUMPS, OF_RANK
 from matzl.games.german_solo.contracts import BIDS, GRAND
 from matzl.games.german_solo.info import BLACK_QUEENS
@@ -18,23 +18,18 @@ EVERYBODY = 0b1111
 
 def calls(facts: Mapping[str, int], seats: int, dealer: int) -> list[str]:
     """Return the shortest auction: declarer bids the contract and the others pass (§3.3), then names trumps or a partner."""
-    contract, declarer = facts["contract"], facts["declarer"]
-    for key in ("contract", "declarer"):
-        if facts[key] < 0:
-            raise fault("missing-fact", key=key)
+    contract, declarer = stated(facts, "contract"), stated(facts, "declarer")
     words = ["pass"] * seats
     words[(declarer - dealer - 1) % seats] = BIDS[contract]
     named = [f"trump:{SUIT_LETTERS[facts['trump']]}"] if facts["trump"] != NO_SUIT else []
     names_trumps = NAMES_TRUMPS >> contract & 1 or contract == GRAND
-    if names_trumps and not named:
-        raise fault("missing-fact", key="trump")
+    if names_trumps:
+        stated(facts, "trump")
     if not CALLS_PARTNER >> contract & 1:
         if facts["called"] != NO_CARD:
             raise fault("bad-fact", key="called", value=CARD_NAMES[facts["called"]])
         return words + (named if names_trumps else [])
-    if facts["called"] == NO_CARD:
-        raise fault("missing-fact", key="called")
-    called = [f"call:{CARD_NAMES[facts['called']]}"]
+    called = [f"call:{CARD_NAMES[stated(facts, 'called')]}"]
     if contract == GRAND:
         return words + called + named  # §3.30
     return words + (named if names_trumps else []) + called

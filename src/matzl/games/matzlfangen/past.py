@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from matzl.base.cards import CARD_NAMES, NO_CARD, NO_SUIT, SUIT_LETTERS, Card, Cards
-from matzl.deal.positions.faults import fault
+from matzl.base.cards import CARD_NAMES, NO_CARD, SUIT_LETTERS, Card, Cards
+from matzl.deal.positions.faults import fault, stated
 from matzl.games.matzlfangen.auction import PACK, SUITED
 from matzl.games.matzlfangen.info import CONTRACTS, DURCH, NEIDSPIEL, RUFEN, TREIBEN, TRUMPF_DURCH
 from matzl.games.matzlfangen.raises import EVERYBODY
@@ -16,25 +16,18 @@ LEADS = "4.1"
 
 def calls(facts: Mapping[str, int], seats: int, dealer: int) -> list[str]:
     """Return the auction: declarer bids the contract and the others do not bid (§3.3), then names trumps or calls a card."""
-    contract, declarer = facts["contract"], facts["declarer"]
-    for key in ("contract", "declarer"):
-        if facts[key] < 0:
-            raise fault("missing-fact", key=key)
+    contract, declarer = stated(facts, "contract"), stated(facts, "declarer")
     words = ["weiter"] * seats
     place = (declarer - dealer - 1) % seats
     if contract == RUFEN:
         if place:
             raise fault("not-declarer", clause="3.5", seat=declarer, right=(dealer + 1) % seats)
-        if facts["called"] == NO_CARD:
-            raise fault("missing-fact", key="called")
-        return [*words, f"call:{CARD_NAMES[facts['called']]}"]
+        return [*words, f"call:{CARD_NAMES[stated(facts, 'called')]}"]
     if facts["called"] != NO_CARD:
         raise fault("bad-fact", key="called", value=CARD_NAMES[facts["called"]])
     words[place] = CONTRACTS[contract]
     if contract == TREIBEN:
-        if facts["trump"] == NO_SUIT:
-            raise fault("missing-fact", key="trump")
-        words.append(f"trump:{SUIT_LETTERS[facts['trump']]}")
+        words.append(f"trump:{SUIT_LETTERS[stated(facts, 'trump')]}")
     return words
 
 
@@ -53,6 +46,4 @@ def upcards(facts: Mapping[str, int]) -> Cards:
     """§3.5, §3.7, §3.9 Return the possible upcards: the cards of the trump suit if the upcard sets trumps."""
     if facts["contract"] not in (RUFEN, NEIDSPIEL, TRUMPF_DURCH):
         return PACK
-    if facts["trump"] == NO_SUIT:
-        raise fault("missing-fact", key="trump")
-    return int(SUITED[facts["trump"]])
+    return int(SUITED[stated(facts, "trump")])
