@@ -30,14 +30,10 @@ def highest(cards: int) -> int:
 
 @compiled_in(_COMPILED)
 def pick(cards: int, k: int) -> int:
-    """Return the number of the k-th set bit, counting from 0 at the lowest, by binary search."""
-    index = 0
-    for width in (32, 16, 8, 4, 2, 1):
-        low = count((cards >> index) & ((1 << width) - 1))
-        if k >= low:
-            k -= low
-            index += width
-    return index
+    """Return the number of the k-th set bit, counting from 0 at the lowest."""
+    for _ in range(k):
+        cards &= cards - 1
+    return lowest(cards)
 
 
 @compiled_in(_COMPILED)

@@ -23,10 +23,9 @@ OVER = 0
 
 def suit_sets(ranks: str) -> Any:
     """Return the cards of each suit: int64[5], the last one (no suit) empty."""
-    sets = np.zeros(5, np.int64)
-    for card in pack_of(ranks):
-        sets[card // 13] |= 1 << card
-    return sets
+    pack = pack_of(ranks)
+    suits = [sum(1 << card for card in pack if card // 13 == suit) for suit in range(5)]
+    return np.array(suits, np.int64)
 
 
 def order_tables(suits: Suits) -> tuple[Any, Any]:
@@ -49,13 +48,9 @@ def order_tables(suits: Suits) -> tuple[Any, Any]:
 
 def places_of(packets: Sequence[int], seats: int) -> Any:
     """Return the positions of each hand in a pack: int64[seats, hand size], a row for each seat, forehand first."""
-    rows: list[list[int]] = [[] for _ in range(seats)]
-    index = 0
-    for packet in packets:
-        for row in rows:
-            row.extend(range(index, index + packet))
-            index += packet
-    return np.array(rows, np.int64)
+    firsts = seats * np.cumsum([0, *packets])
+    blocks = (np.arange(seats * packet).reshape(seats, packet) for packet in packets)
+    return np.hstack([first + block for first, block in zip(firsts, blocks, strict=False)])
 
 
 @kernel

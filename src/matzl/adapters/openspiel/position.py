@@ -191,11 +191,9 @@ class StatePosition:
     def drawn(self, seat: int) -> list[int]:
         """Return the cards that a seat has drawn from the stock, in order."""
         setting = self.setting
-        if setting.stock_columns is None or self.state is None:
+        if not setting.info.stock or self.state is None:
             return []
-        view = self.seen(seat)["stock"][0].tolist()
-        first = setting.stock_columns[1]
-        return [card for card in view[: self._numbers.item(first)] if card < len(CARD_NAMES)]
+        return [card for card in self.seen(seat)["stock"][0].tolist() if card != NO_CARD]
 
     def seen(self, seat: int) -> State:
         """Return the state with everything blanked that a seat (-1 for a spectator) may not know."""
@@ -213,7 +211,7 @@ class StatePosition:
         if seat < 0:
             return "spectator"
         cards = f"{seat}: {self.setting.named(self.dealt(seat))}"
-        if self.setting.stock_columns is not None:
+        if self.setting.info.stock:
             cards = f"{cards} + {' '.join(CARD_NAMES[card] for card in self.drawn(seat))}"
         return cards
 

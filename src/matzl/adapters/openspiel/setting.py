@@ -117,7 +117,6 @@ class Setting:
         self.phase_column, self.turn_column = column("phase"), column("turn")
         self.dealt_column, self.payoffs_column = column("dealt"), column("payoffs")
         self.upcard_column = column("upcard") if self.info.upcard else None
-        self.stock_columns = (column("stock"), column("drawn")) if self.info.stock else None
 
     def __reduce__(self) -> tuple[Any, ...]:
         options = tuple(self.options.items())

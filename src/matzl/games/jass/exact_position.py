@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from matzl.base.cards import NO_SUIT, Card, Cards
-from matzl.engine.bits import index
+from matzl.engine.bits import index, squeeze
 from matzl.engine.kernels import inlined_kernel, kernel, plain
 from matzl.engine.state import State
 
@@ -49,17 +49,8 @@ def _pointless() -> Any:
 POINTLESS = _pointless()
 
 
-def _compacted() -> Any:
-    """Return the ranks of some of four cards among those left, without gaps: int64[256], indexed ``left << 4 | some``."""
-    table = np.zeros(256, np.int64)
-    for left in range(16):
-        for some in range(16):
-            places = [place for place in range(4) if left >> place & 1]
-            table[left << 4 | some] = sum(1 << k for k, at in enumerate(places) if some >> at & 1)
-    return table
-
-
-COMPACTED = _compacted()
+COMPACTED = np.array([squeeze(key & 15, key >> 4) for key in range(256)], np.int64)
+"""The ranks of some of four cards among those left, without gaps, indexed by ``left << 4 | some``."""
 
 
 @kernel

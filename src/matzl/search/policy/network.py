@@ -45,23 +45,8 @@ MAX_UNITS = 128
 
 _FRACTION = 16
 """The steps between two halvings of a probability."""
-
-
-def _powers() -> Any:
-    """Return 2 ** (20 - k / 16), rounded, for k from 0 to 319, using square roots, which every machine computes alike."""
-    root = 0.5
-    for _ in range(4):
-        root = float(np.sqrt(root))
-    powers, value = [], 1.0
-    for index in range(20 * _FRACTION):
-        if index % _FRACTION == 0:
-            value = 0.5 ** (index // _FRACTION)
-        powers.append(round(value * (1 << 20)))
-        value *= root
-    return np.array(powers, np.int64)
-
-
-POWERS = _powers()
+POWERS = np.rint(2.0 ** (20 - np.arange(20 * _FRACTION) / _FRACTION)).astype(np.int64)
+"""2 ** (20 - k / 16), rounded; none is so close to a half that machines could differ."""
 
 
 class Policy(NamedTuple):
