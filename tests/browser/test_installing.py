@@ -87,6 +87,21 @@ def test_only_what_is_the_same_for_everybody_is_kept(party, live_server) -> None
 
 
 @pytest.mark.thorough
+def test_a_rule_book_that_was_read_can_be_read_without_a_server(party, browser, tmp_path) -> None:
+    server = LiveServer(tmp_path)
+    guest = with_worker(party, server, locale="en")
+    page = guest.goes("/rules/bondtolva?language=sv&clause=1.1")
+    page.wait_for_function(f"({KEPT})().then((kept) => kept.includes('/rules/bondtolva'))")
+    title = page.locator("h1").inner_text()
+    server.close()
+    guest.expects = GONE
+    guest.goes("/")
+    expect(page.get_by_text("Inzwischen kannst du lesen")).to_be_visible()
+    page.locator("li a").click()
+    expect(page.locator("h1")).to_have_text(title)
+
+
+@pytest.mark.thorough
 def test_without_a_server_the_page_says_so_and_goes_on_by_itself(party, browser, tmp_path) -> None:
     server = LiveServer(tmp_path)
     guest = with_worker(party, server)

@@ -202,7 +202,8 @@ def _html(request: Request, page: Page, status: int, headers: Mapping[str, str])
         language=page.language,
         scripts=html.scripts(page),
     )
-    html_response.headers.update(headers)
+    text = {"Content-Language": page.language} if page.language else {}  # the browser may keep it
+    html_response.headers.update({**headers, **text})
     return html_response
 
 

@@ -1,4 +1,4 @@
-// The page that is shown when the server does not answer: loads the requested page as soon as it does.
+// The page that is shown when the server does not answer: loads the requested page as soon as it does, and lists kept texts.
 
 const INTERVAL = 1000; // milliseconds between two attempts
 
@@ -10,3 +10,14 @@ async function tryAgain() {
 }
 
 setTimeout(tryAgain, INTERVAL);
+
+const list = document.querySelector("ul");
+for (const name of await caches.keys()) {
+  for (const text of await (await caches.open(name)).matchAll()) {
+    if (!text.headers.has("Content-Language")) continue;
+    const { title } = new DOMParser().parseFromString(await text.text(), "text/html");
+    const item = list.appendChild(document.createElement("li"));
+    item.append(Object.assign(document.createElement("a"), { href: text.url, textContent: title }));
+  }
+}
+for (const sentence of document.querySelectorAll("[hidden]")) sentence.hidden = !list.children.length;

@@ -1,5 +1,5 @@
-// The service worker: keeps files that never change, and shows a page of its own when the server does not answer.
-// Tables, lists of tables and everything else about a person are never kept.
+// The service worker: keeps files that never change, and texts that have been read, such as rule books; when the server does
+// not answer it shows them, or a page of its own. Tables, lists of tables and everything else about a person are never kept.
 
 const FOLDER = new URL(".", self.location).pathname; // contains the version of all files
 const CACHE = `matzl ${FOLDER}`;
@@ -24,9 +24,23 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin) return;
-  if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => caches.match(OFFLINE)));
+  if (request.mode === "navigate") event.respondWith(read(event, pathname));
   else if (/^\/(static|cards)\//.test(pathname)) event.respondWith(kept(request));
 });
+
+/** Return a page from the server, or without it the text that was read there; keep texts, as everybody reads them. */
+async function read(event, pathname) {
+  try {
+    const answer = await fetch(event.request);
+    const language = answer.headers.get("Content-Language"); // only texts have one
+    const text = new Request(`${pathname}?language=${language}`, { credentials: "omit" });
+    if (answer.ok && language) event.waitUntil(caches.open(CACHE).then((cache) => cache.add(text)));
+    return answer;
+  } catch {
+    const text = await caches.match(pathname, { ignoreSearch: true, ignoreVary: true });
+    return text ?? caches.match(OFFLINE);
+  }
+}
 
 /** Return a file from the cache, or from the server; keep it if the server says that it never changes. */
 async function kept(request) {
