@@ -80,7 +80,7 @@ def test_it_is_silent_until_sound_is_switched_on(guest) -> None:
     table.waits_for_me()
     assert sounds(guest.page) == []
     guest.page.get_by_role("button", name="Menu").click()
-    guest.page.get_by_label("Soft sounds").check()
+    guest.page.get_by_label("Sounds").fill("5")
     assert sounds(guest.page) == ["made", TURN, 880]
     plays_by_click(table)
     table.waits_for_me()
@@ -95,7 +95,7 @@ def test_it_is_silent_until_sound_is_switched_on(guest) -> None:
     guest.page.reload()
     guest.page.get_by_role("button", name="Menu").click()
     guest.page.locator("#comfort summary").press("Enter")
-    expect(guest.page.get_by_label("Soft sounds")).to_be_checked()
+    expect(guest.page.get_by_label("Sounds")).to_have_value("5")
 
 
 @pytest.mark.thorough

@@ -1,19 +1,22 @@
-// Switches that are kept in this browser, each a check box of the page with the same id as its preference.
+// Preferences that are kept in this browser; switches are check boxes of the page with the same id as their preference.
 
 const key = (name) => `matzl-${name}`;
 
-/** Return whether a preference is on; the storage of a browser may be switched off. */
-export function prefers(name, usual = false) {
+/** Return the value of a preference; the storage of a browser may be switched off. */
+export function stored(name, usual) {
   try {
-    return (localStorage.getItem(key(name)) ?? (usual ? "yes" : "no")) === "yes";
+    return localStorage.getItem(key(name)) ?? usual;
   } catch {
     return usual;
   }
 }
 
-function keep(name, on) {
+/** Return whether a preference is on. */
+export const prefers = (name, usual = false) => stored(name, usual ? "yes" : "no") === "yes";
+
+export function keep(name, value) {
   try {
-    localStorage.setItem(key(name), on ? "yes" : "no");
+    localStorage.setItem(key(name), value);
   } catch {
     // It then holds for this page only.
   }
@@ -27,6 +30,6 @@ export function enableSwitch(name, usual, changed) {
   box.closest("[hidden]")?.removeAttribute("hidden");
   box.addEventListener("change", async () => {
     box.checked = (await changed(box.checked)) ?? box.checked;
-    keep(name, box.checked);
+    keep(name, box.checked ? "yes" : "no");
   });
 }

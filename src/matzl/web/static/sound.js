@@ -1,8 +1,7 @@
-// Soft sounds, made by the browser: a card is played, a trick is taken, it is your turn, the deal is over. Off at first.
+// Sounds, made by the browser: a card is played, a trick is taken, it is your turn, the deal is over. Silent at first.
 
-import { enableSwitch, prefers } from "./preferences.js";
+import { keep, stored } from "./preferences.js";
 
-const LOUDNESS = 0.12;
 // Frequencies in hertz and the start of each tone in seconds; the notes of a chord follow each other.
 const TONES = {
   trick: [[196, 0], [147, 0.07]],
@@ -10,15 +9,19 @@ const TONES = {
   end: [[523, 0], [659, 0.12], [784, 0.24], [1047, 0.36]],
 };
 
-let on = prefers("sound");
+const slider = document.querySelector("#sound");
+let loudness = Number(stored("sound", 0)) || 0;
 let context; // made at the first press, since browsers let pages sound only after one
 let before; // what the page showed last
 
-enableSwitch("sound", false, (chosen) => {
-  on = chosen;
-  if (on) sound("turn");
+slider.value = loudness;
+slider.closest("[hidden]").hidden = false;
+slider.addEventListener("change", () => {
+  loudness = Number(slider.value);
+  keep("sound", loudness);
+  if (loudness) sound("turn");
 });
-for (const press of ["pointerdown", "keydown"]) document.addEventListener(press, () => on && ready());
+for (const press of ["pointerdown", "keydown"]) document.addEventListener(press, () => loudness && ready());
 
 function ready() {
   context ??= new AudioContext();
@@ -40,7 +43,7 @@ export function soundChanges() {
   const now = seen();
   const old = before ?? now;
   before = now;
-  if (!on) return;
+  if (!loudness) return;
   if (now.cards.some((card) => !old.cards.includes(card))) sound("card");
   if (now.end && !old.end) sound("end");
   else if (now.taken && !old.taken) sound("trick");
@@ -60,7 +63,7 @@ function sound(name) {
 /** Return a gain that falls to silence within some seconds, connected to the output. */
 function fading(start, seconds) {
   const gain = context.createGain();
-  gain.gain.setValueAtTime(LOUDNESS, start);
+  gain.gain.setValueAtTime(0.005 * loudness ** 2, start);
   gain.gain.exponentialRampToValueAtTime(0.0001, start + seconds);
   gain.connect(context.destination);
   return gain;
