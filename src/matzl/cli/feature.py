@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Mapping
 from contextlib import nullcontext
+from typing import TYPE_CHECKING
 
 import click
 
@@ -27,12 +28,16 @@ from matzl.cli.options import (
 from matzl.cli.options import (
     command as make,
 )
+from matzl.cli.play import server_at
 from matzl.cli.terminal import progress_bar, show
 from matzl.features.roles import Command, answer_alone
 from matzl.forms import Form
 from matzl.parts import Answer, Board, File, Go, Page, Part, Progress, Section, every
 from matzl.text.cards import DEFAULT_DECK
 from matzl.text.languages import use_language
+
+if TYPE_CHECKING:
+    from matzl.terminal.remote import ServerTables
 
 MAX_SECONDS = 600.0
 """The seconds to wait for a page on which something is still being computed."""
@@ -60,14 +65,19 @@ def command_of(command: Command) -> click.Command:
             address = command.address(given)
         with use_language(language):
             reads = command.reads and not chosen
+            tables: ServerTables | None = None
             if command.stored and not reads:
                 from matzl.table.core.errors import check_data_unused
+                from matzl.terminal.remote import ServerTables
 
-                check_data_unused(address)
+                if server := server_at():
+                    tables = ServerTables(server)
+                else:
+                    check_data_unused()
             name = None if as_json else output
             with usage_errors() if chosen else nullcontext():
                 if command.stored:
-                    page = asyncio.run(_answer(address, form, deck, name, reads=reads))
+                    page = asyncio.run(_answer(address, form, deck, name, tables, reads=reads))
                 else:
                     page = asyncio.run(answer_alone(address, deck or DEFAULT_DECK))
             if not isinstance(page, Page):
@@ -82,7 +92,8 @@ def command_of(command: Command) -> click.Command:
                 from matzl.terminal.app import run as run_program
                 from matzl.terminal.options import PlayOptions
 
-                run_program(None, PlayOptions(deck=deck), address=address, language=language)
+                options = PlayOptions(deck=deck)
+                run_program(None, options, address=address, language=language, tables=tables)
             else:
                 from matzl.pages.text import plain
 
@@ -118,14 +129,20 @@ def command_of(command: Command) -> click.Command:
 
 
 async def _answer(
-    address: str, form: Mapping[str, str], deck: str | None, name: str | None, *, reads: bool
+    address: str,
+    form: Mapping[str, str],
+    deck: str | None,
+    name: str | None,
+    tables: ServerTables | None,
+    *,
+    reads: bool,
 ) -> Answer | None:
     """Return the page at an address for the local player, when nothing more is expected on it; None after writing a file."""
     from matzl.terminal.local import LocalTables
     from matzl.terminal.options import PlayOptions
 
-    local, options, waited = LocalTables(reads=reads), PlayOptions(deck=deck), time.monotonic()
-    sent = form or None
+    options, waited = PlayOptions(deck=deck), time.monotonic()
+    local, sent = tables or LocalTables(reads=reads), form or None
     try:
         with progress_bar() as bar:
             task = bar.add_task("", visible=False)

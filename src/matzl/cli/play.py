@@ -120,7 +120,7 @@ def play(
     from matzl.terminal.app import LOBBY, run
 
     with use_language(language):
-        server = None if here else _server(site, token)
+        server = None if here else server_at(site, token)
     tables: ServerTables | None = None
     address = LOBBY
     if server is not None:  # without one the first screen does not wait for these imports
@@ -135,7 +135,7 @@ def play(
         raise usage_error(str(error)) from None
 
 
-def _server(site: str | None, token: str | None) -> Server | None:
+def server_at(site: str | None = None, token: str | None = None) -> Server | None:
     """Return the server at a URL, or else the one using the data folder; None without either."""
     holder = holder_of(data_folder() / DATABASE)
     own = "" if holder is None else holder.address

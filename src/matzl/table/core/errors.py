@@ -97,13 +97,8 @@ def _in_words(parameters: Mapping[str, str], translate: Callable[[str], str]) ->
     return {**parameters, **title}
 
 
-def check_data_unused(page: str = "") -> None:
+def check_data_unused() -> None:
     """Check that no other process uses the data folder.
-
-    Parameters
-    ----------
-    page
-        The address on a server of the page that is wanted.
 
     Raises
     ------
@@ -125,4 +120,4 @@ def check_data_unused(page: str = "") -> None:
         )
     )
     known = {"folder": environment.data_folder(), "process": holder.process}
-    raise StoppedError(sentence.format(address=f"{holder.address}{page}", **known), "in-use")
+    raise StoppedError(sentence.format(address=holder.address, **known), "in-use")
