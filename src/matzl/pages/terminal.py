@@ -20,7 +20,7 @@ from textual.widgets import Checkbox, Collapsible, Input, Select, Static, TextAr
 from matzl.drawn import Image
 from matzl.errors import MatzlError, in_a_line
 from matzl.forms import Field, Form
-from matzl.pages.text import HEAD, lines, words
+from matzl.pages.text import HEAD, lines, with_mark, words
 from matzl.parts import (
     Answer,
     Board,
@@ -197,10 +197,11 @@ class PageScreen(Screen[None]):
             elif isinstance(part, Table):
                 yield from self._rows(part)
             else:
-                alone = isinstance(part, Text) and isinstance(part.line, Link)
-                yield from () if alone else map(Static, lines(part))
+                row = isinstance(part, Text) and isinstance(inlines(part.line)[0], Link)
+                yield from () if row else map(Static, lines(part))
                 if not isinstance(part, Prose | Figure):  # whose links would stand apart
-                    yield from map(self._link, self._links(part))
+                    line = part.line if isinstance(part, Text) else ""
+                    yield from (self._link(link, line) for link in self._links(part))
             yield Static()
 
     def _rows(self, table: Table) -> Iterator[Widget]:
@@ -235,8 +236,8 @@ class PageScreen(Screen[None]):
         for widget in self.query(f".{_selector('section', name)}"):
             self.query_one(".page").scroll_to_widget(widget, top=True, animate=False)
 
-    def _link(self, link: Link) -> Choice:
-        return Choice(Words(f"→ {link.text}"), link, button=link.role == "first")
+    def _link(self, link: Link, line: Line = "") -> Choice:
+        return Choice(with_mark(link, line), link, button=link.role == "first")
 
     def _list(self, part: List) -> Iterator[Widget]:
         """Yield each item: its title or action, and a row with its other links and forms."""
@@ -387,8 +388,7 @@ def _widget(field: Field) -> Widget:
     """Return the widget of a field."""
     if field.kind in ("choice", "radio"):
         choices = [(Content(_plain(title)), value) for value, title in field.choices]
-        compact = isinstance(field.title, Card)
-        return Select(choices, value=field.value, allow_blank=False, compact=compact)
+        return Select(choices, value=field.value, allow_blank=False, compact=True)
     if field.kind == "check":
         return Checkbox(Content(field.title), bool(field.value))
     value = "" if field.kind == "file" else field.value  # the reader alone chooses a file

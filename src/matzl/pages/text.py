@@ -11,6 +11,7 @@ from rich.markdown import Markdown
 from rich.table import Table as Grid
 from rich.text import Text as Words
 
+from matzl.base.environment import lan_command
 from matzl.forms import Form
 from matzl.parts import (
     Address,
@@ -37,6 +38,7 @@ from matzl.parts import (
 )
 from matzl.text.cards import card_symbol, card_title
 from matzl.text.drawings.portraits import Face
+from matzl.text.languages import translated as _
 from matzl.text.languages import with_local_dates
 
 HEAD = "bold #ffd166"
@@ -82,6 +84,14 @@ def _inline(piece: Inline) -> Words | str:
     return with_local_dates(piece)
 
 
+def with_mark(link: Link, line: Line) -> Words:
+    """Return a link with the mark that follows it in a line, if there is one."""
+    pieces = inlines(line)
+    after = pieces[pieces.index(link) + 1 :][:2] if link in pieces else ()
+    mark = next((each for each in after if isinstance(each, Mark)), None)
+    return words((f"→ {link.text} ", mark) if mark else f"→ {link.text}")
+
+
 def grid(table: Table) -> Grid:
     """Return a table without ruled lines."""
     layout = Grid(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
@@ -108,6 +118,9 @@ def lines(part: Part | Item) -> Iterator[RenderableType]:
             yield from blocks(parts)
         case Address(title, address):
             yield words((f"{title} ", Mark(address)))
+            if address.startswith("/"):  # no server is running
+                how = _("“{command}” shows what comes before it; it can be opened while that runs.")
+                yield Words(how.format(command=lan_command()), "dim")
         case Facts(rows):
             layout = Grid.grid(padding=(0, 2, 0, 0))
             layout.add_column(no_wrap=True)
