@@ -169,11 +169,11 @@ async def show(request: Request) -> Page:
             address = _address(following.puzzle, theme=theme)
         title = _("Puzzle {number}: {game}").format(number=number, game=info.title)
         rating = _("Difficulty {number}").format(number=puzzle.rating)
-        head = Text((Mark(rating), " · ", every))
+        head = Text((every, " · ", Mark(rating)))
         about = _about_kind(puzzle.kind)
     kind = _("Judged by what you know.") if puzzle.kind == KNOWN else _("All cards are known.")
-    board = await asyncio.to_thread(_board, puzzle, request, address)
-    return Page(title, (head, Text((Mark(kind), f" {about}")), board))
+    notes = head, Text((Mark(kind), f" {about}"), "quiet")
+    return Page(title, (await asyncio.to_thread(_board, puzzle, request, address, notes),))
 
 
 def _about_kind(kind: str) -> str:
@@ -188,7 +188,7 @@ def _about_kind(kind: str) -> str:
     )
 
 
-def _board(puzzle: Puzzle, request: Request, following: str) -> Board:
+def _board(puzzle: Puzzle, request: Request, following: str, notes: tuple[Text, Text]) -> Board:
     deck, tried = request.deck, request.query.get("tried", "")
     board = board_of(puzzle, deck)
     if not tried:
@@ -197,7 +197,7 @@ def _board(puzzle: Puzzle, request: Request, following: str) -> Board:
         parts = verdict(puzzle, tried, following, deck)
     else:
         raise table_error("no-choice", action=tried, choices=", ".join(puzzle.values))
-    return Board(board, deck, (*parts, *events(puzzle, board, deck)))
+    return Board(board, deck, (*parts, *notes, *events(puzzle, board, deck)))
 
 
 async def answer(request: Request) -> Go:

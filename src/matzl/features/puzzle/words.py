@@ -16,7 +16,6 @@ from matzl.forms import Form
 from matzl.judge.solve import gained
 from matzl.parts import (
     Card,
-    Column,
     Inline,
     Item,
     Link,
@@ -24,9 +23,7 @@ from matzl.parts import (
     List,
     Mark,
     Part,
-    Row,
     Section,
-    Table,
     Text,
     cited,
     clause_link,
@@ -191,13 +188,16 @@ def _line(puzzle: Puzzle, view: View, word: str, deck: str) -> Section:
     return Section(title, (_tricks(puzzle, deal.tricks[done:], done + 1, deck),), "more")
 
 
-def _tricks(puzzle: Puzzle, tricks: Iterable[Trick], first: int, deck: str) -> Table:
-    """Return tricks as rows: the number, who played which card, and who took the trick."""
-    names, rows, took = names_around(puzzle), [], _("taken by: {name}")
+def _tricks(puzzle: Puzzle, tricks: Iterable[Trick], first: int, deck: str) -> List:
+    """Return tricks, one item each: the number, who played which card, and who took the trick."""
+    names, items, took = names_around(puzzle), [], _("taken by: {name}")
     for number, trick in enumerate(tricks, first):
-        played: list[Inline] = []
+        played: list[Inline] = [f"{number}."]
         for seat, word in trick.cards:
-            played += [f"{', ' if played else ''}{names[seat]} ", Card(word, deck, "symbol")]
+            played += [
+                f"{',' if len(played) > 1 else ''} {names[seat]} ",
+                Card(word, deck, "symbol"),
+            ]
         taken = "" if trick.winner is None else took.format(name=names[trick.winner])
-        rows.append(Row((f"{number}.", tuple(played), taken)))
-    return Table((Column(""),) * 3, tuple(rows))
+        items.append(Item(tuple(played), taken))
+    return List(tuple(items))
