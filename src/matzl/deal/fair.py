@@ -118,7 +118,7 @@ _SECRETS = ("hash", "secret", "bots_hash", "bots_secret")
 
 
 def check_fair(deal: Deal, of_match: Sequence[Mapping[str, Any]] = ()) -> FairCheck:
-    """Check that the cards of a deal follow from the secret and words in its `fair`, and that the secret has its hash.
+    """Check that the cards of a deal follow from the secret and words in its `fair`, and that the secret matches its hash.
 
     The records of the deals of its match, if they are known, are checked together.
     """

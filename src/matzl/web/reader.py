@@ -85,7 +85,7 @@ class Reader:
 
     @property
     def known(self) -> bool:
-        """True if the reader has a visitor's identity."""
+        """True if the reader has an identity as a visitor."""
         return bool(self.id)
 
     @property
