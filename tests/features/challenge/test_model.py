@@ -9,7 +9,7 @@ import pytest
 from matzl import Deal, Match
 from matzl.features.challenge import rows as store_of_challenges
 from matzl.records import dumps
-from matzl.table.core import commands
+from matzl.table.core import commands, settings
 from matzl.table.core.records import record_from
 from matzl.table.core.stages import Stage
 from tests.features.challenge.challenger import world
@@ -59,6 +59,16 @@ async def test_the_challenger_and_players_of_the_match_are_marked_as_knowing_the
     (attempt,) = await world.attempts(key)
     assert attempt.known
     assert not (await world.challenges.find(key)).own
+
+
+async def test_other_usual_rules_lead_to_the_one_attempt(world, monkeypatch) -> None:
+    key = await world.make()
+    table = await world.play(key, world.berta)
+    monkeypatch.setitem(
+        settings.SINGLE_DEAL_RULES, "pace", "calm"
+    )  # as in another version of matzl
+    assert await world.play(key, world.berta, "y") == table
+    assert len(await world.attempts(key)) == 1
 
 
 async def test_bad_input_is_refused_and_nothing_is_stored(world, monkeypatch) -> None:
