@@ -61,7 +61,8 @@ class SteppedDeal:
         self._place, self._words = words.place, len(words)
         self._bits: list[list[int]] = words.actions.tolist()
         self._ids = [words.ids(phase) for phase in range(len(self.info.phases))]
-        self._sources = words.shifts // 8 * 8 + 7 - words.shifts % 8  # where `unpackbits` puts them
+        shifts = np.where(words.actions < 0, 63, words.actions)[:, :-1]  # no action has bit 63
+        self._sources = shifts // 8 * 8 + 7 - shifts % 8  # where `unpackbits` puts them
         self._by_chance = [phase.by_chance for phase in self.info.phases]
         self._phase_column, self._turn_column = layout.place("phase"), layout.place("turn")
         self._legal_bits = np.zeros(1, np.int64)

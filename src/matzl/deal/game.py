@@ -23,30 +23,23 @@ class Game:
     ('German Solo', (4,), 'clockwise', (3, 2, 3))
     >>> solo.card_names("german")["QC"]
     'ober of acorns'
+
+    Attributes
+    ----------
+    info
+        Its facts.
+    name, title
+        The name in records, and the name for people.
+    seats
+        The possible numbers of seats.
+    pack
+        The names of the cards.
     """
 
     def __init__(self, name: str) -> None:
         self.info: GameInfo = registry.info(name)
-
-    @property
-    def name(self) -> str:
-        """The name in records."""
-        return self.info.name
-
-    @property
-    def title(self) -> str:
-        """The name for people."""
-        return self.info.title
-
-    @property
-    def seats(self) -> tuple[int, ...]:
-        """The possible numbers of seats."""
-        return self.info.seats
-
-    @property
-    def pack(self) -> tuple[str, ...]:
-        """The names of the cards."""
-        return tuple(CARD_NAMES[card] for card in pack_of(self.info.ranks))
+        self.name, self.title, self.seats = self.info.name, self.info.title, self.info.seats
+        self.pack = tuple(CARD_NAMES[card] for card in pack_of(self.info.ranks))
 
     @property
     def options(self) -> dict[str, Option]:

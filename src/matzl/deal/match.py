@@ -96,6 +96,7 @@ class Match:
     ) -> None:
         check_numbers(seed, number)
         self.info = registry.info(game)
+        self.game = self.info.name
         self.options = completed(self.info, options)
         self.seats = seats_under(self.info, self.options)
         check_seat(first_dealer, self.seats, "dealer")
@@ -111,11 +112,6 @@ class Match:
         self.finished: list[Finished] = []
         self._deal: Deal | None = None
         self.meta: dict[str, Any] | None = None
-
-    @property
-    def game(self) -> str:
-        """The name of the game."""
-        return self.info.name
 
     @property
     def deal(self) -> Deal:

@@ -43,6 +43,7 @@ class DealPosition:
         pack: Sequence[int] | None = None,
     ) -> None:
         self.info: GameInfo = registry.info(game)
+        self.game = self.info.name
         self.options = completed(self.info, options)
         self.seats = seats_under(self.info, self.options)
         check_given(self.info, self.options, seed, number, knocked, score, carried)
@@ -125,11 +126,6 @@ class DealPosition:
         self._history.words.append(word)
         self._history.rows.append([*row, int(self._state["winner"][0])])
         return word
-
-    @property
-    def game(self) -> str:
-        """The name of the game."""
-        return self.info.name
 
     @property
     def state(self) -> State:

@@ -73,10 +73,11 @@ class View:
     def __init__(self, deal: DealPosition, seat: int | None) -> None:
         if seat is not None:
             check_seat(seat, deal.seats)
-        self.seat = seat
+        self.seat, self._viewer = seat, SPECTATOR if seat is None else seat  # as kernels know it
         self.info: GameInfo = deal.info
+        self.game = deal.game
         self.state: State = np.empty_like(deal.state)
-        engine.look(deal.state, SPECTATOR if seat is None else seat, self.state)
+        engine.look(deal.state, self._viewer, self.state)
         self.options: Mapping[str, Any] = dict(deal.options)
         self.dealer, self.seats = deal.dealer, deal.seats
         self.score: list[int] = self.state["score"][0, : deal.seats].tolist()
@@ -104,11 +105,6 @@ class View:
         self.__dict__.update(kept)
         self.state = states(registry.rules(self.game).STATE, 1)
         self.state.view(np.int64)[:] = np.array(kept["state"], np.int64)
-
-    @property
-    def game(self) -> str:
-        """The name of the game."""
-        return self.info.name
 
     @property
     def line(self) -> str:
@@ -237,11 +233,6 @@ class View:
             return layout.tokens(rows.tokens[0], self.seats, self._viewer)
         integers = layout.integers(rows.memory[0], self._viewer)
         return integers if form == "integers" else layout.planes(integers)
-
-    @property
-    def _viewer(self) -> int:
-        """The seat as kernels number it."""
-        return SPECTATOR if self.seat is None else self.seat
 
     def refusal(self, action: str | int) -> Refusal | None:
         """Return why an action, a word or an id, is not legal for this seat now, or None if it is legal.

@@ -45,11 +45,6 @@ class Vocabulary(list[str]):
             for phase in info.phases
         ]
 
-    @property
-    def shifts(self) -> Any:
-        """The bit of each action in each phase: int64[phases, words]; 63, which no action has, if the phase lacks it."""
-        return np.where(self.actions < 0, 63, self.actions)[:, :-1]
-
     def index(self, word: str, *_bounds: Any) -> int:
         """Return the id of a word.
 

@@ -45,6 +45,8 @@ class GameTree:
     ----------
     game, options, dealer, seats
         The game, its options, the seat that deals, and the number of seats.
+    deals, slots
+        The number of deals, all equally likely, and the number of entries in a strategy.
     nodes
         The nodes, see `matzl.small.expanding.Nodes`.
     levels : int64[depths + 1]
@@ -105,6 +107,7 @@ class GameTree:
         line = Line(stack, left, np.zeros(_DEEPEST, np.int64), begins)
         number = compiled(write_nodes)(roots, line, self.nodes, self.payoffs, sets)
         self.offsets = offsets[: number + 1].copy()
+        self.deals, self.slots = len(roots), int(self.offsets[-1])
         self.examples = examples[:number].copy()
         rows = table[table[:, 2] > 0]
         self._codes = np.empty((number, 2), np.int64)
@@ -112,16 +115,6 @@ class GameTree:
         if self.difference:
             self.payoffs -= self.payoffs[:, ::-1].copy()
         self.players = self.nodes.player[self.examples]
-
-    @property
-    def deals(self) -> int:
-        """The number of deals, all equally likely."""
-        return len(self._roots)
-
-    @property
-    def slots(self) -> int:
-        """The number of entries in a strategy."""
-        return int(self.offsets[-1])
 
     def __len__(self) -> int:
         return len(self.nodes.player)

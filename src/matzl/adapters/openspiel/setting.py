@@ -71,6 +71,12 @@ class Setting:
         For each phase whether its actions are drawn.
     layout
         The layout of observations.
+    zero_sum, payoff_range
+        Whether the payoffs of every deal add up to zero; the minimum and maximum return.
+    most_outcomes
+        The number of chance outcomes: places, or sampled deals and one for all others, or actions if cards are drawn.
+    most_chances
+        The largest number of chance nodes in a deal: one per card, or one for the whole pack, and a draw by each seat.
 
     Raises
     ------
@@ -96,6 +102,9 @@ class Setting:
         check_seat(dealer, self.seats, "dealer")
         self.dealer, self.payoffs = dealer, payoffs
         self.difference = by_difference(payoffs, self.seats)
+        self.zero_sum = self.info.zero_sum or self.difference
+        low, high = self.info.payoff_range
+        self.payoff_range = (low - high, high - low) if self.difference else (low, high)
         self._fresh = Deal(game, dealer=dealer, options=options).state
         self.cards = tuple(pack_of(self.info.ranks))
         self._numbers = np.array(self.cards, np.int64)
@@ -109,6 +118,9 @@ class Setting:
         self._ids = [words.ids(phase) for phase in range(len(self.phases))]
         self._sorted = lru_cache(_MAX_KEPT)(self._sorted_ids)
         self.named = lru_cache(_MAX_KEPT)(self._names)
+        drawn, dealt = any(self.by_chance), sampled + 1 if sampled else len(self.room)
+        self.most_outcomes = max(dealt, len(self.words)) if drawn else dealt
+        self.most_chances = (1 if sampled else len(self.cards)) + self.seats * drawn
         self.place_moves = [f"{CHANCE}:{place}" for place in range(len(self.room))]
         self.other_deal = f"{CHANCE}:{sampled}"
         self.deals = [(number, 1 / sampled) for number in range(sampled)]
@@ -141,32 +153,10 @@ class Setting:
         owners += [-1] * info.stock
         return np.concatenate(slots), [len(places) for places in slots], owners
 
-    @property
-    def zero_sum(self) -> bool:
-        """True if the payoffs of every deal add up to zero."""
-        return self.info.zero_sum or self.difference
-
     def measured(self, paid: Any) -> list[float]:
         """Return the returns in OpenSpiel's sense, given the payoffs of a deal (float64[seats])."""
         measured: list[float] = (paid - paid[::-1] if self.difference else paid).tolist()
         return measured
-
-    @property
-    def payoff_range(self) -> tuple[float, float]:
-        """The minimum and maximum return."""
-        low, high = self.info.payoff_range
-        return (low - high, high - low) if self.difference else (low, high)
-
-    @property
-    def most_outcomes(self) -> int:
-        """The number of chance outcomes: places; sampled deals and one for all others; or actions if cards are drawn."""
-        dealt = self.sampled + 1 if self.sampled else len(self.room)
-        return max(dealt, len(self.words)) if any(self.by_chance) else dealt
-
-    @property
-    def most_chances(self) -> int:
-        """The maximum number of chance nodes in a deal: one per card or one for the whole pack, plus a draw by each seat."""
-        return (1 if self.sampled else len(self.cards)) + self.seats * any(self.by_chance)
 
     def fresh(self) -> Any:
         """Return a state in which no card has been dealt."""
