@@ -179,7 +179,7 @@ def checked_array(
     try:
         array = np.asarray(given)
     except ValueError:
-        raise SetUpError(f"{rule}, not lists of different lengths", code) from None
+        raise SetUpError(f"{rule}, not rows of different lengths", code) from None
     shaped = array.ndim == 1 if shape is None else array.shape == shape
     if not shaped or (array.size and array.dtype.kind not in kinds):
         raise SetUpError(f"{rule}, not {array.dtype}{list(array.shape)}", code)
