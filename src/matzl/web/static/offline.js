@@ -15,7 +15,7 @@ const list = document.querySelector("ul");
 for (const name of await caches.keys()) {
   for (const text of await (await caches.open(name)).matchAll()) {
     if (!text.headers.has("Content-Language")) continue;
-    const { title } = new DOMParser().parseFromString(await text.text(), "text/html");
+    const [, title] = /<title>(.*)<.title>/.exec(await text.text());
     const item = list.appendChild(document.createElement("li"));
     item.append(Object.assign(document.createElement("a"), { href: text.url, textContent: title }));
   }
