@@ -17,6 +17,7 @@ from textual.widgets import Input
 import matzl
 from matzl.api.answers import encoded, table_view
 from matzl.api.client import Server
+from matzl.base.processes import FolderLock
 from matzl.errors import StoppedError
 from matzl.pages.terminal import PageScreen
 from matzl.parts import Address, every
@@ -25,6 +26,7 @@ from matzl.table.core.settings import OPEN, Settings
 from matzl.table.core.stages import Stage
 from matzl.table.live.service import TableService
 from matzl.table.store import Store
+from matzl.table.store.local_visitor import TOKEN_FILE
 from matzl.table.store.visitors import PLAY
 from matzl.terminal.app import Matzl
 from matzl.terminal.options import PlayOptions, matches_folder
@@ -34,6 +36,7 @@ from tests.databases import new_database
 from tests.playing import played
 from tests.tables.table_driver import seated
 from tests.terminal.seated import Seated, press_choice, to_table
+from tests.test_cli import run
 from tests.web.conftest import WIDE, AbsentWarmUp
 from tests.web.server_thread import ServerThread
 
@@ -125,6 +128,16 @@ async def test_an_address_to_be_sent_to_others_names_the_server(server) -> None:
     page = await tables.answer(PlayOptions(), opened.address)
     addresses = [part.address for part in every(page, Address)]
     assert addresses == [f"{server.address}{opened.address}/1"]
+
+
+def test_a_command_beside_a_server_shows_its_page(server, tmp_path) -> None:
+    folder = tmp_path / "beside"
+    folder.mkdir()
+    _, token = token_of(server, "Anna")
+    (folder / TOKEN_FILE).write_text(token, "utf-8")
+    with closing(FolderLock(folder / "tables.db", server.address)):
+        done = run("daily", "bondtolva", "--data", folder)
+    assert (done.exit_code, done.output[:26]) == (0, "Deal of the day: Bondtolva")
 
 
 def test_a_token_is_kept_for_its_owner_alone(data_folder) -> None:
