@@ -175,7 +175,7 @@ class Matzl(App[None]):
         if len(self.screen_stack) > 2:
             self.pop_screen()
         else:
-            await self.leave()
+            await self.action_leave()
 
     async def save(self, file: File) -> Path:
         """Save a file in the folder of matches under a new name, and return its path.
@@ -200,7 +200,7 @@ class Matzl(App[None]):
             self.pop_screen()
         self.push_screen(screen)
 
-    async def leave(self) -> None:
+    async def action_leave(self) -> None:
         """End the program, and print how to resume the match."""
         client = self.client
         if client is not None:
@@ -209,10 +209,6 @@ class Matzl(App[None]):
             else:
                 self.farewell = farewell(client)
         self.exit()
-
-    async def action_leave(self) -> None:
-        """Leave the program on Ctrl+C or Ctrl+Q."""
-        await self.leave()
 
     # Errors
 

@@ -41,6 +41,7 @@ WAIT = "wait"
 """The choice to do nothing but skip the current pause."""
 
 COMMANDS: Mapping[str, Callable[[TableView, str], commands.Command]] = {
+    "play": lambda table, word: commands.Play(word, table.move),
     "replace": lambda _table, seat: commands.SeatBot(int(seat)),
     "sit": lambda table, _word: commands.Sit(table.former_seat),
     "again": lambda _table, _word: commands.Retry(),
@@ -51,7 +52,7 @@ COMMANDS: Mapping[str, Callable[[TableView, str], commands.Command]] = {
     "cut": lambda table, word: commands.Cut(table.move, word == "yes"),
     "start": lambda _table, _word: commands.Start(),
 }
-"""The command that a choice outside the rules of the game sends, by `OfferedChoice.command`."""
+"""The command that a choice sends, by `OfferedChoice.command`."""
 
 
 def one_line(text: str = "", style: str = "") -> Text:

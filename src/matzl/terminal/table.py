@@ -174,7 +174,7 @@ class TableScreen(Asides):
 
     async def _after_result(self, following: str | None) -> None:
         if following == "leave":
-            await self.app.leave()
+            await self.app.action_leave()
         elif following is not None and following.startswith("/"):
             self.app.to_lobby(following)
         elif self.client.table.stage is Stage.RESULT:
@@ -195,23 +195,17 @@ class TableScreen(Asides):
     async def take(self, word: str) -> None:
         """Send the player's choice, or show why it is illegal."""
         self.typed.clear()
-        client = self.client
+        client, choice = self.client, self.prompt.choice(word)
+        command = "play" if choice is None else choice.command
+        view = client.view if client.to_choose else None
         if not self.prompt.yours:
             return
-        choice = self.prompt.choice(word)
-        if choice is not None and choice.command == WAIT:
+        if command == WAIT:
             self.app.tables.skip_pause()
-            return
-        if choice is not None and choice.command in COMMANDS:
-            await self._send(client.do(COMMANDS[choice.command](client.table, word)))
-            return
-        view = client.view
-        if view is None or not client.to_choose:
-            return
-        if word in view.legal:
+        elif command != "play" or (view is not None and word in view.legal):
             self.refusal = None
-            await self._send(client.do(commands.Play(word, client.table.move)))
-        else:
+            await self._send(client.do(COMMANDS[command](client.table, word)))
+        elif view is not None:
             self.refusal = view.refusal(word)
             self.show()
 
