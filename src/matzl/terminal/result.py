@@ -66,18 +66,17 @@ class ResultScreen(OpensDialogs, Dialog):
         result = deal_result(client.table, client.deck)
         assert result is not None, "the deal is over"
         self.client, self.table, self.result = client, client.table, result
-        self._single = not client.table.settings.allows("again")
-        self._page = comparison(client.table, result)
+        page = comparison(client.table, result)
         self._offers = offers(client.table)[:1]
         self._picked = 0
         self._below: list[RenderableType] = []
         self._since = time.monotonic()
         title = translated("{game}, deal {number}")
-        after = translated("Enter: next deal")
-        if self._page:
-            after = translated("Enter: compare results")
-        elif self._single or self.result.over:
-            after = translated("Enter: to the lobby")
+        after, self._following = translated("Enter: next deal"), "next"
+        if page:
+            after, self._following = translated("Enter: compare results"), page.address
+        elif self.result.over or not client.table.settings.allows("again"):
+            after, self._following = translated("Enter: to the lobby"), "/"
         more = translated("w: rule · v: review · b: replay · q: leave")
         named = title.format(game=client.info.title, number=self.table.deal_number)
         super().__init__(named, "", back=f"{after} · {more}")
@@ -195,7 +194,4 @@ class ResultScreen(OpensDialogs, Dialog):
     def action_go_on(self) -> None:
         """Continue to the next deal, to the lobby after a match, or to the page of a deal opened by a feature."""
         if time.monotonic() - self._since >= LOOK:
-            if self._page:
-                self.dismiss(self._page.address)
-            else:
-                self.dismiss("/" if self._single or self.result.over else "next")
+            self.dismiss(self._following)
