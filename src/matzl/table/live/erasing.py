@@ -97,10 +97,9 @@ async def keep_erasing(service: TableService) -> None:
                 await erase(service, visitor)
             if minute % EXPIRE_EVERY == 0:
                 await expire(service)
-        except TableError as error:
-            _LOGGER.warning("a deletion goes on later: %s", in_a_line(error))
-        except Exception:
-            _LOGGER.exception("a deletion is tried again later")
+        except Exception as error:
+            bug = not isinstance(error, TableError)
+            _LOGGER.warning("a deletion goes on later: %s", in_a_line(error), exc_info=bug)
         await asyncio.sleep(RESUME_SECONDS)
 
 

@@ -183,11 +183,9 @@ class WarmUp:
         """Do some work that brings a game to a state or, on failure, to `FAILED`."""
         try:
             await work(game)
-        except StoppedError as error:
-            _LOGGER.warning("the rules of %s are not compiled: %s", game, error)
-            following = FAILED
-        except Exception:
-            _LOGGER.exception("compiling the rules of %s failed", game)
+        except Exception as error:
+            bug = not isinstance(error, StoppedError)
+            _LOGGER.warning("the rules of %s are not compiled: %s", game, error, exc_info=bug)
             following = FAILED
         self._set(game, following)
 
