@@ -18,7 +18,9 @@ from matzl.table.core.errors import error_sentence
 from matzl.table.core.settings import PAUSES
 from matzl.table.presentation.controls import action_values, hint_notice, hint_reason
 from matzl.table.presentation.tabletop import deal_history
+from matzl.terminal.choices import PICKED
 from matzl.terminal.dialogs import (
+    LOOK_SECONDS,
     PACES,
     Dialog,
     GuideScreen,
@@ -153,12 +155,6 @@ class Asides(OpensDialogs):
 
 
 # Hints
-
-PICKED = "bold #16181a on #ffd166"
-"""The style of the recommended action."""
-
-LOOK_SECONDS = 0.2
-"""The seconds after which the table is viewed again, since the adviser changes its view."""
 
 
 class HintScreen(Dialog):

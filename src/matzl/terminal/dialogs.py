@@ -188,7 +188,7 @@ SHOWN = 8
 """The number of messages shown, the latest last."""
 
 LOOK_SECONDS = 0.2
-"""Seconds between two looks for new messages."""
+"""Seconds between two looks for new messages, or for a hint."""
 
 
 class TalkScreen(ModalScreen[None]):

@@ -24,8 +24,10 @@ from matzl.table.presentation.beside import (
 )
 from matzl.table.presentation.result import deal_result
 from matzl.terminal.asides import OpensDialogs
+from matzl.terminal.choices import PICKED
 from matzl.terminal.dialogs import Dialog
 from matzl.terminal.felt import card_style
+from matzl.terminal.prompts import LIVELY, WARNING
 from matzl.terminal.side import lesson_after
 from matzl.text.cards import card_symbol
 from matzl.text.languages import translated
@@ -37,8 +39,7 @@ if TYPE_CHECKING:
 LOOK = 0.6
 """Seconds in which keys that go on are ignored: they were pressed before the result appeared."""
 
-LIVELY, GOOD, BAD = "bold #ffd166", "bold #9be28f", "bold #ff9a8b"
-PICKED = "bold #16181a on #ffd166"
+GOOD = "bold #9be28f"
 
 
 class ResultScreen(OpensDialogs, Dialog):
@@ -105,7 +106,7 @@ class ResultScreen(OpensDialogs, Dialog):
         elif self.table.seat is not None and self.table.view is not None:
             result = self.table.view.result
             payoff = 0 if result is None else result.payoffs[self.table.seat]
-            style = GOOD if payoff > 0 else BAD if payoff < 0 else "bold"
+            style = GOOD if payoff > 0 else WARNING if payoff < 0 else "bold"
         return Text(self.result.headline, style=style)
 
     def _rows(self) -> Table:
