@@ -140,7 +140,7 @@ class DeclarerTutor(Tutor):
         items = [item for item in result.items if item.code not in self.usual_items]
         extras = [remark(f"item-{item.code}", item.clause) for item in items[:2]]
         amount = result.payoffs[self.seat]
-        code = "paid-nothing" if not amount else "paid-won" if amount > 0 else "paid-lost"
+        code = "item-nothing" if not amount else "item-won" if amount > 0 else "item-lost"
         clause = self.payment_clauses[len(self.declarers_side()) - 1]
         return [verdict, *extras, remark(code, clause, amount=abs(amount))]
 

@@ -17,10 +17,6 @@ LESSONS: dict[str, str] = {
     "may-any": "You may play any card you hold.",
     "only-one": "Only one of your cards may be played.",
     "one-left": "You have one card left, and it must be played.",
-    "refused-own-card": "A card that you hold yourself cannot be called.",
-    "refused-called-own-card": "A card that you hold yourself cannot be called.",
-    "refused-trump-called": "No trump may be called.",
-    "refused-called-trump": "No trump may be called.",
     # Effects of a card
     "advised": "This is what the rules of thumb recommend here.",
     "only-card": "You have no choice: play the {card}.",
@@ -47,8 +43,6 @@ LESSONS: dict[str, str] = {
     "item-won": "This deal earns you {amount}.",
     "item-lost": "This deal costs you {amount}.",
     "item-nothing": "This deal earns you nothing.",
-    "paid-won": "That earns you {amount}.",
-    "paid-lost": "That costs you {amount}.",
 }
 
 GUIDED_DEALS: dict[str, str] = {

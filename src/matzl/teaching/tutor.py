@@ -183,17 +183,12 @@ class Tutor:
         """Return the actions to explain: the cards in hand, or all actions of the phase."""
         return self.view.hand if self.playing else list(self.view.phase.words.values())
 
-    def refusals(self) -> list[Remark | Refusal]:
+    def refusals(self) -> list[Refusal]:
         """Return each reason why candidates are illegal, the most frequent first."""
         refusals = list(filter(None, map(self.view.refusal, self.candidates())))
         counts = Counter(refusal.code for refusal in refusals)
         reasons = {refusal.code: refusal for refusal in reversed(refusals)}
-        return [
-            remark(f"refused-{code}", reasons[code].clause)
-            if has_sentence(self.view.game, f"refused-{code}")
-            else reasons[code]
-            for code, _ in counts.most_common()
-        ]
+        return [reasons[code] for code, _ in counts.most_common()]
 
     # The effect of a card
 

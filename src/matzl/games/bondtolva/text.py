@@ -47,12 +47,12 @@ VALUE_UNIT: str = (
 REFUSALS: dict[str, str] = {
     "play-higher": "Seat {seat} holds a higher card of the suit led than the {led}, so it must play one.",
     "no-pair": "Seat {seat} does not hold both the {king} and the {queen} of that suit.",
-    "already-declared": "That suit has already been declared.",
+    "already-declared": "Each suit can be declared only once.",
 }
 
 REFUSALS_TO_YOU: dict[str, str] = {
     "play-higher": "You hold a higher card of the suit than the {led}, so you must play one.",
-    "no-pair": "You do not hold both {king} and {queen} of that suit.",
+    "no-pair": "Only a suit of which you hold both {king} and {queen} can be declared.",
 }
 
 PHASES: dict[str, str] = {
@@ -106,8 +106,6 @@ LESSONS: dict[str, str] = {
     # The situation
     "goal": "A deal scores points for declared pairs of {king} and {queen}, one for the last trick, and one for the "
     "most matadors: the {aces} and {tens}.",
-    "refused-no-pair": "Only a suit of which you hold both {king} and {queen} can be declared.",
-    "refused-already-declared": "Each suit can be declared only once.",
     "asked": "You took the trick, so before anybody draws you are asked whether to declare a pair.",
     "pair-for-trumps": "You hold {king} and {queen} of {suit}. Win a trick, and you may declare them: the first pair "
     "makes its suit trumps and scores 2 points.",

@@ -58,7 +58,7 @@ class GermanSoloTutor(DeclarerTutor):
                 return [remark("tricks-done", number=self.tricks_done, tricks=tricks), self._side()]
         return [remark("you-are-declarer", "3.10", contract=self.contract.title), self._strength()]
 
-    def refusals(self) -> list[Remark | Refusal]:
+    def refusals(self) -> list[Refusal]:
         """Return the reasons why other actions are illegal, except that there is nothing to hold."""
         return [reason for reason in super().refusals() if reason.code != "nothing-to-hold"]
 

@@ -79,7 +79,7 @@ PROMPTS: dict[str, str] = {
 
 REFUSALS: dict[str, str] = {
     "bid-too-low": "A bid must be higher than every bid before it.",
-    "called-trump": "The {card} is a trump, and no trump may be called.",
+    "called-trump": "No trump may be called.",
     "called-own-card": "Seat {seat} holds the {card} itself.",
     "not-entitled-to-raise": "The next raise belongs to the other side.",
     "beat-the-best": "Seat {seat} could beat the {best}, the best in the trick, so it must.",
@@ -87,7 +87,7 @@ REFUSALS: dict[str, str] = {
 
 REFUSALS_TO_YOU: dict[str, str] = {
     "beat-the-best": "You can beat the {best}, the best in the trick, so you must.",
-    "called-own-card": "You hold the {card} yourself: call a card that somebody else has.",
+    "called-own-card": "A card that you hold yourself cannot be called.",
 }
 
 PHASES: dict[str, str] = {
@@ -244,7 +244,6 @@ LESSONS: dict[str, str] = {
     "item-raises": "The raises add one unit each.",
     "item-matzl-captured": "The winners caught the matzl: one more unit.",
     "item-matzl-annuls": "But the losers caught the matzl, and that saves them: nothing is paid.",
-    "paid-nothing": "So nobody gets or pays anything.",
 }
 
 MISTAKES: dict[str, str] = {
