@@ -130,7 +130,7 @@ class View:
         check_seen(view, past)
         return view
 
-    @property
+    @cached_property
     def key(self) -> bytes:
         """A short key of the information state: two views have equal keys exactly when their seats know the same.
 
@@ -142,7 +142,7 @@ class View:
     @property
     def hand(self) -> list[str]:
         """The cards that this seat holds, by suit and rank; none for a spectator."""
-        return [] if self.seat is None else self.shown(self.seat)
+        return list(self._held)
 
     def shown(self, seat: int) -> list[str]:
         """Return the cards of a seat that this view may see: its own, and cards shown to all that are still held.
@@ -153,11 +153,11 @@ class View:
             When there is no such seat.
         """
         check_seat(seat, self.seats)
-        return list(self._shown[seat])
+        return self.hand if seat == self.seat else self._cards_of(seat)
 
     @cached_property
-    def _shown(self) -> list[list[str]]:
-        return [self._cards_of(seat) for seat in range(self.seats)]
+    def _held(self) -> list[str]:
+        return [] if self.seat is None else self._cards_of(self.seat)
 
     def _cards_of(self, seat: int) -> list[str]:
         held = int(self.state["hand"][0, seat])

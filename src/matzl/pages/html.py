@@ -12,6 +12,8 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2.compiler import CodeGenerator
+from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
 from matzl import parts
@@ -114,6 +116,41 @@ def sheet() -> str:
     return (resources.files("matzl.pages") / "parts.css").read_text("utf-8")
 
 
+class _DirectContext(Context):
+    """A context whose functions are called as they are, since none wants it as an argument."""
+
+    def call(self, function: Callable[..., Any], /, *args: Any, **named: Any) -> Any:
+        """Call a function."""
+        named.pop("_loop_vars", None)
+        named.pop("_block_vars", None)
+        return function(*args, **named)
+
+
+class _KeptTexts(CodeGenerator):
+    """A compiler of templates that escape each text once."""
+
+    def _output_child_pre(self, *_: Any) -> None:
+        self.write("environment.escaped(")
+
+
+class _Templates(Environment):
+    """An environment for templates that are rendered for each viewer of each card."""
+
+    context_class, code_generator_class = _DirectContext, _KeptTexts
+    _escape = staticmethod(lru_cache(MAX_TEXTS, typed=True)(escape))
+
+    def escaped(self, value: object) -> Markup:
+        """Return a value as HTML."""
+        return value if type(value) is Markup else self._escape(value)
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """Return an attribute, or what a dictionary has under its name."""
+        try:
+            return obj[attribute] if type(obj) is dict else getattr(obj, attribute)
+        except (AttributeError, KeyError):
+            return super().getattr(obj, attribute)
+
+
 @cache
 def environment() -> Environment:
     """Return the template environment, in which a text is written ``{{ _("{name} leads.", name=name) }}``.
@@ -121,7 +158,7 @@ def environment() -> Environment:
     It is a whole English sentence with its parameters in braces, and may contain HTML; its parameters are escaped. Numbers
     of things are written ``{{ plural("{number} deal", "{number} deals", number) }}``.
     """
-    templates = Environment(
+    templates = _Templates(
         loader=PackageLoader("matzl.pages", ""),
         autoescape=True,
         auto_reload=False,

@@ -151,23 +151,23 @@ class Felt(Widget):
 
     def _draw(self, top: Tabletop) -> None:
         above = 0
-        for seat in top.seats:
+        for side, seat in top.seats:
             lines, start = self._about(seat), 0
-            if seat.side == "below":
+            if side == "below":
                 lines = [(" · ".join(text for text, _ in lines), lines[0][1])]
                 start = self.sheet.height - 1
-            elif seat.side == "above":
+            elif side == "above":
                 lines = _joined(lines, self.sheet) if self._low else lines
                 above = len(lines)
             else:
                 start = max((self.sheet.height - 1 - len(lines)) // 2, 0)
             for row, (text, style) in enumerate(lines, start):
                 free = self.sheet.width - 2 - cell_len(text)
-                x = 1 + {"left": 0, "right": free}.get(seat.side, free // 2)
+                x = 1 + {"left": 0, "right": free}.get(side, free // 2)
                 self.sheet.put(x, row, text, style)
                 if row == start and seat.chair.face is not None:
                     self.sheet.put(x, row, MARK, f"{seat.chair.face.ink} on {GREEN}")
-        if top.stock is not None and all(seat.side != "left" for seat in top.seats):
+        if top.stock is not None and all(side != "left" for side, _ in top.seats):
             self._stock(top.stock)
         if top.trick:
             self._trick(top, above, self.sheet.height - 1)
@@ -211,7 +211,7 @@ class Felt(Widget):
 
     def _trick(self, tabletop: Tabletop, top: int, bottom: int) -> None:
         """Draw the cards of the trick, each at its player's side, marking the led and the best card."""
-        sides = {card.side for card in tabletop.trick} | {seat.side for seat in tabletop.seats}
+        sides = {card.side for card in tabletop.trick} | {side for side, _ in tabletop.seats}
         rows = 2 * FACE_HEIGHT if "above" in sides else FACE_HEIGHT + 3
         big = bottom - top >= rows and self.sheet.width >= 2 * PANEL + 3 * FACE_WIDTH + 4
         middle_x = self.sheet.width // 2

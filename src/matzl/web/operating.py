@@ -69,6 +69,7 @@ class ObservingMiddleware:
         proxy = scope["client"] is not None and scope["client"][0] in self._trusted
         number = given if proxy and _GIVEN.fullmatch(given) else secrets.token_hex(8)
         REQUEST.set(number)  # in the task of this request
+        scope.setdefault("state", {})["send"] = send
 
         async def send_with_id(message: Message) -> None:
             if message["type"] == "http.response.start":

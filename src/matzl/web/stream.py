@@ -6,13 +6,13 @@ The pages of a browser share one stream for all their tables; each of its events
 from __future__ import annotations
 
 import asyncio
-import json
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Protocol
 
+import msgspec
 from prometheus_client import Gauge
 from starlette.requests import Request
 from starlette.responses import Response
@@ -120,7 +120,8 @@ class EventFrames:
         return f"event: table\ndata: {_json(data)}\n\n"
 
 
-_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+def _json(data: Mapping[str, Any]) -> str:
+    return msgspec.json.encode(data).decode()
 
 
 class Frames(Protocol):
@@ -152,6 +153,7 @@ class TableStream(Response):
         self._state, self._visitor = state, reader.id
         self._frames, self._address, self._gone = frames, client_address(request), gone
         self._session: Session = request.state.session
+        self._straight: Send = request.state.send
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send the events; none to a HEAD request."""
@@ -175,6 +177,7 @@ class TableStream(Response):
             await send({"type": "http.response.body", "body": text.encode(), "more_body": True})
 
         await say(RETRY + self._gone + "".join(frames.first for frames in self._frames))
+        send = self._straight  # middleware only looks at how a response begins
         following = {asyncio.create_task(self._follow(frames, say)) for frames in self._frames}
         ends = {
             asyncio.create_task(self._state.closing.wait()),

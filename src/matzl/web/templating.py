@@ -19,6 +19,7 @@ from jinja2 import (
     FunctionLoader,
     PackageLoader,
     PrefixLoader,
+    Template,
 )
 from markupsafe import Markup
 from starlette.requests import Request
@@ -104,13 +105,17 @@ def render(template: str, reader: Reader, **context: Any) -> Markup:
 
     Always defined are ``reader``, ``server`` (a `ServerInfo`) and ``here``, the path of the page.
     """
-    jinja = environment()
-    compiled = jinja.get_template(template)
+    jinja, compiled = environment(), _template(template)
     variables = {"reader": reader, "server": reader.server, "here": reader.path, **context}
     # `Template.render` copies the globals one by one, which takes as long as the rest of a small template
-    context_of_page = compiled.new_context(jinja.globals | variables, shared=True)
-    rendered = compiled.root_render_func(context_of_page)
+    known = jinja.context_class(jinja, jinja.globals | variables, template, compiled.blocks)
+    rendered = compiled.root_render_func(known)
     return Markup(jinja.concat(rendered))  # noqa: S704  (templates escape their variables)
+
+
+@cache
+def _template(name: str) -> Template:
+    return environment().get_template(name)
 
 
 @cache

@@ -28,7 +28,7 @@ def narrate(table: TableView, since: int, deck: str = "") -> list[str]:
         The deck whose card names are used; by default the table's.
     """
     deck = deck or table.settings.deck
-    new = [each for each in _shown_log(table) if each.number > since]
+    new = _shown_log(table, since)
     sentences = [sentence for each in new if (sentence := log_sentence(table, each, deck))]
     if new and table.stage in (Stage.RESULT, Stage.OVER) and any(e.kind == "done" for e in new):
         sentences.append(headline(table))
@@ -47,10 +47,11 @@ def oldest_shown(table: TableView) -> int:
     return next((each.number for each in table.log if each.action == index), 0)
 
 
-def _shown_log(table: TableView) -> list[LogEntry]:
-    """Return the log without the actions before the earliest trick that is still shown."""
-    oldest = oldest_shown(table)
-    return [each for each in table.log if each.kind != "done" or each.number >= oldest]
+def _shown_log(table: TableView, since: int) -> list[LogEntry]:
+    """Return the log after number `since`, without the actions before the earliest trick that is still shown."""
+    new = [each for each in table.log if each.number > since]
+    oldest = oldest_shown(table) if new else 0
+    return [each for each in new if each.kind != "done" or each.number >= oldest]
 
 
 def is_asked(table: TableView) -> bool:
@@ -119,9 +120,9 @@ def bubbles(table: TableView, since: int, deck: str) -> list[tuple[int, str, str
         for seat, each in said.items()
         if seat is not None and seat != table.seat
     }
-    for each in _shown_log(table):
+    for each in _shown_log(table, since):
         noted = each.data.keys() & {"clock", "failed"}
-        if each.number > since and noted and each.seat is not None:
+        if noted and each.seat is not None:
             remarks[each.seat] = ("", log_sentence(table, each, deck))
     return [(seat, *words) for seat, words in remarks.items()]
 

@@ -12,12 +12,13 @@ from typing import Any
 from matzl.deal.layout import grouped
 from matzl.deal.view import View
 from matzl.deal.words import counted, last_call, seat_roles, sides_from
+from matzl.table.core.settings import TableRules
 from matzl.table.core.stages import BOT, FREE, PERSON, Chair, Stage
 from matzl.table.core.view import TableView
 from matzl.table.core.waiting import Attendance, Clock
 from matzl.table.presentation.cards import CardFace, card_faces
+from matzl.text.languages import kept_by_language, with_local_dates
 from matzl.text.languages import translated as _
-from matzl.text.languages import with_local_dates
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,8 +134,6 @@ class TableSeat:
 
     Attributes
     ----------
-    side
-        ``below`` (the viewer's own), ``left``, ``above`` or ``right``.
     chair
         The occupant.
     own
@@ -164,7 +163,6 @@ class TableSeat:
         The time in seconds for a decision, 0 without clocks.
     """
 
-    side: str
     chair: Chair
     own: bool
     offices: tuple[str, ...] = ()
@@ -197,38 +195,50 @@ def table_seats(
 ) -> tuple[TableSeat, ...]:
     """Return all seats in the order of their sides of the table.
 
+    Of other seats than their own, viewers know what spectators know.
+
     Parameters
     ----------
     spoken
         Whether cards in calls are named in full, or else by symbol and index.
     """
-    return tuple(table_seat(table, seat, side, deck, spoken=spoken) for seat, side in sides.items())
+    absences = tuple(absence_of(table, chair.number) for chair in table.chairs)
+    of_table = table.stage, table.rules, table.cutter, table.clock, table.chairs, absences
+    about = (*of_table, deck, spoken)
+    seats = list(_seats(table.public, about))
+    if (own := table.seat) is not None:
+        seats[own] = _seat(table.view, own, about, own=True)
+    return tuple(seats[seat] for seat in sides)
 
 
-def table_seat(
-    table: TableView, seat: int, side: str, deck: str, *, spoken: bool = True
-) -> TableSeat:
-    """Return one seat, as in `table_seats`."""
-    chair, own, view = table.chairs[seat], seat == table.seat, table.view
-    known: dict[str, Any] = {"absence": absence_of(table, seat), "seconds": table.rules.clock}
-    if table.clock is not None and table.clock.seat == seat:
-        known["clock"] = table.clock
+@kept_by_language(256)
+def _seats(view: View | None, about: tuple[Any, ...]) -> tuple[TableSeat, ...]:
+    """Return all seats as spectators see them."""
+    return tuple(_seat(view, chair.number, about) for chair in about[4])
+
+
+def _seat(view: View | None, seat: int, about: tuple[Any, ...], *, own: bool = False) -> TableSeat:
+    """Return one seat as somebody with a view sees it."""
+    stage, rules, cutter, clock, chairs, absences, deck, spoken = about
+    chair = chairs[seat]
+    known: dict[str, Any] = {"absence": absences[seat], "seconds": rules.clock}
+    if clock is not None and clock.seat == seat:
+        known["clock"] = clock
     if view is None:
-        return TableSeat(side, chair, own, to_move=seat == table.cutter, **known)
-    playing, size = table.stage is Stage.PLAYING, view.hand_sizes[seat]
+        return TableSeat(chair, own, to_move=seat == cutter, **known)
+    playing, size = stage is Stage.PLAYING, view.hand_sizes[seat]
     tricks = [trick.winner for trick in view.tricks].count(seat)
-    people = [each.kind for each in table.chairs].count(PERSON)
+    people = [each.kind for each in chairs].count(PERSON)
     shown = _open_cards(view, seat) if playing else []
     return TableSeat(
-        side=side,
         chair=chair,
         own=own,
         offices=tuple(seat_roles(view, seat)),
         to_move=playing and view.turn == seat,
         cards=size if playing else None,
         tricks=tricks if view.tricks else None,
-        points=counted(view, seat) if tricks and table.rules.grants("points", people) else "",
-        opens=tricks_title(table) if tricks else "",
+        points=counted(view, seat) if tricks and rules.grants("points", people) else "",
+        opens=tricks_title(rules, stage) if tricks else "",
         last_call=last_call(view, seat, deck, spoken=spoken) if playing else "",
         shown=card_faces(shown, deck),
         open=len(shown) == size,
@@ -236,11 +246,11 @@ def table_seat(
     )
 
 
-def tricks_title(table: TableView) -> str:
+def tricks_title(rules: TableRules, stage: Stage) -> str:
     """Return the title for the tricks that players may look back at; empty if there are none."""
-    if table.rules.history == "none":
+    if rules.history == "none":
         return ""
-    every = table.rules.history == "all" and table.stage is Stage.PLAYING
+    every = rules.history == "all" and stage is Stage.PLAYING
     return _("Tricks so far") if every else _("Previous trick")
 
 

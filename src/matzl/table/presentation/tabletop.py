@@ -41,6 +41,8 @@ class Tabletop:
 
     Attributes
     ----------
+    seats
+        The seats, each after its side: ``below`` (the viewer's own), ``left``, ``above`` or ``right``.
     trick
         The cards of the current trick in the order of play.
     taken_by
@@ -53,7 +55,7 @@ class Tabletop:
         Whether card points are counted in the game.
     """
 
-    seats: tuple[TableSeat, ...]
+    seats: tuple[tuple[str, TableSeat], ...]
     trick: tuple[TrickCard, ...] = ()
     taken_by: int | None = None
     facts: tuple[tuple[str, str], ...] = ()
@@ -70,7 +72,7 @@ def tabletop(table: TableView, deck: str, *, spoken: bool = True) -> Tabletop:
         Whether cards in calls are named in full, or else by symbol and index.
     """
     view, sides = table.view, seat_sides(table)
-    seats = table_seats(table, deck, sides, spoken=spoken)
+    seats = tuple(zip(sides.values(), table_seats(table, deck, sides, spoken=spoken), strict=True))
     if view is None:
         return Tabletop(seats)
     trick = view.tricks[-1] if view.tricks else None
@@ -144,7 +146,7 @@ def deal_history(table: TableView, deck: str, *, spoken: bool = True) -> DealHis
     spoken
         Whether cards are named in full, or else by symbol and index.
     """
-    view, title = table.public, tricks_title(table)
+    view, title = table.public, tricks_title(table.rules, table.stage)
     if not (table.deal_number or table.settings.origin.deals):
         return DealHistory()
     with_calls = any(
