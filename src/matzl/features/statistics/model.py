@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import math
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
@@ -10,6 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 from operator import add
 from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
 
 from matzl.deal.records.strict import dumps
 from matzl.errors import MatzlError, TableError
@@ -168,18 +170,33 @@ async def respond(table: Table, visitor: str, service: TableService) -> dict[str
     if match is None or not over or seat is None or seat in table.helped:
         return {}
     latest = partial(store.memory.latest_rated, visitor, table.settings.game)
+    here, known = (table.matches, len(match.finished)), _KNOWN.setdefault(table, {})
     with suppress(TableError):
+        if known.get(visitor, ((), {}))[0] == here:
+            return known[visitor][1]
         deals = await store.run(latest)
         if deals and deals[0].rating is None:
-            while await store.run(store.memory.rate):
-                pass  # another view may have computed it since, or do so now
+            async with _RATING.setdefault(store, asyncio.Lock()):  # once for all who wait
+                deals = await store.run(latest)
+                if deals and deals[0].rating is None:
+                    while await store.run(store.memory.rate):
+                        pass  # another process may have computed it since, or do so now
             deals = await store.run(latest)
-        here = table.key, table.matches, len(match.finished)
-        if deals and tuple(deals[0][:3]) == here:
+        known[visitor] = here, {}
+        if deals and tuple(deals[0][:3]) == (table.key, *here):
             before, after = deals[1].rating if deals[1:] else USUAL, deals[0].rating
             service.tables.ratings.pop((visitor, table.settings.game), None)
-            return {} if before == after else {"ratings": (before, after)}
+            known[visitor] = here, {} if before == after else {"ratings": (before, after)}
+        return known[visitor][1]
     return {}
+
+
+_KNOWN: WeakKeyDictionary[Table, dict[str, tuple[tuple[int, int], dict[str, Any]]]]
+_KNOWN = WeakKeyDictionary()
+"""By table and visitor, the numbers of the match and of the deal that has ended last, and how it has changed the rating."""
+
+_RATING: WeakKeyDictionary[Store, asyncio.Lock] = WeakKeyDictionary()
+"""The locks of those who compute ratings: where many deals end at once, the first computes all of them."""
 
 
 async def shown_ratings(store: Store, visitors: Sequence[str], game: str) -> dict[str, int]:
