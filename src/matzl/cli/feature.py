@@ -66,14 +66,10 @@ def command_of(command: Command) -> click.Command:
         with use_language(language):
             reads = command.reads and not chosen
             tables: ServerTables | None = None
-            if command.stored and not reads:
-                from matzl.table.core.errors import check_data_unused
+            if command.stored and not reads and (server := server_at()):
                 from matzl.terminal.remote import ServerTables
 
-                if server := server_at():
-                    tables = ServerTables(server)
-                else:
-                    check_data_unused()
+                tables = ServerTables(server)
             name = None if as_json else output
             with usage_errors() if chosen else nullcontext():
                 if command.stored:

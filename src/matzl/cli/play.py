@@ -136,10 +136,19 @@ def play(
 
 
 def server_at(site: str | None = None, token: str | None = None) -> Server | None:
-    """Return the server at a URL, or else the one using the data folder; None without either."""
+    """Return the server at a URL, or else the one using the data folder; None without either.
+
+    Raises
+    ------
+    StoppedError
+        If another terminal uses the data folder, or the server cannot be reached.
+    """
+    from matzl.table.core.errors import check_data_unused
+
     holder = holder_of(data_folder() / DATABASE)
     own = "" if holder is None else holder.address
     if not (site := site or own):
+        check_data_unused()
         return None
     from matzl.api.client import Server
     from matzl.table.store.local_visitor import read_token

@@ -88,8 +88,7 @@ def with_mark(link: Link, line: Line) -> Words:
     """Return a link with the mark that follows it in a line, if there is one."""
     pieces = inlines(line)
     after = pieces[pieces.index(link) + 1 :][:2] if link in pieces else ()
-    mark = next((each for each in after if isinstance(each, Mark)), None)
-    return words((f"→ {link.text} ", mark) if mark else f"→ {link.text}")
+    return words((f"→ {link.text}", *(f" {each.text}" for each in after if isinstance(each, Mark))))
 
 
 def grid(table: Table) -> Grid:

@@ -192,12 +192,9 @@ def _tricks(puzzle: Puzzle, tricks: Iterable[Trick], first: int, deck: str) -> L
     """Return tricks, one item each: the number, who played which card, and who took the trick."""
     names, items, took = names_around(puzzle), [], _("taken by: {name}")
     for number, trick in enumerate(tricks, first):
-        played: list[Inline] = [f"{number}."]
+        played: list[Inline] = []
         for seat, word in trick.cards:
-            played += [
-                f"{',' if len(played) > 1 else ''} {names[seat]} ",
-                Card(word, deck, "symbol"),
-            ]
+            played += [f"{names[seat]} ", Card(word, deck, "symbol"), ", "]
         taken = "" if trick.winner is None else took.format(name=names[trick.winner])
-        items.append(Item(tuple(played), taken))
+        items.append(Item((f"{number}. ", *played[:-1]), taken))
     return List(tuple(items))
