@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from matzl import Batch
+from matzl.batch import stepping
 from matzl.batch.kernels import advance
 from matzl.errors import IllegalActionError
 from matzl.search.threads import run_in_threads
@@ -60,6 +61,21 @@ def test_an_interruption_is_raised_after_the_calls():
     with pytest.raises(KeyboardInterrupt):
         run_in_threads(work, ROWS, ROWS, 2)
     assert ended
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_batch_goes_on_after_an_interruption(monkeypatch, threads):
+    batch = Batch("mittlere", 3, 5, threads=threads)
+    actions = batch.reset().masks.argmax(axis=1)
+
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as once:
+        once.setattr(stepping, "compiled", lambda _: interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            batch.step(actions)
+    batch.step(actions)
 
 
 FORKED = """

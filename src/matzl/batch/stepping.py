@@ -228,9 +228,10 @@ class Stepping:
         def advance_range(begin: int, end: int, *, checked: bool = False) -> int:
             scratch = self._spare.pop()
             arrays = given, skip, taken, *self._groups, scratch, filled
-            wrong: int = compiled(advance)(begin, end, first, checked, *arrays)
-            self._spare.append(scratch)
-            return wrong
+            try:
+                return int(compiled(advance)(begin, end, first, checked, *arrays))
+            finally:  # also if interrupted
+                self._spare.append(scratch)
 
         wrong = advance_range(0, len(taken) if threads == 1 else 0, checked=first)
         if wrong == DONE and threads > 1:

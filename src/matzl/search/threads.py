@@ -50,8 +50,7 @@ def run_in_threads(
     calls = [executor.submit(work, *part) for part in ranges]
     try:
         work(*range_here)
-        wait(calls)
+        for call in calls:
+            call.result()
     finally:  # also if interrupted, since they fill the caller's arrays
         wait(calls)
-    for call in calls:
-        call.result()
