@@ -222,6 +222,26 @@ def test_code_of_two_games_that_two_processes_compiled_is_told_apart(tmp_path) -
     assert run("-c", PLAYOUTS, "0", "mittlere", "bondtolva", **cache) == "\n".join(alone)
 
 
+POINTS_BY_NAME = """
+from collections import namedtuple
+from matzl import kernel
+
+one, other = namedtuple("Point", "x y"), namedtuple("Point", "y x")
+
+@kernel
+def x_of(point):
+    return point.x
+"""
+
+
+def test_code_for_types_of_one_name_is_told_apart(tmp_path) -> None:
+    (tmp_path / "named.py").write_text(POINTS_BY_NAME, "utf-8")
+    code = "import matzl, named; print(*(matzl.compiled(named.x_of)(kind(1, 2)) for kind in {}))"
+    cache = {"MATZL_CACHE_DIR": str(tmp_path / "cache"), "NUMBA_DISABLE_JIT": "0"}
+    for kinds, found in (("named.one, named.other", "1 2"), ("named.other, named.one", "2 1")):
+        assert run("-c", code.format(f"({kinds})"), path=tmp_path, **cache) == found
+
+
 def test_old_cache_folders_are_removed_and_others_kept(tmp_path, monkeypatch) -> None:
     from matzl.engine import dispatchers
 

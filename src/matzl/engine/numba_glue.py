@@ -34,7 +34,10 @@ COUNTS_REFERENCES = "_nrt"
 
 
 class _SoundFiles:
-    """The files of a kernel's code, one for each list of types, instead of those of numba."""
+    """The files of a kernel's code, one for each list of types, instead of those of numba.
+
+    Each also has its key, since different types may have one text: those of named tuples, for instance.
+    """
 
     def __init__(self, files: Any) -> None:
         self._dump, self._path = files._dump, Path(files._index_path)
@@ -46,12 +49,13 @@ class _SoundFiles:
     def load(self, key: Any) -> Any:
         """Return the code for a key, None if there is no undamaged one."""
         code = read_code(self._file(key))
-        return None if code is None else pickle.loads(code)  # noqa: S301  (we have written it)
+        kept, data = (None, None) if code is None else pickle.loads(code)  # noqa: S301  (written here)
+        return data if kept == key else None
 
     def save(self, key: Any, data: Any) -> None:
         """Add code; if it cannot be written, it will be compiled again next time."""
         with suppress(OSError):
-            write_code(self._file(key), self._dump(data))
+            write_code(self._file(key), self._dump((key, data)))
 
 
 def keep_sound(dispatcher: Any) -> None:
