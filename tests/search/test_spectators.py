@@ -44,6 +44,15 @@ def test_ways_are_counted_and_numbered_once_each() -> None:
     assert ways_with(sizes, capacities, 7, 1) == with_it
 
 
+def test_a_whole_pack_is_distributed() -> None:
+    pack = (1 << 52) - 1
+    last = ways((*(0,) * 15, 52), (13,) * 4) - 1
+    for number in (0, last):
+        hands = nth(number, [*[0] * 15, pack], (13,) * 4)
+        assert [hand.bit_count() for hand in hands] == [13] * 4
+        assert sum(hands) == pack
+
+
 def _sets(*parts: tuple[int, ...]) -> tuple[int, ...]:
     sets = [sum(1 << card for card in part) for part in parts]
     return (*sets, 0b11111111 & ~sum(sets))

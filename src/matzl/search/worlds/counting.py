@@ -25,7 +25,7 @@ from matzl.engine.randomness import draw_word
 from matzl.engine.state import State
 from matzl.search import hooks
 
-CHOOSE = np.array([[comb(n, k) for k in range(53)] for n in range(40)], np.int64)
+CHOOSE = np.array([[comb(n, k) for k in range(53)] for n in range(53)], np.int64)
 """Binomial coefficients: ``CHOOSE[n, k]``."""
 
 
