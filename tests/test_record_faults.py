@@ -85,6 +85,17 @@ def changed(value: Any) -> Iterator[Any]:
 
 
 @pytest.mark.parametrize(
+    ("change", "message"),
+    [({"zeal": 1}, "the key 'zeal' has no place in the result"), (None, "'tricks' is missing")],
+)
+def test_the_key_that_a_result_has_or_lacks_is_named(change, message) -> None:
+    record = finished_deal("mittlere")
+    result = record["result"] | change if change else without(record["result"], "tricks")
+    with pytest.raises(RecordError, match=message):
+        read_record({**record, "result": result})
+
+
+@pytest.mark.parametrize(
     "key", ["Game", "format ", "scores", "winners", "players", "deals", "seed", "", "\ud800"]
 )
 def test_other_keys_are_refused(key: str) -> None:

@@ -210,12 +210,11 @@ def _check_result(deal: Deal, written: Any) -> None:
     if not isinstance(written, dict):
         raise _fault(f"result is an object, not {shown(written)}", "wrong-result")
     expected = deal.result.as_record()
-    for key, right in expected.items():
-        if key in written:
-            _check_equal(f"{key} of the result", written[key], right, "wrong-result")
-    _check_equal(
-        "the list of keys of the result", sorted(written), sorted(expected), "wrong-result"
-    )
+    for key in expected | written:
+        if key not in expected or key not in written:
+            fault = "is missing from" if key in expected else "has no place in"
+            raise _fault(f"the key {shown(key)} {fault} the result", "wrong-result")
+        _check_equal(f"{key} of the result", written[key], expected[key], "wrong-result")
 
 
 def _check_trace(key: str, written: Any, right: list[Any]) -> None:
