@@ -12,20 +12,20 @@ from tests.test_cache_files import CALLED, cache_environment
 
 RUN = """
 import os, pathlib, sys, time
-from numba.core.caching import IndexDataCacheFile
+from matzl.engine import numba_glue
 from matzl.engine.compiled import compiled
 import called
 
 inner = compiled(called.inner)
 
-load = IndexDataCacheFile._load_index
+read = numba_glue.read_code
 
-def slowly(self):
-    found = load(self)
-    time.sleep(0.3)  # another process that does not wait would read the same index meanwhile
+def slowly(file):
+    found = read(file)
+    time.sleep(0.3)  # another process that does not wait would find no code meanwhile, either
     return found
 
-IndexDataCacheFile._load_index = slowly
+numba_glue.read_code = slowly
 pathlib.Path(f"ready.{os.getpid()}").touch()
 while not pathlib.Path("go").exists():
     time.sleep(0.01)
