@@ -166,7 +166,8 @@ def limited(size: int) -> Callable[[], None]:
 def test_code_for_which_the_disk_has_no_room_is_compiled_and_not_kept(tmp_path, size) -> None:
     (tmp_path / "called.py").write_text(CALLED, "utf-8")
     for _ in range(2):
-        full = run(tmp_path, "-c", ONCE, preexec_fn=limited(size))
+        # -B: Python would leave a truncated file of bytecode behind, and fail by it the next time
+        full = run(tmp_path, "-B", "-c", ONCE, preexec_fn=limited(size))
         assert (full.stdout, full.stderr) == ("9 1\n", "")
     assert [run(tmp_path, "-c", ONCE).stdout for _ in range(2)] == ["9 1\n", "9 0\n"]
 

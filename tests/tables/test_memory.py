@@ -124,7 +124,7 @@ async def test_statistics_are_the_sums_over_the_deals_of_a_service(service) -> N
 async def test_a_finished_match_is_no_longer_among_the_unfinished_ones(service) -> None:
     store = service.store
     table = await opened(service, deals=1)
-    assert [each.table for each in await store.run(store.events.of_visitor, "anna")] == [table]
+    assert [each.table_id for each in await store.run(store.events.of_visitor, "anna")] == [table]
     await play(service, table, "anna")
     assert await store.run(store.events.of_visitor, "anna") == []
 

@@ -33,7 +33,7 @@ def test_the_name_of_the_absent_person_is_shown_wherever_the_bot_is(language, na
         for visitor in (PEOPLE[0], PEOPLE[1], ONLOOKER):
             table = driver.table_view(visitor)
             top, history = tabletop(table, "french"), deal_history(table, "french")
-            assert name in [seat.chair.name for seat in top.seats]
+            assert name in [seat.chair.name for _, seat in top.seats]
             assert name in [card.name for trick in history.tricks for card in trick.cards]
             assert name in score(table).names
             assert name in dict(standing(table))
