@@ -321,6 +321,29 @@ async def test_words_are_no_markup_and_no_file_is_chosen_beforehand() -> None:
     assert words in console.export_text()
 
 
+@pytest.mark.parametrize(
+    ("line", "lines"),
+    [
+        ((Link("Ann", "/a"), " ", Mark("3 new", "quiet"), " · ", Link("Bo", "/b")), 2),
+        ((Link("Ann", "/a"), " She sits alone."), 1),
+        ((Link("Ann", "/a"), " · ", Mark("Bo", "strong")), 2),  # the note is not of the link
+        (("See ", Link("Ann", "/a"), "."), 2),
+    ],
+)
+async def test_whatever_stands_between_links_is_shown_once(line, lines) -> None:
+    app = Fronted(Page("Row", (Text(line),)))
+    async with app.run_test(size=(100, 20)):
+        await until(lambda: "→ Ann" in shown(app))
+        links = [str(choice.render()) for choice in app.screen.query(Choice)]
+        rest = [str(each.render()) for each in app.screen.query(".page > Static")]
+    said = " ".join(filter(None, rest))
+    for piece in line:
+        words = piece if isinstance(piece, str) else piece.text
+        assert said.count(words.strip(" ·")) >= 1, piece
+    assert len(list(filter(None, rest))) == lines
+    assert not any("Bo" in label for label in links if "Ann" in label)
+
+
 async def test_links_are_followed_and_forms_are_sent_by_keys() -> None:
     form = Form("/open", "Open", (Field("name", "Name", value="Ann"), *FIELDS[1:]), first=True)
     page = Page("Keys", (Links((Link("One", "/one"), Link("Two", "/two"))), form))

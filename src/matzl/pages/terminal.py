@@ -20,7 +20,7 @@ from textual.widgets import Checkbox, Collapsible, Input, Select, Static, TextAr
 from matzl.drawn import Image
 from matzl.errors import MatzlError, in_a_line
 from matzl.forms import Field, Form
-from matzl.pages.text import HEAD, lines, with_mark, words
+from matzl.pages.text import HEAD, is_row, lines, with_note, words
 from matzl.parts import (
     Answer,
     Board,
@@ -197,11 +197,10 @@ class PageScreen(Screen[None]):
             elif isinstance(part, Table):
                 yield from self._rows(part)
             else:
-                row = isinstance(part, Text) and isinstance(inlines(part.line)[0], Link)
+                row = part.line if isinstance(part, Text) and is_row(part.line) else ""
                 yield from () if row else map(Static, lines(part))
                 if not isinstance(part, Prose | Figure):  # whose links would stand apart
-                    line = part.line if isinstance(part, Text) else ""
-                    yield from (self._link(link, line) for link in self._links(part))
+                    yield from (self._link(link, row) for link in self._links(part))
             yield Static()
 
     def _rows(self, table: Table) -> Iterator[Widget]:
@@ -236,8 +235,8 @@ class PageScreen(Screen[None]):
         for widget in self.query(f".{_selector('section', name)}"):
             self.query_one(".page").scroll_to_widget(widget, top=True, animate=False)
 
-    def _link(self, link: Link, line: Line = "") -> Choice:
-        return Choice(with_mark(link, line), link, button=link.role == "first")
+    def _link(self, link: Link, row: Line = "") -> Choice:
+        return Choice(with_note(link, row), link, button=link.role == "first")
 
     def _list(self, part: List) -> Iterator[Widget]:
         """Yield each item: its title or action, and a row with its other links and forms."""

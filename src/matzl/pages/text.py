@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import zip_longest
+from itertools import pairwise, takewhile, zip_longest
 
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.markdown import Markdown
@@ -50,6 +50,9 @@ STYLES = {"quiet": "dim", "small": "dim", "lead": "bold", "copy": "#ffd166", "wr
 UNPRINTED = ("nav", "side", "folded")
 """The roles of sections that commands leave out."""
 
+SEPARATOR = " · "
+"""The words between two links of a row."""
+
 
 @dataclass(frozen=True, slots=True)
 class Prosaic:
@@ -84,11 +87,18 @@ def _inline(piece: Inline) -> Words | str:
     return with_local_dates(piece)
 
 
-def with_mark(link: Link, line: Line) -> Words:
-    """Return a link with the mark that follows it in a line, if there is one."""
+def is_row(line: Line) -> bool:
+    """Return whether a line is a row of links, each perhaps with a note after it."""
     pieces = inlines(line)
-    after = pieces[pieces.index(link) + 1 :][:2] if link in pieces else ()
-    return words((f"→ {link.text}", *(f" {each.text}" for each in after if isinstance(each, Mark))))
+    firsts = (piece for before, piece in pairwise((SEPARATOR, *pieces)) if before == SEPARATOR)
+    return all(isinstance(piece, Link) for piece in firsts)
+
+
+def with_note(link: Link, row: Line) -> Words:
+    """Return a link with the note that follows it in a row."""
+    pieces = inlines(row)
+    after = pieces[pieces.index(link) + 1 :] if link in pieces else ()
+    return words((f"→ {link.text}", *takewhile(lambda piece: piece != SEPARATOR, after)))
 
 
 def grid(table: Table) -> Grid:
