@@ -108,6 +108,30 @@ async def test_a_bot_makes_the_move_of_whoever_has_run_out_of_time(
     assert found.deal.meta["played_by"]["1"] == made_by
 
 
+async def test_a_person_can_still_move_when_no_bot_could_move_for_them(
+    service, monkeypatch
+) -> None:
+    def fails(*_) -> str:
+        raise ValueError("no idea")
+
+    monkeypatch.setattr("matzl.table.live.autoplay.bot_action", fails)
+    table = await service.open("anna", against("open", listed=True, game="bondtolva", rules=TIMED))
+    await service.execute(table, "berta", commands.Sit())
+    await service.execute(table, "anna", commands.Start())
+    live = service.tables.live[table]
+    live.since -= 100  # longer than the clock and the reserve
+    live.notify()
+    await until(lambda: live.runner is None)
+    turn = live.table.deal.turn
+    asked = "berta" if turn else "anna"
+    view = await service.table_view(table, asked)
+    assert (view.failures, view.asked) == (1, True)
+    assert live.runner is None, "nobody has asked for another attempt"
+    await service.execute(table, asked, commands.Play(next(iter(view.view.legal)), view.move))
+    assert live.table.spent == {turn: 60.0}
+    assert not (await service.table_view(table, asked)).failures
+
+
 async def test_who_moves_in_time_is_not_disturbed(service) -> None:
     table = await service.open("anna", against("random", "random", rules=TIMED))
     live = service.tables.live[table]

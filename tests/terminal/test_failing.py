@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 from matzl.players.bots import bot
+from matzl.table.core.compute_view import table_view
+from matzl.table.core.waiting import NextMove, Stalled
 from matzl.table.live import autoplay
 from matzl.table.live import hints as analysis
 from matzl.terminal.asides import HintScreen
 from matzl.terminal.options import PlayOptions
+from matzl.terminal.prompts import prompt_of
 from matzl.terminal.table import TableScreen
+from tests.tables.table_driver import playing
 from tests.terminal.seated import seated
 
 OPTIONS = PlayOptions(seed=3, level="novice")
@@ -43,6 +48,16 @@ async def test_a_table_with_a_failing_bot_stops_and_can_retry(monkeypatch) -> No
         assert await table.asked()
         assert table.table.stalled is None
         assert table.program.fault is None
+
+
+def test_who_is_asked_can_still_move_at_a_stalled_table() -> None:
+    """As when no bot could move for them although their time is up."""
+    driver = playing("bondtolva")
+    turn, stalled = driver.table.deal.turn, Stalled(NextMove("clock", 0), driver.table.move)
+    views = [table_view(driver.table, driver.visitor(seat), stalled) for seat in (turn, 1 - turn)]
+    prompts = [prompt_of(SimpleNamespace(table=view, deck="french", log="")) for view in views]
+    assert [(prompt.yours, prompt.plays) for prompt in prompts] == [(True, True), (True, False)]
+    assert prompts[1].choice("again")
 
 
 async def test_a_failed_hint_is_reported_and_the_game_goes_on(monkeypatch) -> None:

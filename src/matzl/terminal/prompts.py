@@ -126,14 +126,14 @@ class Prompt:
 def prompt_of(client: TableClient) -> Prompt:
     """Return the current question to the player."""
     table = client.table
-    if table.stalled is not None:
-        return _stalled(client)
     vote, claimed = take_back_question(table), claim_notice(table)
     if vote is not None and vote.yours:
         return _question_prompt(table, vote, client.deck)
     decision = question(table, client.deck, spoken=False)
     if decision.yours and not claimed:
         return _question_prompt(table, decision, client.deck)
+    if table.stalled is not None:
+        return _stalled(client)
     absent = notices(table)
     waiting = (vote.waiting if vote else "") or _waiting(table) or claimed or decision.waiting
     waiting = " ".join(filter(None, [waiting, *map(notice_text, absent)]))
