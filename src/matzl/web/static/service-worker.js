@@ -37,8 +37,8 @@ async function read(event, pathname) {
     if (answer.ok && language) event.waitUntil(caches.open(CACHE).then((cache) => cache.add(text)));
     return answer;
   } catch {
-    const text = await caches.match(pathname, { ignoreSearch: true, ignoreVary: true });
-    return text ?? caches.match(OFFLINE);
+    const text = await caches.match(event.request, { ignoreVary: true }); // in the language of a link
+    return text ?? (await caches.match(pathname, { ignoreSearch: true, ignoreVary: true })) ?? caches.match(OFFLINE);
   }
 }
 
