@@ -130,14 +130,17 @@ async def test_an_address_to_be_sent_to_others_names_the_server(server) -> None:
     assert addresses == [f"{server.address}{opened.address}/1"]
 
 
-def test_a_command_beside_a_server_shows_its_page(server, tmp_path) -> None:
+def test_a_command_beside_a_server_shows_its_page_or_leads_to_it(server, tmp_path) -> None:
     folder = tmp_path / "beside"
     folder.mkdir()
     _, token = token_of(server, "Anna")
     (folder / TOKEN_FILE).write_text(token, "utf-8")
     with closing(FolderLock(folder / "tables.db", server.address)):
         done = run("daily", "bondtolva", "--data", folder)
+        refused = run("history", "--delete", "--yes", "--data", folder)
     assert (done.exit_code, done.output[:26]) == (0, "Deal of the day: Bondtolva")
+    assert refused.exit_code == 1, "programs do not delete a visitor"
+    assert f"open {server.address} in the browser" in refused.output
 
 
 def test_a_token_is_kept_for_its_owner_alone(data_folder) -> None:

@@ -1,4 +1,4 @@
-"""The style sheet in each page, and the policy that admits it."""
+"""The style sheet in each page, the policy that admits it, and what templates escape."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ import re
 from importlib import resources
 
 import pytest
+from markupsafe import Markup
 
-from matzl.pages.html import sheet
+from matzl.pages.html import environment, sheet
 from matzl.web import assets
 from matzl.web.templating import COMMON, OWN, style_of
 
@@ -57,3 +58,13 @@ def test_addresses_in_a_sheet_hold_on_any_page() -> None:
     found = re.findall(r"url\((.*?)\)", text)
     assert set(found) == {f'"{assets.static_url("weave.svg")}"'}
     assert "/*" not in text
+
+
+def test_templates_escape_each_text_once() -> None:
+    """A hook of Jinja's compiler that has no public name is still called."""
+    templates = environment()
+    assert "environment.escaped(" in templates.compile("{{ text }}", raw=True)
+    before = templates._escape.cache_info().hits
+    shown = templates.from_string("{{ text }}{{ text }}{{ safe }}{{ number }}")
+    assert shown.render(text="<b>", safe=Markup("<i>"), number=1) == "&lt;b&gt;&lt;b&gt;<i>1"
+    assert templates._escape.cache_info().hits > before

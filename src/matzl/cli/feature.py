@@ -66,7 +66,11 @@ def command_of(command: Command) -> click.Command:
         with use_language(language):
             reads = command.reads and not chosen
             tables: ServerTables | None = None
-            if command.stored and not reads and (server := server_at()):
+            if form:  # which a server takes from browsers alone
+                from matzl.table.core.errors import check_data_unused
+
+                check_data_unused()
+            elif command.stored and not reads and (server := server_at()):
                 from matzl.terminal.remote import ServerTables
 
                 tables = ServerTables(server)
