@@ -89,9 +89,8 @@ def _inline(piece: Inline) -> Words | str:
 
 def is_row(line: Line) -> bool:
     """Return whether a line is a row of links, each perhaps with a note after it."""
-    pieces = inlines(line)
-    firsts = (piece for before, piece in pairwise((SEPARATOR, *pieces)) if before == SEPARATOR)
-    return all(isinstance(piece, Link) for piece in firsts)
+    pairs = pairwise((SEPARATOR, *inlines(line)))
+    return all(isinstance(piece, Link) for before, piece in pairs if before == SEPARATOR)
 
 
 def with_note(link: Link, row: Line) -> Words:

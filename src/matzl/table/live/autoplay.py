@@ -105,8 +105,7 @@ class Autoplay:
 
     def retry(self, live: LiveTable) -> None:
         """Retry the failed move of a stalled table."""
-        stalled = self.stalled(live)
-        if stalled is not None:
+        if (stalled := self.stalled(live)) is not None:
             self._start(live, stalled.failed)
             live.notify()
         elif not self._tables.sharing.owns(live.table.key):
@@ -143,8 +142,7 @@ class Autoplay:
         try:
             while await self._tables.sharing.own(table.key):
                 async with live.lock:
-                    following = self._following(live)
-                    if following is None:
+                    if (following := self._following(live)) is None:
                         return
                     move, number, changed = following, table.move, live.changed
                     level = self._level(live, move)
@@ -160,9 +158,8 @@ class Autoplay:
                 async with live.lock:
                     same = move == self._following(live) and table.move == number
                     if same and self._tables.sharing.owns(table.key):
-                        await self._tables.append(
-                            live, [event_of(table, move, done if task else BotChoice(level=level))]
-                        )
+                        made = event_of(table, move, done if task else BotChoice(level=level))
+                        await self._tables.append(live, [made])
                         self._failed.pop(table.key, None)
         except IntegrityError:  # another process was first
             self._tables.tasks.start(self._retry_after(0.0, table.key))
@@ -260,10 +257,8 @@ class Autoplay:
         except Exception as error:
             if not (unattended or isinstance(error, StoppedError)):
                 raise
-            if getattr(error, "code", "") not in (
-                "no-queue",
-                "no-worker",
-            ):  # which have been logged
+            logged = getattr(error, "code", "") in ("no-queue", "no-worker")
+            if not logged:
                 _LOGGER.warning("an amateur decides for a bot (%s): %s", level, error)
             return await self._amateurs(seed, view)
         finally:
