@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from statistics import fmean, stdev
+from typing import Any
 
 import pytest
 
@@ -154,9 +155,10 @@ def test_a_failing_bot_is_reported_with_code_to_reproduce_it(level: str, expecte
         (["novice", "random"], {"pack": {"suits": "CD"}}),
         (["novice", "random"], {"pack": {"ranks": "JQK", "suites": "CD"}}),
         (["novice", "random"], {"pack": ["JQK"]}),
+        ([min, "random"], {}),
     ],
 )
-def test_invalid_arenas_are_refused(levels: list[str], more: dict[str, object]) -> None:
+def test_invalid_arenas_are_refused(levels: list[Any], more: dict[str, object]) -> None:
     with pytest.raises(SetUpError):
         Arena("mittlere", levels, **more)
 

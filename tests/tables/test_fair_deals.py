@@ -18,6 +18,7 @@ from matzl.table.core.fair_deals import ShownHash
 from matzl.table.core.settings import single_deal
 from matzl.table.core.stages import Stage
 from matzl.table.core.state import Table
+from tests.playing import played
 from tests.tables.table_driver import ONLOOKER, TableDriver, seated
 from tests.test_cli import run
 
@@ -54,6 +55,16 @@ def test_the_hash_of_each_deal_is_shown_to_all_before_its_cards() -> None:
         shown.append(view.fair.hash)
         fair = next_deal(driver)
         assert hash_of(fair["secret"]) == shown[-1]
+
+
+def test_a_result_says_whether_its_cards_were_given() -> None:
+    driver = gathered()
+    start(driver)
+    driver.until(Stage.RESULT)
+    table = driver.table
+    given = played(Deal("bondtolva", seed=1))
+    assert not table.fair.shown_hash(table.deal).given
+    assert table.fair.shown_hash(given).given
 
 
 def test_a_word_counts_from_the_next_deal_whose_hash_is_not_shown_until_it_is_changed() -> None:

@@ -189,6 +189,7 @@ def test_pages_of_other_sites_may_ask_with_a_token(program) -> None:
     assert (answer.status_code, answer.headers["access-control-allow-origin"]) == (200, "*")
     assert "set-cookie" not in answer.headers
     page = program.client.get("/api", headers={"Accept": "text/html"})
+    assert "`" not in page.text
     assert "POST /api/v1/tables/{table_id}/play" in page.text
 
 

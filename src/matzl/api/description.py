@@ -117,4 +117,5 @@ def page_of_description() -> Page:
 def _about(endpoint: Endpoint) -> str:
     """Return a summary of an endpoint with the fields of its body."""
     fields = ", ".join(getattr(endpoint.body, "__annotations__", ()))
-    return f"{endpoint.summary} Body: {fields}." if fields else endpoint.summary
+    summary = endpoint.summary.replace("`", "")
+    return f"{summary} Body: {fields}." if fields else summary

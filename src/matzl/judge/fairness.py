@@ -109,7 +109,11 @@ def _checked(deal: Deal, check: FairCheck, names: Sequence[str]) -> Iterator[Par
         case "missing":
             yield Notice(_("The secret of this deal is missing in the record."), "wrong")
         case "other":
-            yield Notice(_("This record has a proof of another kind, which matzl cannot check."))
+            yield Notice(
+                _(
+                    "The proof in this record is damaged or of another kind, so matzl cannot check it."
+                )
+            )
         case "wrong":
             yield Notice(_("No: this record is not what was fixed before the deal."), "wrong")
             yield from map(Text, _faults(check))

@@ -77,6 +77,9 @@ class Arena:
             given = f"only {named[0]}" if named else "none"
             raise SetUpError(f"an arena needs two levels or more, not {given}", "levels")
         for level in named:
+            if not isinstance(level, str):
+                fault = f"{level!r} is no name of a level: a custom bot is named MODULE:FUNCTION"
+                raise SetUpError(fault, "levels")
             as_bot(make(level, 0))
             if pack is not None and searches(level):
                 raise SetUpError(f"{level} needs the whole pack, not a reduced one", "reduced-pack")

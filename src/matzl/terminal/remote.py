@@ -25,7 +25,6 @@ from matzl.parts import File, Go
 from matzl.players.levels import DEFAULT_LEVEL
 from matzl.table.core.commands import COMMANDS, Command, Sit
 from matzl.terminal.client import Pauses, TableClient
-from matzl.terminal.local import login_name
 
 if TYPE_CHECKING:
     from matzl.api.client import Server
@@ -99,7 +98,6 @@ class ServerTables(Pauses):
 
     async def open_new(self, game: str, options: PlayOptions) -> TableClient:
         """Open a table with bots."""
-        await self._ensure_name()
         chosen, level = options.chosen(game), options.level or DEFAULT_LEVEL
         others = seats_under(registry.info(game), chosen) - 1
         given = {"game": game, "options": chosen, "deck": options.shown_deck}
@@ -113,7 +111,6 @@ class ServerTables(Pauses):
 
     async def open_stored(self, table_id: str, options: PlayOptions) -> TableClient:
         """Return a client of a table, seating the player there if necessary."""
-        await self._ensure_name()
         try:
             await self.execute(table_id, "", Sit())
         except TableError as error:
@@ -125,12 +122,6 @@ class ServerTables(Pauses):
         site = self.server.address.partition("/api/")[0]
         address = f"{site}/table/{key}"
         return TableClient(self, key, "", deck=options.deck, log=site, address=address)
-
-    async def _ensure_name(self) -> None:
-        """Set the player's name to the login name if they have none."""
-        if not (await asyncio.to_thread(self.server.get, "me"))["name"]:
-            with suppress(TableError):  # a token that only reads
-                await asyncio.to_thread(self.server.post, "me", name=login_name())
 
     # Pages
 

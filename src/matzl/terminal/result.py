@@ -89,7 +89,7 @@ class ResultScreen(OpensDialogs, Dialog):
         lesson = lesson_after(self.table, self.client.deck)
         offers = [Text(f"c: {form.submit}", style="dim") for form in self._offers]
         self._below = [*([lesson] if lesson else []), "", Text(facts, style="dim"), *offers]
-        if self.table.fair:
+        if self.table.fair and not self.table.fair.given:
             fixed = translated("f: check that this deal was fixed before it was dealt")
             self._below.append(Text(fixed, style="dim"))
         self._below += ["", self._dealt()]

@@ -55,11 +55,14 @@ class ShownHash:
         The hash of the secret of the deal in play, or of the next one; before the first the hash of that one's hash.
     secret, words
         Those of a deal that was abandoned; empty otherwise.
+    given
+        True after a deal whose cards were given, as in a guided one.
     """
 
     hash: str
     secret: str = ""
     words: tuple[str, ...] = ()
+    given: bool = False
 
 
 @dataclass(slots=True)
@@ -108,7 +111,8 @@ class FairDeals:
         if self.seed is not None or "hash" not in fair:
             return None
         secret = fair.get("secret", "")
-        return ShownHash(fair["hash"], secret, tuple(fair["words"]) if secret else ())
+        given = deal is not None and "hash" not in (deal.fair or {})
+        return ShownHash(fair["hash"], secret, tuple(fair["words"]) if secret else (), given)
 
     @property
     def hash(self) -> str:

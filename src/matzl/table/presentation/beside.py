@@ -174,7 +174,7 @@ def _ended(
         "origin": origin,
         "replay": replay,
         "proof": proof_address(table),
-        "fixed": table.fair is not None,
+        "fixed": table.fair is not None and not table.fair.given,
         "review": page_of_deal(table.replay, number, review=True),
         "earlier": tuple(
             Link(f"{deal}", page_of_deal(table.replay, deal, review=True)) for deal in earlier_deals
