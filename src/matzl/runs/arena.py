@@ -72,7 +72,7 @@ class Arena:
         if pack is not None and not {"ranks"} <= set(pack) <= {"ranks", "suits", "hand", "dealer"}:
             fault = f"a pack has ranks, and perhaps suits, hand and dealer, not {sorted(pack)}"
             raise SetUpError(fault, "pack")
-        named = [levels] if isinstance(levels, str) else list(levels)
+        named: list[Any] = [levels] if isinstance(levels, str) else list(levels)
         if len(named) < 2:
             given = f"only {named[0]}" if named else "none"
             raise SetUpError(f"an arena needs two levels or more, not {given}", "levels")
