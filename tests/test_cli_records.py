@@ -87,7 +87,7 @@ def test_a_deal_is_verified_in_the_language_of_the_player(tmp_path) -> None:
     for altered, status, answers in (
         ({}, 0, ("Yes, if the table showed", "First seat: plum", fair["secret"])),
         ({"words": ["", ""]}, 1, ("No: ", "Other cards follow")),
-        ({"method": "mine"}, 1, ("which matzl cannot check",)),
+        ({"method": "mine"}, 1, ("damaged or of another kind",)),
     ):
         deal.fair = fair | altered
         file.write_text(dumps(deal.record()), "utf-8")
@@ -95,4 +95,4 @@ def test_a_deal_is_verified_in_the_language_of_the_player(tmp_path) -> None:
         assert result.exit_code == status
         assert all(answer in result.stdout for answer in answers)
     german = run("verify", str(file), "--language", "de")
-    assert "den matzl nicht prüfen kann" in german.stdout
+    assert "matzl kann ihn nicht prüfen" in german.stdout

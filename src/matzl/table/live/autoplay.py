@@ -158,8 +158,8 @@ class Autoplay:
                 async with live.lock:
                     same = move == self._following(live) and table.move == number
                     if same and self._tables.sharing.owns(table.key):
-                        made = event_of(table, move, done if task else BotChoice(level=level))
-                        await self._tables.append(live, [made])
+                        event = event_of(table, move, done if task else BotChoice(level=level))
+                        await self._tables.append(live, [event])
                         self._failed.pop(table.key, None)
         except IntegrityError:  # another process was first
             self._tables.tasks.start(self._retry_after(0.0, table.key))
