@@ -1,4 +1,4 @@
-"""What search asks of a game: its rules, and the hooks in its `search.py`, with their defaults.
+"""The interface of a game to search: its compiled rules, and the hooks in its `search.py`, with their defaults.
 
 The rules and the rules of thumb are compiled once per game, for the large kernels that call them. A call of a hook is a
 call of the function of that name in the `search.py` of the game to which the state belongs, or of the body here if the

@@ -49,7 +49,7 @@ KEPT_SECONDS = 24 * 3600.0
 
 
 class Sighting(NamedTuple):
-    """When a visitor was last seen, and until when they count as connected, by `steady_time`."""
+    """The time when a visitor was last seen, and the end of their connection as it is counted, by `steady_time`."""
 
     seen: float
     until: float
