@@ -44,7 +44,7 @@ from matzl.web.features import feature_routes
 from matzl.web.security import SecurityMiddleware
 from matzl.web.sessions import SessionMiddleware
 from matzl.web.state import AppState, ServerSettings
-from matzl.web.templating import THEME, environment
+from matzl.web.templating import THEME, environment, load_templates
 
 BACKGROUND = "#f0e7d6"
 """The colour of the window before the page is there."""
@@ -68,11 +68,13 @@ def make_app(settings: ServerSettings, service: TableService) -> Starlette:
     async def lifespan(app: Starlette) -> AsyncIterator[None]:  # noqa: ARG001
         service.start(registry.names() if settings.warm_up else ())
         begin(state.features)
+        loading = asyncio.create_task(asyncio.to_thread(load_templates, environment()))
         watching = asyncio.create_task(operating.watch_pauses(state))
         try:
             yield
         finally:
             watching.cancel()
+            await loading
             state.closing.set()
             await close(state.features)
             await service.close()

@@ -113,6 +113,12 @@ def render(template: str, reader: Reader, **context: Any) -> Markup:
     return Markup(jinja.concat(rendered))  # noqa: S704  (templates escape their variables)
 
 
+def load_templates(jinja: Environment) -> None:
+    """Compile the templates of this package for an environment, so that no card waits for it."""
+    for name in PackageLoader("matzl.web").list_templates():
+        jinja.get_template(name)
+
+
 @cache
 def _template(name: str) -> Template:
     return environment().get_template(name)

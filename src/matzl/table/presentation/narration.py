@@ -42,8 +42,8 @@ def oldest_shown(table: TableView) -> int:
     view, kept = table.view, {"none": 1, "last": 2}.get(table.rules.history, 0)
     if view is None or table.stage is not Stage.PLAYING or not kept or len(view.tricks) < kept:
         return 0
-    lead, done = view.tricks[-kept].cards[0], list(zip(view.turns, view.actions, strict=True))
-    index = len(done) - 1 - done[::-1].index(lead)
+    lead, done = view.tricks[-kept].cards[0], range(len(view.turns))
+    index = next(i for i in reversed(done) if (view.turns[i], view.actions[i]) == lead)
     return next((each.number for each in table.log if each.action == index), 0)
 
 
