@@ -122,7 +122,7 @@ class DailyDeal:
         return self.match().new_deal()
 
     def match(self) -> Match:
-        """Return a match that begins with the deal."""
+        """Return a match that begins with the deal; its seed shuffles the pack, as in every match that is given one."""
         return Match(self.game, self.seed, first_dealer=self.dealer)
 
 
