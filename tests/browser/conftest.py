@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser.guests import Party
-from tests.browser.live_server import LiveServer, prepare
+from tests.browser.live_server import LiveServer
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 ARGUMENTS = [
@@ -45,7 +45,6 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="package")
 def shared_server(browser, tmp_path_factory) -> Iterator[LiveServer]:
-    prepare("mittlere")
     opened = LiveServer(tmp_path_factory.mktemp("tables"))
     yield opened
     opened.close()

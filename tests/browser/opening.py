@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from tests.browser.guests import Guest
-from tests.browser.live_server import prepare
 from tests.browser.table_page import Table, arrived
 
 BOT = "novice"
@@ -14,7 +13,7 @@ def opens(
 ) -> Table:
     """Open a table with the form, with bots that play at once; return when its script has loaded.
 
-    Hints, reviews and bots of other levels need `prepare` as well.
+    Hints, reviews and bots of other levels need `prepare`.
 
     Parameters
     ----------
@@ -24,7 +23,6 @@ def opens(
         Other values of the form: text of inputs, choice of lists, ``yes`` or ``no`` of check boxes; ``option_deals``
         and ``chair_3`` are the fields ``option.deals`` and ``chair.3``.
     """
-    prepare(game)
     page = guest.goes(f"/open/{game}")
     page.locator("[name=name]").fill(name)
     for chair in page.locator("select[name^='chair']").all():

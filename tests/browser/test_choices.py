@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, expect
 
+from tests.browser.live_server import prepare
 from tests.browser.opening import opens
 from tests.browser.table_page import STRIP, Table
 
@@ -33,6 +34,7 @@ def test_an_illegal_card_is_explained_with_a_link_to_its_rule(guest) -> None:
 
 @pytest.mark.thorough
 def test_those_who_prefer_it_play_a_card_by_a_second_tap(guest) -> None:
+    prepare("mittlere")
     table = opens(guest, "mittlere")
     guest.page.get_by_role("button", name="Menu").click()
     guest.page.locator("#comfort summary").click()

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import findings
 from tests.browser.guests import Guest
+from tests.browser.live_server import prepare
 from tests.browser.opening import opens
 from tests.browser.table_page import STRIP, Table
 
@@ -138,6 +139,7 @@ def test_a_hidden_page_notifies_only_after_a_press_has_allowed_it(guest) -> None
 
 @pytest.mark.thorough
 def test_shortcuts_press_the_buttons_that_show_them(guest) -> None:
+    prepare("mittlere")
     table = prepared(guest, RECORD_SIGNS)
     page = guest.page
     plays_by_click(table)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.live_server import prepare
 from tests.browser.table_page import STRIP, TO_PLAY, TO_PRESS, TO_SAY, arrived
 from tests.browser.window import LANGUAGES, SIZES, faults, resize, visitor
 from tests.conftest import sampled
@@ -18,7 +17,6 @@ OTHERS = ", ".join(f"{each}:not(.advised)" for each in (*TO_SAY.split(", "), TO_
 @pytest.mark.parametrize("game", sampled(["german-solo", "mittlere", "bondtolva"], ["german-solo"]))
 def test_the_answer_to_ignored_advice_fits_at_every_size(party, game, language) -> None:
     guest = visitor(party, "1280x800", language)
-    prepare(game)
     page = guest.goes(f"/learn/{game}")
     page.locator(f"form[action='/lesson/{game}'] button").first.click()
     table = arrived(page)

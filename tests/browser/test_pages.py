@@ -9,7 +9,6 @@ import pytest
 from matzl import Deal
 from matzl.records import dumps
 from tests.browser.guests import Guest
-from tests.browser.live_server import prepare
 from tests.browser.table_page import arrived
 from tests.browser.window import LANGUAGES, page_faults, visitor
 from tests.conftest import sampled
@@ -57,7 +56,6 @@ def test_a_challenge_is_whole_before_it_is_played_and_with_its_results(party, la
     sampled([("bondtolva", "duplicate"), ("german-solo", "league")], [("bondtolva", "duplicate")]),
 )
 def test_a_tournament_is_whole_from_its_form_to_the_standings(party, language, game, form) -> None:
-    prepare(game)
     guest, friend = (visitor(party, "360x640", language) for _ in range(2))
     fields = {"format": form, "rounds": "1", "deals": "1", "level": "novice", "plays": "yes"}
     assert faults_at(guest, f"/tournaments/{game}") == []
