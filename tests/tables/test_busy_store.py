@@ -14,9 +14,7 @@ from matzl.errors import TableError
 from matzl.table.core import commands
 from tests.tables.conftest import warm_service
 from tests.tables.plain import without
-from tests.tables.service_driver import Looking, against
 from tests.tables.test_service_storage import log_of, settings
-from tests.waiting import until
 
 pytestmark = pytest.mark.sqlite
 
@@ -60,40 +58,3 @@ async def test_a_writer_gives_up_and_changes_nothing(url, caplog):
     assert len(said) == 1
     assert "is busy" in said[0].getMessage()
     assert said[0].exc_info is None
-
-
-@pytest.mark.usefixtures("impatient")
-async def test_bots_wait_for_the_database_and_play_on_by_themselves(url, service):
-    table = await service.open("anna", against("random", "random"))
-    looking = Looking(service, table, "anna", 0)
-    while True:
-        view = await service.table_view(table, "anna")
-        if view.view is not None and view.view.legal:
-            break
-        await asyncio.sleep(0.01)
-    usual, tasks = service._autoplay._wait, []
-
-    async def lock_until_noticed() -> None:
-        with locked(url):
-            held.set()
-            await until(lambda: "store-busy" in service.store._reported)
-
-    held = asyncio.Event()
-
-    async def wait(move):
-        if not tasks:
-            tasks.append(asyncio.create_task(lock_until_noticed()))
-            await held.wait()
-        await usual(move)
-
-    service._autoplay._wait = wait
-    while not tasks:  # whoever wins a trick leads to the next one, before any bot
-        view = await service.table_view(table, "anna")
-        if view.view.legal:
-            card = next(iter(view.view.legal))
-            await service.execute(table, "anna", commands.Play(card, view.move))
-        await asyncio.sleep(0.01)
-    while not (await service.table_view(table, "anna")).view.legal:  # noqa: ASYNC110
-        await asyncio.sleep(0.01)
-    assert tasks[0].done()
-    assert {each.stalled.reason for each in looking.views if each.stalled} <= {"store-busy"}

@@ -22,14 +22,6 @@ def shown(table) -> list[str]:
     return [seat.points for seat in sorted(seats, key=lambda seat: seat.chair.number)]
 
 
-def in_words(game, numbers) -> list[str]:
-    """Return what is shown for counts by their names, for seats with a trick."""
-    if game == "bondtolva":
-        pairs = zip(numbers["matadors"], numbers["points"], strict=True)
-        return [f"matadors {matadors}, eyes {eyes}" for matadors, eyes in pairs]
-    return ["1 point" if n == 1 else f"{n} points" for n in numbers["points"]]
-
-
 # Mittlere: seat 0 has no hearts, seat 1 leads, then seat 2 plays.
 HANDS = ["JC 9C 8C TC 7C QC KC AC 6D 7D 8D 9D", "TD JD QD KD AD 6H 7H 8H 9H TH JH QH"]
 HANDS.append("KH AH 6S 7S 8S 9S TS JS QS KS AS 6C")
@@ -95,21 +87,6 @@ def test_everybody_sees_the_same_beside_the_tricks(game) -> None:
         for guest in filter(None, driver.table.visitors):
             assert shown(driver.table_view(guest)) == public
     assert any(public) == (game in COUNTING)
-
-
-@pytest.mark.parametrize("game", COUNTING)
-def test_a_seat_without_a_trick_has_no_points_beside_it(game) -> None:
-    driver = playing(game, **ALWAYS)
-    while driver.table.stage is Stage.PLAYING:
-        view = driver.table.deal.view(None)
-        numbers = taken(view)
-        tricks = [[trick.winner for trick in view.tricks].count(n) for n in range(view.seats)]
-        words = [
-            text if count else ""
-            for text, count in zip(in_words(game, numbers), tricks, strict=True)
-        ]
-        assert shown(driver.table_view("anna")) == words
-        driver.play()
 
 
 @pytest.mark.parametrize(

@@ -161,6 +161,7 @@ async def test_a_repeated_command_is_executed_once_and_not_refused(service):
     assert len((await service.table_view(table, "anna")).talk) == 1
     await service.execute(table, "berta", commands.Sit(), "once")
     await service.execute(table, "berta", hello, "another")
+    await service.execute(table, "anna", hello, "once")  # after others
     assert len((await service.table_view(table, "anna")).talk) == 2
 
 

@@ -11,7 +11,6 @@ from matzl.table.live.hints import compute_hint
 from matzl.table.live.next_move import bot_action
 from matzl.table.live.workers import WorkerThreads
 from tests.processes import run_python
-from tests.tables.plain import plain
 from tests.tables.service_driver import against, code_of, settled
 from tests.waiting import PATIENCE, until
 
@@ -102,23 +101,6 @@ async def test_a_hint_beyond_the_share_of_a_visitor_is_refused_as_busy(service):
     places[0].leave()
     await service.execute(table, "anna", commands.AskHint(before.move))
     assert (await service.table_view(table, "anna")).hint is not None
-
-
-def fails(*_, **__):
-    raise ValueError("no idea")
-
-
-async def test_a_failed_hint_is_refused_and_may_be_requested_again(service, monkeypatch, caplog):
-    table = await service.open("anna", AGAINST_BOTS)
-    before = await settled(service, table)
-    with monkeypatch.context() as patch:
-        patch.setattr("matzl.table.live.hints.compute_hint", fails)
-        asked = service.execute(table, "anna", commands.AskHint(before.move), "once")
-        assert await code_of(asked) == "no-hint"
-    assert "no idea" in caplog.text
-    assert plain(await service.table_view(table, "anna")) == plain(before)
-    await service.execute(table, "anna", commands.AskHint(before.move), "once")
-    assert (await service.table_view(table, "anna")).hint == compute_hint(before.view)
 
 
 async def test_a_stop_iteration_counts_as_a_failure():

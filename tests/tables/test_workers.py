@@ -79,21 +79,6 @@ async def test_kernels_waiting_to_be_loaded_are_loaded_in_the_next_process(
 
 
 @pytest.mark.slow
-async def test_nothing_is_loaded_after_the_end(tmp_path: Path) -> None:
-    workers = WorkerProcesses(size=1)
-    hanging = asyncio.create_task(workers.run(hangs))
-    await asyncio.sleep(0)
-    loading = asyncio.create_task(workers.load(leave, tmp_path / "mark"))
-    await asyncio.sleep(0)
-    workers.close()
-    with pytest.raises(StoppedError, match="have been ended"):
-        await loading
-    hanging.cancel()
-    workers.close()
-    assert not (tmp_path / "mark").exists()
-
-
-@pytest.mark.slow
 async def test_no_process_is_started_for_a_call_after_the_end(tmp_path: Path) -> None:
     workers = WorkerProcesses(size=1)
     calls = [

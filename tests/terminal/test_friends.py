@@ -81,16 +81,3 @@ async def test_messages_are_written_and_shown() -> None:
         await table.press("escape")
         assert not isinstance(table.screen, TalkScreen)
         assert "new messages" not in table.text
-
-
-@pytest.mark.thorough
-async def test_the_rules_of_the_table_limit_the_talk() -> None:
-    async with hosted(talk="phrases") as table:
-        await table.press("m")
-        assert not table.screen.query(Input)
-        await table.press("enter")
-        await table.until(lambda: table.table.talk[-1:] != ())
-        assert table.table.talk[-1].phrase == "hello"
-    async with hosted(talk="none") as table:
-        await table.press("m")
-        assert "Table talk is switched off at this table." in table.text

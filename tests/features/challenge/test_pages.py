@@ -109,21 +109,3 @@ def test_a_challenge_begins_at_the_step_that_is_shown(browser, friend) -> None:
     assert seen.replay
     assert challenge(browser, path) != made
     assert challenge(browser, path, step="7", **{"from": "step"}) == made
-
-
-def test_bad_input_is_answered_with_a_sentence(browser, friend) -> None:
-    path = replayed(browser)
-    for wrong in ({"seat": "3"}, {"seat": "x"}, {"from": "step", "step": "99"}):
-        answer = browser.post(f"{path}/challenge", headers=HTML, **({"seat": "0"} | wrong))
-        assert answer.status_code in (409, 422)
-    assert "choose an earlier step" in answer.text
-    made = challenge(browser, path)
-    friend.named("Berta")
-    foreign = friend.post(f"{made}/delete", headers=HTML, sure="yes")
-    assert "Only the challenger may do that." in foreign.text
-    browser.post(f"{made}/delete", headers=HTML)
-    assert browser.get(made, **HTML).status_code == 200
-    browser.post(f"{made}/delete", headers=HTML, sure="yes")
-    gone = friend.get(made, **HTML)
-    assert gone.status_code == 404
-    assert "perhaps it has been deleted" in gone.text

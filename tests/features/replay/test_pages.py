@@ -12,7 +12,6 @@ import pytest
 from matzl import Deal, Match
 from matzl.base.cards import CARD_NAMES
 from matzl.records import dumps
-from matzl.table.core import commands
 from matzl.table.core.stages import Stage
 from matzl.table.presentation.record_fault import KINDS, SENTENCES
 from matzl.text.cards import card_title
@@ -284,29 +283,3 @@ def test_a_match_at_a_table_is_replayed_from_result_review_and_own_page(browser)
     assert others.status_code == 200
     assert table not in others.text
     assert browser.get(f"{link}/9").status_code == 404
-
-
-def test_nothing_of_a_running_match_is_shown_to_others(browser) -> None:
-    table = browser.table(options={"deals": 2})
-    running = browser.seen(table).replay
-    answer = browser.get(f"/replay/{running}", **HTML)
-    assert (answer.status_code, "There is no such replay" in answer.text) == (404, True)
-    seen = browser.finish(table)
-    paths = [
-        f"/replay/{seen.replay}",
-        *(f"/replay/{seen.replay}{end}" for end in ("/1", "/record", "/1/record", "/1/steps")),
-        *(f"/replay/{seen.replay}/1/{end}" for end in ("3.svg", "3.png", "embed")),
-    ]
-    for path in paths:
-        mine = browser.get(path)
-        assert mine.status_code == 200, path
-        assert "frame-ancestors *" not in mine.headers["content-security-policy"]
-        assert mine.headers["cross-origin-resource-policy"] == "same-origin"
-    browser.does(table, commands.Ready(seen.move))
-    assert browser.get(f"/replay/{seen.replay}/2", **HTML).status_code == 409
-    browser.client.cookies.clear()
-    for path in [*paths, f"/replay/{seen.replay}/2"]:
-        answer = browser.get(path, **HTML)
-        assert answer.status_code == 403, path
-        assert shown_cards(answer.text) == []
-        assert "still being played" in answer.text

@@ -106,20 +106,6 @@ async def test_a_deleted_player_keeps_the_results_under_an_anonymous_name(url) -
         assert {len(each.payoffs) for each in tournament.results.values()} == {1}
 
 
-async def test_a_form_sent_twice_makes_one_tournament(url) -> None:
-    async with club(url) as server:
-        await server.post("Anna", "/me", name="Anna")
-        page = await server.see("Anna", "/tournaments/mittlere")
-        sent = page.filled("/tournaments/mittlere")
-        twice = [await server.friend("Anna").post("/tournaments/mittlere", sent) for _ in "12"]
-        assert len({answer.header("location") for answer in twice}) == 1
-        listing = await server.see("Anna", "/tournaments")
-        assert [link for link in listing.links if link.startswith("/tournament/")] == [
-            twice[0].header("location")
-        ]
-        assert "/tournaments" in (await server.see("Anna", "/")).links
-
-
 async def test_a_round_that_is_begun_twice_at_once_begins_once(url) -> None:
     async with club(url) as server:
         await server.make("Anna")
