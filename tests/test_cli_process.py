@@ -18,6 +18,7 @@ from matzl.cli.errors import LETTERS
 from matzl.runs import Simulation
 from tests.conftest import sampled
 from tests.processes import run_python
+from tests.test_cli import refused
 
 MATZL = [sys.executable, "-m", "matzl"]
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(matzl.__file__).parent.parent)}
@@ -38,12 +39,7 @@ def test_a_closed_pipe_ends_a_command_quietly(tmp_path) -> None:
     done = shell("set -o pipefail; matzl simulate mittlere --deals 200000 | head -n 2", tmp_path)
     assert (done.returncode, done.stderr) == (0, b"")
     assert done.stdout == b"".join(Simulation("mittlere").deals(2))
-    done = shell(
-        "matzl simulate mittlere --deals 3000 | matzl replay - | head -n 1 | wc -l", tmp_path
-    )
-    assert (done.stdout.strip(), done.stderr) == (b"1", b"")
-    for words in ("rules mittlere", "games mittlere", "--help"):
-        assert shell(f"matzl {words} | true", tmp_path).stderr == b""
+    assert shell("matzl rules mittlere | true", tmp_path).stderr == b""
 
 
 @pytest.mark.parametrize(
@@ -56,10 +52,9 @@ def test_a_full_disk_is_reported_in_one_line(words, tmp_path) -> None:
 
 
 def test_unwritable_outputs_are_reported_and_leave_no_file(tmp_path) -> None:
-    for name in ("/dev/full", "nowhere/deals.jsonl", ".", "''", "a" * 300):
-        done = shell(f"matzl simulate mittlere --deals 3000 -o {name}", tmp_path)
-        assert done.returncode == 1, name
-        assert re.fullmatch(rb"matzl: cannot write .*\n", done.stderr), name
+    for name in ("/dev/full", tmp_path / "nowhere" / "deals.jsonl", tmp_path, "", "a" * 300):
+        errors = refused(1, "simulate", "mittlere", "--deals", "3000", "-o", str(name))
+        assert re.fullmatch(r"matzl: cannot write .*\n", errors), name
     assert list(tmp_path.iterdir()) == []
 
 
@@ -140,8 +135,9 @@ GOES_ON = "[time.sleep(0.1) for _ in range(300)]"
 FAILS = "raise RuntimeError('no compiled object yet')"
 
 
-@pytest.mark.parametrize("then", [GOES_ON, FAILS])
-@pytest.mark.parametrize(("name", "status"), [("SIGINT", 130), ("SIGTERM", 143)])
+@pytest.mark.parametrize(
+    ("name", "status", "then"), [("SIGINT", 130, GOES_ON), ("SIGTERM", 143, FAILS)]
+)
 def test_an_interruption_that_a_callback_drops_ends_the_command(name, status, then) -> None:
     code = DROPPED.format(name=name, then=then)
     done = run_python("-c", code, check=False, timeout=50, preexec_fn=handle_interruptions)

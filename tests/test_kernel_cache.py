@@ -215,6 +215,7 @@ for game in sys.argv[2:]:
 """
 
 
+@pytest.mark.thorough
 def test_code_of_two_games_that_two_processes_compiled_is_told_apart(tmp_path) -> None:
     cache = {"MATZL_CACHE_DIR": str(tmp_path), "NUMBA_DISABLE_JIT": "0"}
     alone = [run("-c", PLAYOUTS, "1", "mittlere", **cache)]

@@ -76,6 +76,7 @@ def test_hidden_cards_change_nothing(game, setting):
     assert changed
 
 
+@pytest.mark.two_games
 @pytest.mark.parametrize(("game", "setting"), EVERY)
 def test_observations_differ_exactly_when_views_do(game, setting):
     """One seat in many deals and their continuations: a view has a key of all that the seat knows."""
@@ -109,6 +110,7 @@ def test_a_different_order_of_own_draws_is_seen():
     assert changed.tolist() == [stock.index + k for k in mine]
 
 
+@pytest.mark.two_games
 @pytest.mark.parametrize(("game", "setting"), EVERY)
 def test_fields_mean_what_the_table_says(game, setting):
     table = Game(game).observation
@@ -164,6 +166,7 @@ def test_fields_mean_what_the_table_says(game, setting):
                 assert seen[option.name] == [expected]
 
 
+@pytest.mark.two_games
 @pytest.mark.parametrize(("game", "setting"), EVERY)
 def test_planes_spell_out_the_integers(game, setting):
     table = Game(game).observation
@@ -192,6 +195,7 @@ def test_planes_spell_out_the_integers(game, setting):
             assert np.allclose(view.planes(), expected, rtol=1e-6)
 
 
+@pytest.mark.two_games
 @pytest.mark.parametrize(("game", "setting"), EVERY)
 def test_tokens_tell_all_actions_in_order(game, setting):
     table = Game(game).observation

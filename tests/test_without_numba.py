@@ -29,7 +29,7 @@ import sys
 import matzl
 
 for name in sys.argv[1:]:
-    for level in ("random", "novice", "amateur"):
+    for level in ("random", "novice"):
         match, bot = matzl.Match(name, 3), matzl.bot(level)
         while not match.over:
             deal = match.new_deal()
@@ -40,6 +40,7 @@ for name in sys.argv[1:]:
                     deal.play(bot.choose(deal.view(deal.turn)))
             match.finish_deal()
         assert matzl.Match.from_record(match.record()).scores == match.scores
+    matzl.play_out(matzl.Deal(name, 3), "amateur")
     deal = matzl.Deal(name, 3)
     for word in set(deal.phase.words.values()).difference(deal.legal):
         assert deal.view(deal.turn).refusal(word).clause
@@ -57,13 +58,12 @@ def test_matches_are_played_from_python(tmp_path: Path) -> None:
 
 
 AT_A_SERVER = "tests/web/test_names.py::test_nothing_that_is_sent_has_the_id_of_a_visitor"
-ON_THE_PAGE = "tests/web/table/test_regions.py::test_the_page_is_complete_at_every_stage[{}]"
 IN_THE_TERMINAL = "tests/terminal/test_deals.py::test_a_match_is_played_to_its_winner[{}]"
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", sampled(GAMES, ("bondtolva",)))
-@pytest.mark.parametrize("played", [AT_A_SERVER, ON_THE_PAGE, IN_THE_TERMINAL])
+@pytest.mark.parametrize("played", [AT_A_SERVER, IN_THE_TERMINAL])
 def test_matches_are_played_at_tables(played: str, game: str, tmp_path: Path) -> None:
     test = played.format(game)
     said = run_without_numba(

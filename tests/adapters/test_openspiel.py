@@ -57,6 +57,7 @@ def test_the_simulation_of_openspiel_passes(game, setting, sampled):
     games_sim_test.GamesSimTest().sim_game(made)
 
 
+@pytest.mark.two_games
 @pytest.mark.parametrize("game", NAMES)
 def test_the_suite_for_games_of_openspiel_passes(game):
     from open_spiel.integration_tests import api_test  # imports scipy, which not every worker needs
@@ -74,6 +75,7 @@ def test_the_suite_for_games_of_openspiel_passes(game):
         getattr(case, name)()
 
 
+@pytest.mark.two_games
 @pytest.mark.parametrize("game", NAMES)
 def test_every_deal_is_in_the_tree_once_with_the_same_chance(game):
     """The chance of a path is that of one deal among all, and paths with other outcomes lead to other deals."""
@@ -125,6 +127,7 @@ def test_a_state_plays_and_shows_the_deal(game, setting):
     assert state.returns() == list(state.deal.result.payoffs)
 
 
+@pytest.mark.two_games
 @pytest.mark.parametrize("game", NAMES)
 def test_strings_and_tensors_of_information_are_equal_exactly_when_views_are(game):
     made = loaded(game)
@@ -175,6 +178,7 @@ def test_a_sampled_game_deals_the_deals_of_its_seed(game):
         made.new_initial_state().apply_action(3)
 
 
+@pytest.mark.two_games
 @pytest.mark.parametrize("game", NAMES)
 def test_states_are_made_of_deals_and_views(game):
     deal = Deal(game, 7, dealer=1)

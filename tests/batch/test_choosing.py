@@ -12,6 +12,7 @@ from matzl.errors import SetUpError
 from tests.batch.mirror import chosen
 
 
+@pytest.mark.two_games
 @pytest.mark.parametrize("game", registry.names())
 def test_sampled_actions_are_legal_in_every_phase_and_repeat(game):
     batches = [Batch(game, 50, seed, observe=[]) for seed in (7, 7)]

@@ -42,6 +42,7 @@ def compare(lines, deals):
     assert row == len(actions) == len(out.masks) == len(out.tokens)
 
 
+@pytest.mark.two_games
 @pytest.mark.parametrize(("game", "options"), SETTINGS)
 def test_rows_are_the_decisions_of_the_deals_in_order(game, options):
     bots = ["novice"] * Deal(game, options=options).seats

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.opening import opens
 from tests.browser.table_page import TO_SAY
 from tests.browser.window import PLACES, faults, visitor
+from tests.conftest import sampled
 
 HANDS_IN_SIGHT = """() => {
     const next = document.querySelector('#go-on').getBoundingClientRect();
@@ -16,7 +17,7 @@ HANDS_IN_SIGHT = """() => {
 }"""
 
 
-@pytest.mark.parametrize("size", ["390x844", "1366x625"])
+@pytest.mark.parametrize("size", sampled(["390x844", "1366x625"], ["390x844"]))
 def test_card_order_and_bids_are_explained_by_touch_and_keyboard(party, size) -> None:
     guest = visitor(party, size, "de")
     table = opens(guest, "german-solo")
@@ -40,6 +41,7 @@ def test_card_order_and_bids_are_explained_by_touch_and_keyboard(party, size) ->
     expect(page.locator("#orders h3").first).to_contain_text("Trumpf (")
 
 
+@pytest.mark.thorough
 def test_a_small_phone_shows_all_hands_at_the_end_of_a_deal(party) -> None:
     guest = visitor(party, "360x640", "de")
     table = opens(guest, "german-solo")

@@ -38,6 +38,7 @@ def faults_at(guest: Guest, *paths: str) -> list[str]:
     return [f"{path}: {fault}" for path in paths for fault in page_faults(guest.goes(path))]
 
 
+@pytest.mark.thorough
 @languages
 def test_a_challenge_is_whole_before_it_is_played_and_with_its_results(party, language) -> None:
     guest, friend = (visitor(party, "360x640", language) for _ in range(2))

@@ -17,7 +17,7 @@ SIZES = pytest.mark.parametrize(
     [
         pytest.param(PHONE, marks=pytest.mark.thorough, id="390x844"),
         pytest.param(SMALL_PHONE, id="360x640"),
-        pytest.param(LANDSCAPE, id="844x390"),
+        pytest.param(LANDSCAPE, marks=pytest.mark.thorough, id="844x390"),
     ],
 )
 NAMES = ["Maximiliane", "Bartholomäus", "Alexandra-Victoria Berg", "Wolfeschlegelsteinhausen"]

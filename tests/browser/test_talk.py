@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.accessibility import findings
 from tests.browser.opening import opens
 from tests.browser.table_page import Table, arrived
+from tests.conftest import sampled
 
 BUBBLE = "seat-bubble"
 COVERED = """() => {
@@ -22,7 +23,7 @@ COVERED = """() => {
 """The cards that a bubble covers."""
 
 
-@pytest.fixture(params=["desk", "phone"])
+@pytest.fixture(params=sampled(["desk", "phone"], ["phone"]))
 def pair(party, request) -> tuple[Table, Table]:
     """Open a table of Mittlere as Anna, let Bo join on a desktop or a phone, and deal."""
     anna = party.guest()

@@ -52,6 +52,7 @@ def choice(deal):
     return deal.phase.words[int(action)]
 
 
+@pytest.mark.two_games
 @pytest.mark.parametrize(("game", "options"), EVERY)
 def test_novices_beat_random_players(game, options):
     """One novice among random players gains significantly, and one random player among novices loses."""

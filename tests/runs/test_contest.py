@@ -45,6 +45,7 @@ def test_with_three_seats_two_levels_have_all_seatings_but_those_of_one_level() 
     assert needed == set(product("ab", repeat=3))
 
 
+@pytest.mark.two_games
 @pytest.mark.parametrize("game", registry.names())
 def test_zero_sum_games_are_marked_as_such(game: str) -> None:
     info = registry.info(game)
@@ -63,6 +64,7 @@ def test_a_figure_is_what_the_first_level_gets_above_the_mean_of_the_table() -> 
     assert Pairing("a", "b").figures(payoffs, 3) == [3 * (4 - 2), 3 * (-7 + 2), 0]
 
 
+@pytest.mark.two_games
 @pytest.mark.parametrize("game", registry.names())
 def test_all_deals_of_a_block_have_the_same_cards(game: str) -> None:
     arena = Arena(game, ["novice", "random"], seed=5)

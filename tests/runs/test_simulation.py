@@ -47,6 +47,7 @@ def written_by(simulation: Simulation, *, deals: int = 0, matches: int = 0) -> l
     return text.splitlines()
 
 
+@pytest.mark.two_games
 @pytest.mark.parametrize(("game", "setting"), EVERY)
 @pytest.mark.parametrize("traced", [False, True])
 def test_random_deals_equal_those_of_deal(game, setting, traced) -> None:
@@ -70,6 +71,7 @@ def test_deals_of_bots_equal_those_of_deal(game, levels) -> None:
         assert line == dumps(play_out(Deal(game, 3, number), bots).record())
 
 
+@pytest.mark.two_games
 @pytest.mark.parametrize(("game", "setting"), EVERY)
 def test_matches_equal_those_of_match(game, setting) -> None:
     options = SETTINGS[game][setting]

@@ -23,6 +23,7 @@ def called(number: int, level: str) -> Deal:
     return deal
 
 
+@pytest.mark.thorough
 def test_calls_say_more_by_the_policy_than_by_rules_of_thumb():
     deals = [called(number, "club") for number in range(40)]
     deals = [deal for deal in deals if not deal.over]

@@ -83,6 +83,7 @@ def test_the_weight_of_the_true_hands_is_the_product_of_the_chances_of_plays(gam
     assert told > 12
 
 
+@pytest.mark.thorough
 def test_plays_say_more_by_the_policy_than_by_rules_of_thumb() -> None:
     gains = []
     for number in range(30):

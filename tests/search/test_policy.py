@@ -59,6 +59,7 @@ def values(state, guide, choices):
     return [int(guide.scratch.values[action]) for action in each(choices)], int(best)
 
 
+@pytest.mark.two_games
 @pytest.mark.parametrize("game", GAMES)
 def test_hidden_cards_change_no_value(game):
     guide, rng, seen = new_guide(policy_of(game)), streams(3, 0, 0), 0
@@ -72,6 +73,7 @@ def test_hidden_cards_change_no_value(game):
     assert seen > 100
 
 
+@pytest.mark.two_games
 @pytest.mark.parametrize("game", GAMES)
 def test_known_voids_are_updated_as_the_log_says(game):
     policy, carried = policy_of(game), np.zeros(VOIDS, np.int64)
@@ -100,6 +102,7 @@ def chances_of(state, choices, guide):
     return {action: weight / sum(weights.values()) for action, weight in weights.items()}
 
 
+@pytest.mark.two_games
 @pytest.mark.parametrize("game", GAMES)
 def test_actions_are_chosen_as_often_as_their_chances_say(game):
     guide, rng = new_guide(policy_of(game)), np.array([7], np.uint64)
@@ -125,6 +128,7 @@ def test_a_temperature_makes_chances_more_alike():
     assert chances_of(state, legal, hot)[best] == pytest.approx(1 / len(deal.legal), rel=0.2)
 
 
+@pytest.mark.two_games
 @pytest.mark.parametrize("game", GAMES)
 def test_weights_are_small_and_need_no_pickle(game, tmp_path):
     file = registry.folder(game) / FILE

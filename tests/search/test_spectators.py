@@ -58,6 +58,7 @@ def _sets(*parts: tuple[int, ...]) -> tuple[int, ...]:
     return (*sets, 0b11111111 & ~sum(sets))
 
 
+@pytest.mark.two_games
 @pytest.mark.parametrize(("game", "options"), GAMES, ids=BY_NAME)
 def test_a_spectator_thinks_the_deal_possible_and_each_world_looks_alike(game, options) -> None:
     rng = random.Random(6)
@@ -77,6 +78,7 @@ def test_a_spectator_thinks_the_deal_possible_and_each_world_looks_alike(game, o
             assert all(chances[card, seat] > 0 for card in each(hands(step)[seat]))
 
 
+@pytest.mark.two_games
 @pytest.mark.parametrize(("game", "options"), GAMES, ids=BY_NAME)
 def test_marginals_are_the_shares_of_worlds(game, options) -> None:
     deal = Deal(game, 3, options=options)

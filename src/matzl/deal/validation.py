@@ -76,10 +76,11 @@ def check_given(
             f"knocked must be True or False, and False in games without knocking, not {knocked!r}",
             "knocked",
         )
-    seats = seats_under(info, options)
-    _check_score(score, seats)
+    _check_score(score, seats_under(info, options))
     if carried is not None:
-        _check_carried(info, carried, info.scoring(options, seats, 0).carried())
+        _check_carried(
+            info, carried, info.scoring(options, seats_under(info, options), 0).carried()
+        )
 
 
 def _check_score(score: object, seats: int) -> None:
