@@ -89,6 +89,11 @@ def test_a_wrong_value_is_refused(kind, code, values, calls) -> None:
         refused(partial(call, value), kind, code, repr(value))
 
 
+def test_an_option_by_itself_is_told_where_to_go() -> None:
+    wrong: Any = {"players": 4}
+    refused(lambda: Deal("plus-minus", 3, **wrong), SetUpError, "options", "options={'players': 4}")
+
+
 def test_deal_numbers_are_unlimited() -> None:
     stepper, far = Stepper(MITTLERE), 10**30
     assert stepper.deal(1, far) == Deal(MITTLERE, 1, far, dealer=0).legal.mask

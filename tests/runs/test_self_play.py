@@ -79,6 +79,12 @@ def test_targets_of_a_position_add_up_to_nothing():
     assert (np.diff(found.begins) >= 2).all()
 
 
+def test_three_and_four_players_of_plus_minus_take_turns():
+    trained = run(game="plus-minus")
+    blocks = [trained.player.positions(trained.policy, 200, 3, number) for number in range(2)]
+    assert [np.diff(block.begins).max() for block in blocks] == [12, 9]  # cards dealt, §2.2
+
+
 def test_the_program_writes_weights_and_shares_predicted(tmp_path):
     settings = ["--rounds", "2", "--positions", str(BLOCK), "--units", "8", "--run", str(tmp_path)]
     done = CliRunner().invoke(main, ["bondtolva", *settings])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Self
+from typing import Any, Never, Self
 
 import numpy as np
 
@@ -41,7 +41,10 @@ class DealPosition:
         score: Sequence[int] | None = None,
         carried: Mapping[str, Any] | None = None,
         pack: Sequence[int] | None = None,
+        **wrong: Never,
     ) -> None:
+        if wrong:
+            raise SetUpError(f"options of a game are given as options={wrong!r}", "options")
         self.info: GameInfo = registry.info(game)
         self.game = self.info.name
         self.options = completed(self.info, options)

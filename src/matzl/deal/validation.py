@@ -76,11 +76,10 @@ def check_given(
             f"knocked must be True or False, and False in games without knocking, not {knocked!r}",
             "knocked",
         )
-    _check_score(score, seats_under(info, options))
+    seats = seats_under(info, options)
+    _check_score(score, seats)
     if carried is not None:
-        _check_carried(
-            info, carried, info.scoring(options, seats_under(info, options), 0).carried()
-        )
+        _check_carried(info, carried, info.scoring(options, seats, 0).carried())
 
 
 def _check_score(score: object, seats: int) -> None:

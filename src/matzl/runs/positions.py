@@ -198,14 +198,19 @@ class SelfPlayer:
         from matzl.deal.deal import Deal
 
         deal = Deal(game)
-        self.pack, self.start = np.array(pack_of(deal.info.ranks), np.int64), deal.state
+        more = [Deal(game, options={"players": seats}) for seats in deal.info.seats[1:]]
+        self.pack = np.array(pack_of(deal.info.ranks), np.int64)
+        self.starts = [each.state for each in (deal, *more)]
         calls = calls_of(game)
         self.calls = None if calls is None else tempered(calls, CALLS_TEMPERATURE)
 
     def positions(self, policy: Policy, count: int, seed: int, number: int) -> TrainingPositions:
-        """Return the positions of a seed and a number, identical on every machine."""
-        room = room_for(count)
-        g, trial = self.start.copy(), self.start.copy()
+        """Return the positions of a seed and a number, identical on every machine.
+
+        In a game with several numbers of seats they take turns.
+        """
+        room, start = room_for(count), self.starts[number % len(self.starts)]
+        g, trial = start.copy(), start.copy()
         rng = streams(seed, number, 0)
         guide = new_guide(policy, self.calls)
         compiled(_fill)(g, trial, self.pack.copy(), guide, self.calls is None, rng, room)
