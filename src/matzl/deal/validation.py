@@ -77,20 +77,16 @@ def check_given(
             "knocked",
         )
     seats = seats_under(info, options)
-    _check_score(score, seats)
+    if score is not None:
+        scores = list(score) if isinstance(score, Sequence) else []
+        whole = all(type(one) is int and abs(one) <= FARTHEST_SCORE for one in scores)
+        if len(scores) != seats or not whole:
+            raise SetUpError(
+                f"the score must be a whole number for each of {seats} seats, not {score!r}",
+                "score",
+            )
     if carried is not None:
         _check_carried(info, carried, info.scoring(options, seats, 0).carried())
-
-
-def _check_score(score: object, seats: int) -> None:
-    if score is None:
-        return
-    scores = list(score) if isinstance(score, Sequence) else []
-    whole = all(type(one) is int and abs(one) <= FARTHEST_SCORE for one in scores)
-    if len(scores) != seats or not whole:
-        raise SetUpError(
-            f"the score must be a whole number for each of {seats} seats, not {score!r}", "score"
-        )
 
 
 def _check_carried(info: GameInfo, carried: object, handed_on: Mapping[str, Any]) -> None:
