@@ -3,8 +3,8 @@
 CFR+ is matzl's; the other algorithms are OpenSpiel's, run on the same games for the same CPU time: MCCFR with external and
 outcome sampling, fictitious play by best responses (XFP), and information-set search (ISMCTS). The strategy of ISMCTS is
 the share of visits of each action in one search at every information set, without a time limit. ``random`` and ``novice``
-are matzl's bots. NFSP and Deep CFR are OpenSpiel's in JAX (``pip install jax flax optax orbax-checkpoint``); without JAX
-their cells are empty. They learn little in 20 seconds: give them ``--seconds 120``.
+are matzl's bots. NFSP and Deep CFR are OpenSpiel's in JAX (``pip install jax flax optax chex orbax-checkpoint``); without
+JAX their cells are empty. They learn little in 20 seconds: give them ``--seconds 120``.
 """
 
 from __future__ import annotations
