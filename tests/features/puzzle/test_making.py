@@ -10,7 +10,7 @@ import pytest
 from matzl.features.puzzle import FILE
 from matzl.features.puzzle import __main__ as making
 from matzl.features.puzzle.__main__ import make, write
-from matzl.features.puzzle.puzzle import HIGHEST, KINDS, LOWEST, Puzzle
+from matzl.features.puzzle.puzzle import HIGHEST, KINDS, LOWEST, Puzzle, puzzles
 from matzl.features.puzzle.rows import DAY, DAYS, PuzzleStanding
 from matzl.features.puzzle.search import novice_deal, puzzles_in, rating, spread_of
 
@@ -22,11 +22,20 @@ def test_a_deal_is_the_same_each_time() -> None:
     assert novice_deal(GAME, 5) != novice_deal(GAME, 6)
 
 
-def test_a_position_is_a_puzzle_only_once(monkeypatch) -> None:
-    first, *_ = make(GAME, each=2, most_deals=12)
-    both = [replace(first, kind=kind) for kind in KINDS]
-    records = [[puzzle.as_record() for puzzle in both]] * 3
-    monkeypatch.setattr(making, "resumed", lambda *run: records)
+@pytest.fixture
+def searched(monkeypatch):
+    """Return a function that sets the puzzles that a search finds in each deal."""
+
+    def found(*deals: list[Puzzle]) -> None:
+        records = [[puzzle.as_record() for puzzle in deal] for deal in deals]
+        monkeypatch.setattr(making, "resumed", lambda *run: records)
+
+    return found
+
+
+def test_a_position_is_a_puzzle_only_once(searched) -> None:
+    both = [replace(puzzles(GAME)[0], kind=kind) for kind in KINDS]
+    searched(both, both, both)
     assert make(GAME, each=2, most_deals=3) == both[:1]
 
 
@@ -41,9 +50,11 @@ def test_a_file_holds_what_was_written(tmp_path) -> None:
     assert found
 
 
-def test_no_more_easy_puzzles_than_wanted(monkeypatch) -> None:
+def test_no_more_easy_puzzles_than_wanted(searched, monkeypatch) -> None:
     monkeypatch.setattr(making, "MAX_EASY", 0)
-    found = make(GAME, each=2, most_deals=8)
+    searched(*([puzzle] for puzzle in puzzles(GAME)))
+    found = make(GAME, each=9, most_deals=len(puzzles(GAME)))
+    assert len(found) > 9
     assert all(max(it.errs["novice"], it.errs["club"]) >= 0.25 for it in found)
 
 
