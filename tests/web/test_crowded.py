@@ -20,7 +20,7 @@ from matzl.table.core.records import Terms
 from matzl.web.features import frames
 from tests.playing import played_match
 from tests.tables.service_driver import against, play
-from tests.waiting import PATIENCE, until
+from tests.waiting import until
 from tests.web.in_process import Guest, InProcessServer, Piece, in_process_server
 
 PICTURES, ANALYSES = 9, 4
@@ -159,20 +159,6 @@ async def test_who_goes_away_frees_the_place_in_the_queue(tmp_path) -> None:
         waiting = asyncio.create_task(guest.get(f"{path}/1/2.svg"))
         pools.pictures.open.set()
         assert (await waiting).status == 200
-
-
-async def test_nobody_waits_for_work_when_the_server_stops(tmp_path) -> None:
-    async with in_process_server(tmp_path) as place:
-        pools, guest = Pools(place), place.guest()
-        path = await uploaded(guest, MATCH)
-        pools.pictures.open.clear()
-        gone = asyncio.Event()  # the client stays
-        waiting = asyncio.create_task(left(guest, f"{path}/1/1.svg", gone))
-        await until(lambda: pools.pictures.calls)
-        assert not waiting.done()
-        place.app.state.app_state.closing.set()
-        async with asyncio.timeout(PATIENCE):
-            assert await waiting == []
 
 
 async def test_a_picture_is_drawn_once_for_all_and_again_for_another_language(tmp_path) -> None:
