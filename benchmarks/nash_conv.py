@@ -116,7 +116,7 @@ def learner(name: str) -> Any:
 def fictitious_self_play(game: TreeGame, seconds: float) -> tuple[float, str] | None:
     """NFSP (Heinrich and Silver 2016): average networks that are trained on best responses by deep Q-learning."""
     nfsp = learner("nfsp")
-    if nfsp is None or len(game.tree.players) > MAX_SETS:
+    if nfsp is None:
         return None
     environment = Environment(game)
     environment.seed(7)
@@ -167,7 +167,7 @@ def fictitious_self_play(game: TreeGame, seconds: float) -> tuple[float, str] | 
 def deep_cfr(game: TreeGame, seconds: float) -> tuple[float, str] | None:
     """Deep CFR (Brown et al. 2019), with as many traversals in ten iterations as fit in the time."""
     module = learner("deep_cfr")
-    if module is None or len(game.tree.players) > MAX_SETS:
+    if module is None:
         return None
     np.random.seed(7)  # noqa: NPY002  OpenSpiel draws from it
     traversals, spent = 5, 0.0
