@@ -102,6 +102,7 @@ def test_an_option_without_its_value_is_one_line() -> None:
 # simulate
 
 
+@pytest.mark.two_games
 @pytest.mark.parametrize("game", registry.names())
 def test_simulate_writes_one_record_per_line(game: str) -> None:
     one = done("simulate", game)

@@ -164,6 +164,7 @@ def test_a_draw_has_one_node_for_each_drawer_and_equal_chances():
     assert set(lost.values()) == {0.5}
 
 
+@pytest.mark.two_games
 @pytest.mark.parametrize("game", ["bondtolva", "matzlfangen"])
 def test_a_sampled_game_deals_the_deals_of_its_seed(game):
     made = loaded(game, sampled=3, seed=9)
@@ -199,6 +200,7 @@ def test_states_are_made_of_deals_and_views(game):
         made.new_initial_state(7)
 
 
+@pytest.mark.two_games
 @pytest.mark.parametrize(
     ("game", "more"),
     [

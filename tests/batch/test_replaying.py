@@ -60,11 +60,11 @@ def test_deals_that_end_in_draws_leave_out_what_chance_did():
 
 
 def test_matches_lines_in_short_notation_and_unfinished_deals_are_read_too():
-    match = Match("plus-minus", 5)
+    match = Match("bondtolva", 5)
     for _ in range(2):
         play_out(match.deal, "novice")
         match.finish_deal()
-    deal, begun = played(Deal("plus-minus", 4)), Deal("plus-minus", 6)
+    deal, begun = played(Deal("bondtolva", 4)), Deal("bondtolva", 6)
     begun.play(begun.legal[0])
     texts = [records.dumps(match.record()), "", deal.line, records.dumps(begun.record())]
     compare([text.encode() for text in texts], [*match.deals, deal, begun])

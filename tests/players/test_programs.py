@@ -46,7 +46,7 @@ def program(tmp_path: Path):
 def test_a_program_plays_deals_to_their_end_and_gets_the_view_alone(program, tmp_path) -> None:
     log = tmp_path / "log"
     name = program(f"open({str(log)!r}, 'a').write(line + chr(10)); {LAST}")
-    deal = Simulation("german-solo", seed=7, bots=[name, "random", "novice", "random"]).deal(0)
+    deal = Simulation("mittlere", seed=7, bots=[name, "random", "novice"]).deal(0)
     again = deal.restarted()
     lines = map(json.loads, log.read_text("utf-8").splitlines())
     asked = 0
@@ -57,7 +57,7 @@ def test_a_program_plays_deals_to_their_end_and_gets_the_view_alone(program, tmp
             assert action == line["legal"][-1]
             assert line["legal"] == [*view.legal]
             assert line["hand"] == view.hand
-            assert line["shown"] == [view.shown(seat) for seat in range(4)]
+            assert line["shown"] == [view.shown(seat) for seat in range(3)]
             assert line["actions"] == [
                 list(pair) for pair in zip(view.turns, view.actions, strict=True)
             ]

@@ -53,12 +53,12 @@ def test_the_table_has_a_row_for_each_direction() -> None:
 
 def test_files_are_written_and_records_replay(tmp_path) -> None:
     run_file, kept = tmp_path / "kept.run", tmp_path / "kept.jsonl"
-    words = "molotow --bots novice,random --blocks 3 --jobs 1 --sprt --json".split()
+    words = "mittlere --bots novice,random --blocks 3 --jobs 1 --sprt --json".split()
     for _ in range(2):  # the second time from the file of the run
         done = run(*words, "--run", str(run_file), "--records", str(kept))
         assert done.exit_code == 0
     deals = [json.loads(line) for line in kept.read_text("utf-8").splitlines()]
-    assert len(deals) == 24
+    assert len(deals) == 18
     places = [(deal["meta"]["block"], deal["meta"]["bots"]) for deal in deals]
     assert [place[0] for place in places] == sorted(place[0] for place in places)
     again = CliRunner().invoke(app, ["replay", str(kept)])

@@ -159,6 +159,7 @@ def test_a_drawn_state_is_that_of_the_deal_played_so_far(game, options):
             deal.play(any_action(deal, rng))
 
 
+@pytest.mark.thorough
 def test_deals_with_many_splits_are_all_counted():
     """After bids of "is it", worlds are split by which seat has which club, and then by each pair of places."""
     rng, tested = random.Random(3), 0

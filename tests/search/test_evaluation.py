@@ -115,6 +115,7 @@ def test_where_values_are_wanted_all_actions_are_tried(effort, worlds):
     assert len(estimate(view, effort, 3).actions) < len(view.legal)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("each_action", [False, True])
 def test_the_few_worlds_that_are_left_are_played_out_several_times(each_action):
     found = 0
@@ -186,7 +187,7 @@ def test_the_actions_that_the_policy_values_most_are_proposed(game):
 
 def test_the_preference_of_the_policy_is_a_prior(monkeypatch):
     """It decides between equal values, and is overruled by values that differ enough for their spread."""
-    view = first_card("molotow")
+    view = first_card("mittlere")
     preferred = preferences(view)
     first, second, third = sorted(preferred, key=lambda action: -preferred[action])[:3]
     assert preferred[first] > preferred[second], "the policy prefers one action"

@@ -51,7 +51,7 @@ def gain_of_true_hands(deal: Deal, guide: Any, **trust: float) -> float:
 
 
 @pytest.mark.parametrize(
-    "game", sampled(["molotow", "german-solo", "matzlfangen"], ["german-solo"])
+    "game", sampled(["mittlere", "molotow", "german-solo", "matzlfangen"], ["mittlere"])
 )
 def test_the_weight_of_the_true_hands_is_the_product_of_the_chances_of_plays(game: str) -> None:
     guide, told = guide_as_trained(game), 0

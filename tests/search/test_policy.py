@@ -120,8 +120,8 @@ def test_actions_are_chosen_as_often_as_their_chances_say(game):
 
 
 def test_a_temperature_makes_chances_more_alike():
-    cold, hot = (new_guide(tempered(policy_of("molotow"), t)) for t in (0.2, 50))
-    deal = next(decisions("molotow", 1))
+    cold, hot = (new_guide(tempered(policy_of("mittlere"), t)) for t in (0.2, 50))
+    deal = next(decisions("mittlere", 1))
     state, legal = deal.view(deal.turn).state, deal.legal.mask
     _, best = values(state, cold, legal)
     assert chances_of(state, legal, cold)[best] > 0.5
@@ -160,11 +160,12 @@ def test_a_game_without_a_policy_has_amateurs_that_follow_the_rules_of_thumb(whi
     assert bot("amateur", 1).choose(deal.view(deal.turn)) in deal.legal
 
 
-@pytest.mark.parametrize("game", sampled(["molotow", "german-solo"], ["molotow"]))
+@pytest.mark.parametrize("game", sampled(["mittlere", "german-solo"], ["mittlere"]))
 def test_amateurs_of_a_batch_choose_as_their_views_say(game):
     """In a batch they play endings by the policy, too."""
     (level,) = LEARNED
-    batch = Batch(game, 6, seed=4, bots=[None, level, level, level])
+    bots = [None, *[level] * (Deal(game).seats - 1)]
+    batch = Batch(game, 6, seed=4, bots=bots)
     batch.reset()
     for _ in range(4):
         batch.step(batch.buffers.masks.argmax(1))

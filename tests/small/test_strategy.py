@@ -39,7 +39,7 @@ def solved(tree):
 
 def test_every_view_leads_to_its_information_set(tree) -> None:
     stocked = reduced_pack("bondtolva", ranks="JQA", suits="CD", hand=2, dealer=1)
-    for small in (tree, stocked, ending(finished("german-solo"), 2)):
+    for small in (tree, stocked, ending(finished("mittlere"), 2)):
         uniform = small.strategy(small.uniform())
         for node in range(1, len(small), max(13, len(small) // 300)):
             if small.nodes.player[node] >= 0:

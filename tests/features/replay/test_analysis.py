@@ -62,6 +62,7 @@ def test_the_last_decisions_are_exact_and_end_as_the_deal_did(game) -> None:
         assert solution.values[last.action] == list(deal.result.payoffs)
 
 
+@pytest.mark.thorough
 def test_the_score_of_the_match_does_not_count() -> None:
     """In Plus-Minus a bot adds the chance to win the match to the sticks; a deal pays at most 2 (§7.3)."""
     deal = played(Deal("plus-minus", seed=2, score=[6, 6, 0]), random.Random(2))
