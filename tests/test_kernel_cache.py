@@ -152,7 +152,8 @@ def copied(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("deal/deal.py", False),
         ("games/bondtolva/tutor.py", False),
         ("games/mittlere/rulebook/en.md", False),
-        ("runs/simulation.py", False),
+        ("players/bots.py", False),
+        ("runs/play_batch.py", True),
         *((f"engine/{name}.py", True) for name in ("bits", "compiler", "dispatchers")),
         ("batch/written.py", True),
         ("base/cards.py", True),
@@ -261,18 +262,3 @@ def test_old_cache_folders_are_removed_and_others_kept(tmp_path, monkeypatch) ->
     assert left_of("old", "recent") == {ours, "recent"}, "a month"
     edits = {name for name in ages if name.startswith("edit")}
     assert left_of("today", *edits) == {ours, "today", *edits}, "a day, where there are many"
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "from matzl import kernel\n",
-        "from matzl import (\n    Deal,\n    kernel,\n)\n",
-        "import matzl\n\n@matzl.kernel\ndef f(): ...\n",
-        "from matzl.engine.kernels import kernel\n",
-    ],
-)
-def test_files_with_kernels_are_known_by_every_import(tmp_path, text) -> None:
-    (tmp_path / "own.py").write_text(text, "utf-8")
-    (tmp_path / "other.py").write_text("from matzl import Deal\n", "utf-8")
-    assert kernel_sources(tmp_path) == [tmp_path / "own.py"]

@@ -1,8 +1,4 @@
-"""The compiled form of a kernel, made on demand; `compiled` loads numba when first called.
-
-It is in a file of its own because files that import `matzl.engine.kernels` count as sources of kernels, and an edit of them
-recompiles all kernels; files that only call kernels import this one.
-"""
+"""The compiled form of a kernel, made on demand; `compiled` loads numba when first called."""
 
 from __future__ import annotations
 

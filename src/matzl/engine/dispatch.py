@@ -12,6 +12,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
+from matzl import registry
 from matzl.base.cards import Action, Actions, Seat
 from matzl.engine.kernels import dispatched, inlined_kernel
 from matzl.engine.state import GAME_FIELD, State
@@ -25,9 +26,6 @@ def game_of(fields: tuple[str, ...]) -> str:
 
 @cache
 def _find(fields: tuple[str, ...], name: str) -> Callable[..., Any]:
-    # Imported here, so that an edit of the registry recompiles no kernel.
-    from matzl import registry
-
     game = game_of(fields)
     module = registry.role(game, "novice") if name == "novice" else registry.rules(game)
     kernel: Callable[..., Any] = getattr(module, name)

@@ -5,60 +5,32 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cache
 from importlib import metadata
 from pathlib import Path
 
 import platformdirs
 
-_IMPORT = re.compile(
-    r"^(?:from ([\w.]+) import (\([^)]*\)|[^\n#]+)|import ([\w.]+))",
-    re.MULTILINE,
-)
 _TEXTS = re.compile(rb'^    (?:title|tagline)="[^"\n]*",\n', re.MULTILINE)
 """The texts of a `GameInfo`: they are for people, and no kernel reads them."""
 PACKAGE = Path(__file__).parent.parent
-_MARK = re.compile(
-    r"^from matzl\.engine\.(?:kernels|compiler) import|^from matzl import (?:\([^)]*|[^\n(]*)\bkernel\b|^@matzl\.kernel\b",
-    re.MULTILINE,
-)
+_FOLDERS = ("base", "batch", "engine", "games", "observation", "runs", "search", "small")
+"""The folders of matzl with kernels, and with what they use."""
+_FOR_READERS = ("text", "tutor", "measures")
+"""The beginnings of the names of files that are for readers only."""
+
+
+def sources_in(folders: Iterable[Path]) -> set[Path]:
+    """Return the sources in folders, except for those that are for readers only."""
+    files = (file for folder in folders for file in folder.rglob("*.py"))
+    return {file for file in files if not file.stem.startswith(_FOR_READERS)}
 
 
 def kernel_sources(package: Path) -> list[Path]:
-    """Return every file of a package whose contents can affect a kernel.
-
-    These are the files that define kernels or write compiled code, and the files that those import at top level, directly or
-    indirectly. Imports inside a function or below ``TYPE_CHECKING`` do not count.
-    """
-    texts = {path: path.read_text("utf-8") for path in package.rglob("*.py")}
-    sources: set[Path] = set()
-    waiting = [path for path, text in texts.items() if _MARK.search(text)]
-    while waiting:
-        path = waiting.pop()
-        if path not in sources:
-            sources.add(path)
-            waiting += [other for other in _imported(package, texts[path]) if other in texts]
-    return sorted(sources)
-
-
-def _imported(package: Path, text: str) -> Iterator[Path]:
-    """Yield the files of a package that a source text imports at top level, as modules or from modules."""
-    for module, names, plain in _IMPORT.findall(text):
-        base = module or plain
-        parts = base.split(".")
-        if parts[0] == package.name:
-            folder = package.joinpath(*parts[1:])
-            if not folder.is_dir():
-                yield folder.with_suffix(".py")
-                continue
-            for name in re.findall(r"(\w+)(?:\s+as\s+\w+)?", names) or [""]:
-                file = folder / f"{name}.py"
-                if name and file.exists():
-                    yield file
-                else:  # a subpackage, or a value in the package itself
-                    inner = folder / name / "__init__.py"
-                    yield inner if inner.exists() else folder / "__init__.py"
+    """Return the sources of a package on which kernels may depend: in matzl those in some folders."""
+    ours = package.name == PACKAGE.name
+    return sorted(sources_in(map(package.joinpath, _FOLDERS) if ours else [package]))
 
 
 def hash_of(paths: Iterable[Path], *more: str) -> str:

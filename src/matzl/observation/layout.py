@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from matzl import registry
 from matzl.base.cards import NO_CARD
 from matzl.base.info import PLAY_PHASE
 from matzl.engine.dispatch import logged_action, logged_phase, logged_seat
@@ -208,9 +209,6 @@ class Layout:
 @cache
 def layout_of(game: str) -> Layout:
     """Return the layout of the observations of a game."""
-    # Imported here, so that an edit of the registry recompiles no kernel.
-    from matzl import registry
-
     return Layout(observation_table(game), registry.rules(game).STATE)
 
 

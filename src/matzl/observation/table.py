@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from matzl import registry
 from matzl.base.cards import pack_of
 from matzl.base.info import GameInfo, ResultField, bits_of, words_of
 
@@ -95,13 +96,15 @@ class ObservationTable:
         The number of these planes that belong to a field; the others come last and are zeros.
     history
         The number of tokens of a history, int16.
+    tokens
+        The number of different tokens: one for no action yet, and one for each action of each seat.
     """
 
     def __init__(self, info: GameInfo) -> None:
         self.info, self.actions = info, words_of(info)
         self.numbers = np.array(bits_of(info), np.int64)
-        self.history = info.log_size
-        self.seats = max(info.seats)
+        self.history, self.seats = info.log_size, max(info.seats)
+        self.tokens = 1 + len(self.actions) * self.seats
         self.pack = pack_of(info.ranks)
         self.fields = tuple(self._placed())
         self.size = sum(field.size for field in self.fields)
@@ -118,11 +121,6 @@ class ObservationTable:
             yield replace(field, index=index, plane=plane[field.kind == "number"])
             index += field.size
             plane[field.kind == "number"] += field.planes
-
-    @property
-    def tokens(self) -> int:
-        """The number of different tokens: one for no action yet, and one for each action of each seat."""
-        return 1 + len(self.actions) * self.seats
 
     def action(self, token: int) -> tuple[int, str] | None:
         """Return the seat (counted from the viewer) and the action that a token represents; None for 0.
@@ -165,9 +163,6 @@ class ObservationTable:
 @cache
 def observation_table(game: str) -> ObservationTable:
     """Return the observation table of a game."""
-    # Imported here, so that an edit of the registry recompiles no kernel.
-    from matzl import registry
-
     return ObservationTable(registry.info(game))
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from matzl import registry
 from matzl.base.info import GameInfo
-from matzl.engine.sources import hash_of
+from matzl.engine.sources import hash_of, sources_in
 from matzl.errors import SetUpError
 from matzl.search.effort import ALL, Effort
 
@@ -22,9 +22,6 @@ _PARTS = ("base", "engine", "deal", "search", "players")
 _WEIGHTS = "*.npz"
 """The names of the files with the weights of learned policies."""
 
-_FOR_READERS = ("text", "tutor", "measures")
-"""The beginnings of the names of files that are for readers only."""
-
 
 @cache
 def bots_version(game: str) -> str:
@@ -33,9 +30,7 @@ def bots_version(game: str) -> str:
     folders = [*(package / part for part in _PARTS), package / "games", own]
     if family := registry.family(game):
         folders.append(Path(str(resources.files(family))))
-    files = {file for folder in folders for file in folder.rglob("*.py")}
-    files = {file for file in files if not file.stem.startswith(_FOR_READERS)}
-    return hash_of(sorted(files | set(own.glob(_WEIGHTS))))[:8]
+    return hash_of(sorted(sources_in(folders) | set(own.glob(_WEIGHTS))))[:8]
 
 
 QUICK = ("random", "novice")

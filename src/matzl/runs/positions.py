@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from matzl.base.cards import Action, Actions, pack_of
+from matzl.deal.deal import Deal
 from matzl.engine import dispatch
 from matzl.engine.bits import count, lowest, pick
 from matzl.engine.compiled import compiled
@@ -194,9 +195,6 @@ class SelfPlayer:
     """
 
     def __init__(self, game: str) -> None:
-        # Imported here, so that an edit of it recompiles no kernel.
-        from matzl.deal.deal import Deal
-
         deal = Deal(game)
         more = [Deal(game, options={"players": seats}) for seats in deal.info.seats[1:]]
         self.pack = np.array(pack_of(deal.info.ranks), np.int64)

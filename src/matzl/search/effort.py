@@ -9,6 +9,8 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
+from matzl import registry
+
 ALL = 64
 """The number of actions to try that means all: no decision has more."""
 TIE = 1e-9
@@ -112,7 +114,5 @@ class Profile:
 @cache
 def profile_of(game: str) -> Profile:
     """Return the profile of a game; the default if it has none."""
-    from matzl import registry  # imported here, so that an edit of it recompiles no kernel
-
     profile: Profile = getattr(registry.role(game, "search"), "PROFILE", Profile())
     return profile

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from functools import cache, wraps
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
+from matzl import registry
 from matzl.base.cards import Action, Actions, Cards, Seat
 from matzl.base.info import Phase
 from matzl.engine import dispatch
@@ -83,9 +84,6 @@ DEFAULTS: dict[str, Callable[..., Any]] = {}
 
 def hook(game: str, name: str) -> Any:
     """Return a search hook of a game, or the default if the game does not define it; None if there is neither."""
-    # Imported here, so that an edit of the registry recompiles no kernel.
-    from matzl import registry
-
     return getattr(registry.role(game, "search"), name, None) or DEFAULTS.get(name)
 
 
@@ -176,8 +174,6 @@ def chance_actions(g: State) -> Actions:
 
 
 def _phases(fields: tuple[str, ...]) -> tuple[Phase, ...]:
-    from matzl import registry
-
     return registry.info(dispatch.game_of(fields)).phases
 
 

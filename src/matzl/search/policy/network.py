@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from matzl import registry
 from matzl.base.cards import Action, Actions
 from matzl.engine.bits import lowest
 from matzl.engine.kernels import inlined_kernel, kernel
@@ -92,9 +93,6 @@ def calls_of(game: str) -> Policy | None:
 
 def _read(game: str, name: str) -> Policy | None:
     """Return the policy in a file in the folder of a game, or None if there is no such file."""
-    # Imported here, so that an edit of the registry recompiles no kernel.
-    from matzl import registry
-
     file = Path(str(registry.folder(game))) / name
     return read_policy(file, game) if file.exists() else None
 
@@ -107,21 +105,13 @@ def read_policy(file: Path, game: str) -> Policy:
     ValueError
         If its weights do not fit the features of this version, or there are more than `MAX_UNITS` hidden units.
     """
-    from matzl import registry
-
     with np.load(file, allow_pickle=False) as saved:
         policy = Policy(tables_of(game), *(saved[name] for name in PARTS))
-    units = len(policy.bias)
-    if units > MAX_UNITS:
-        raise ValueError(f"{file} has {units} hidden units; at most {MAX_UNITS} are allowed")
-    shapes: Any = (
-        (POSITION_FEATURES, units), (ACTION_FEATURES + 1, units), (units,), (units,),
-        (len(registry.info(game).phases),),
-    )  # fmt: skip
-    for name, shape in zip(PARTS, shapes, strict=True):
-        given = getattr(policy, name).shape
-        if given != shape:
-            raise ValueError(f"{file} has {name} of shape {given}, not {shape}: train it again")
+    units, given = min(len(policy.bias), MAX_UNITS), [part.shape for part in policy[1:]]
+    layers = (POSITION_FEATURES, units), (ACTION_FEATURES + 1, units), (units,), (units,)
+    shapes = [*layers, (len(registry.info(game).phases),)]
+    if given != shapes:
+        raise ValueError(f"{file} has weights of shapes {given}, not {shapes}: train it again")
     return policy
 
 

@@ -7,8 +7,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from matzl import registry
 from matzl.base.cards import NO_CARD, pack_of
 from matzl.base.info import PLAY_PHASE
+from matzl.base.options import completed
 from matzl.engine.tricks import order_tables
 
 CALL, SUIT, CARD = range(3)
@@ -54,9 +56,6 @@ class FeatureTables(NamedTuple):
 @cache
 def tables_of(game: str) -> FeatureTables:
     """Return the lookup tables of a game."""
-    from matzl import registry  # imported here, so that an edit of these files recompiles no kernel
-    from matzl.base.options import completed
-
     info = registry.info(game)
     suits = info.order(completed(info, {}))
     suit_of, fixed = np.full((5, 64), 4, np.int64), np.zeros(64, np.int64)
