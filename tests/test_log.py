@@ -9,7 +9,7 @@ import pytest
 
 from matzl import Deal, kernel, registry
 from matzl.base.cards import CARD_NAMES, NO_CARD
-from matzl.engine import logged_action, logged_phase, logged_seat
+from matzl.engine.dispatch import logged_action, logged_phase, logged_seat
 from tests.playing import played, steps, tied
 
 
