@@ -15,7 +15,7 @@ import matzl
 from matzl import Deal
 from matzl.engine.compiled import compiled
 from matzl.engine.randomness import streams
-from matzl.search.worlds.counting import Distribution, any_number, deal_number, list_splits, ways
+from matzl.search.worlds.counting import Distribution, any_number, deal_number, splits_of, ways
 from matzl.search.worlds.possible import Worlds
 from tests.search.by_definition import Past, names
 from tests.search.reached import GAMES, any_action, reached
@@ -50,9 +50,7 @@ def test_every_number_is_a_different_distribution(number):
     for card in cards:
         classes[0, may[card]] |= 1 << card
     sizes = np.bitwise_count(classes).astype(np.int64)
-    rows = np.zeros((200, 5), np.int64)
-    last = compiled(list_splits)(sizes[0], np.array(room), rows, 0, 0)
-    assert compiled(list_splits)(sizes[0], np.array(room), rows[:0], 0, 0) == last <= len(rows)
+    rows = splits_of(0, sizes[0], np.array(room))
     total = int(rows[:, 4].sum())
     seats, laid = np.full(3, -1), np.zeros(4, np.int64)
     distribution = Distribution(seats, np.array(room), classes, sizes, rows, laid)
@@ -182,10 +180,7 @@ def test_deals_with_many_splits_are_all_counted():
 
 def split_in(cases: list[list[int]], room: tuple[int, ...]) -> int:
     """Return the number of splits in all cases."""
-    none = np.zeros((0, 5), np.int64)
-    return sum(
-        compiled(list_splits)(np.array(sizes), np.array(room), none, 0, 0) for sizes in cases
-    )
+    return sum(len(splits_of(0, np.array(sizes), np.array(room))) for sizes in cases)
 
 
 def test_with_a_stock_the_requested_number_is_drawn():

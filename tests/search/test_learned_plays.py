@@ -36,7 +36,7 @@ def weights_of(
     knowledge = Worlds(deal.view(deal.turn)).knowledge
     weights = np.zeros(len(worlds))
     compiled(weigh)(
-        worlds, knowledge.start, knowledge.history.past(), trust, thumb, states(worlds.dtype, 1),
+        worlds, knowledge.start, knowledge.history.past, trust, thumb, states(worlds.dtype, 1),
         streams(3, 0, 0), weights, guide, learned,
     )  # fmt: skip
     return weights

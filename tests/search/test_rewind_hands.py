@@ -75,7 +75,7 @@ def guessed(past: Past, times: int) -> Counter[tuple[frozenset[str], tuple[str, 
     """Count the sampled ways for the present deal."""
     deal, own, other = past.deal, past.seat, 1 - past.seat
     knowledge = Worlds(deal.view(own)).knowledge
-    past_of_view, rng, seen = knowledge.history.past(), streams(len(deal.actions), 0, 0), Counter()
+    past_of_view, rng, seen = knowledge.history.past, streams(len(deal.actions), 0, 0), Counter()
     for _ in range(times):
         g = copied(knowledge.start)
         compiled(_rewind)(g, deal.state, past_of_view.laid, past_of_view.used, own, rng)

@@ -21,7 +21,7 @@ import numpy as np
 from matzl.base.cards import Action, Actions, Seat, each
 from matzl.engine.bits import count, lowest, pick
 from matzl.engine.compiled import compiled
-from matzl.engine.kernels import inlined_kernel, kernel
+from matzl.engine.kernels import kernel
 from matzl.engine.randomness import draw_bits, many_streams
 from matzl.engine.state import State, states
 from matzl.engine.tricks import OVER
@@ -264,14 +264,8 @@ def playout_values(
             if len(payoffs) == 0:
                 values[k, action] = hooks.match_value(g, seat)
             else:
-                _write_payoffs(g, payoffs[k, action])
-
-
-@inlined_kernel
-def _write_payoffs(g: State, payoffs: Any) -> None:
-    """Write the payoff of each seat: float64[4]."""
-    for seat in range(g.seats):
-        payoffs[seat] = g.payoffs[seat]
+                for other in range(g.seats):
+                    payoffs[k, action, other] = g.payoffs[other]
 
 
 @kernel

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import numpy as np
 
-from matzl.base.cards import Action, Actions
+from matzl.base.cards import Action
 from matzl.engine.bits import count
 from matzl.engine.compiled import compiled
-from matzl.engine.kernels import inlined_kernel, kernel
+from matzl.engine.kernels import kernel
 from matzl.engine.randomness import draw_bits
 from matzl.engine.state import State, states
 from matzl.search import hooks
@@ -105,7 +105,7 @@ def sample_worlds(possible: Worlds, effort: Effort, number: int, rng: Any) -> Sa
     trust = TRUST_IN_POLICY if calls_learned else profile_of(view.game).trust_in_calls
     weights, knowledge = np.zeros(len(drawn)), possible.knowledge
     compiled(weigh)(
-        drawn, knowledge.start, knowledge.history.past(), trust, TRUST_IN_PLAYS,
+        drawn, knowledge.start, knowledge.history.past, trust, TRUST_IN_PLAYS,
         states(drawn.dtype, 1), rng, weights, _guide(view.game, effort), effort.learned,
     )  # fmt: skip
     weights /= np.cumsum(weights)[-1]  # NumPy's sum differs between machines in its last bit
@@ -207,38 +207,20 @@ def weigh(
             for slot in range(VOIDS):
                 guide.scratch.voids[slot] = 0
         for j in range(len(past.words)):
-            action = past.actions[g.phase, past.words[j]]
-            weight *= _chance_of(
-                g, action, legal(g), past, trust_in_calls, trust_in_plays, rng, guide, learned
-            )
+            action, choices = past.actions[g.phase, past.words[j]], legal(g)
+            if g.turn != past.own and choices & (choices - 1):
+                if guide is not None and learned > 0.0 and g.phase == past.playing:
+                    chance = (1.0 - learned) / count(choices)
+                    chance += learned * chance_by(g, action, choices, guide.policy, guide.scratch)
+                else:
+                    trust = trust_in_plays if g.phase == past.playing else trust_in_calls
+                    chance = (1.0 - trust) / count(choices)
+                    if guide is not None and guide.calls_by_thumb == 0 and g.phase < past.playing:
+                        chance += trust * chance_by(g, action, choices, guide.calls, guide.scratch)
+                    elif trust > 0.0 and novice(g, rng, 0) == action:
+                        chance += trust
+                weight *= chance
             if guide is not None and learned > 0.0:
                 note_voids(g, action, guide.policy.tables, guide.scratch.voids)
             play(g, action)
         weights[k] = weight
-
-
-@inlined_kernel
-def _chance_of(
-    g: State,
-    action: Action,
-    choices: Actions,
-    past: Past,
-    trust_in_calls: float,
-    trust_in_plays: float,
-    rng: Any,
-    guide: Guide | None,
-    learned: float,
-) -> float:
-    """Return the assumed probability that the seat in turn chooses an action; 1 for the view's own seat."""
-    if g.turn == past.own or choices & (choices - 1) == 0:
-        return 1.0
-    if guide is not None and learned > 0.0 and g.phase == past.playing:
-        chance = chance_by(g, action, choices, guide.policy, guide.scratch)
-        return (1.0 - learned) / count(choices) + learned * chance
-    trust = trust_in_plays if g.phase == past.playing else trust_in_calls
-    chance = (1.0 - trust) / count(choices)
-    if guide is not None and guide.calls_by_thumb == 0 and g.phase < past.playing:
-        return chance + trust * chance_by(g, action, choices, guide.calls, guide.scratch)
-    if trust > 0.0 and novice(g, rng, 0) == action:
-        chance += trust
-    return chance

@@ -200,10 +200,8 @@ def _descend(g: State, new: int, explore: float, guide: Guide | None, tree: Tree
     tree.path[0] = 0
     chance = hooks.chance_phases(g)
     while depth < len(tree.path) and g.phase != OVER and not chance >> g.phase & 1:
-        choices = legal(g)
-        child = _choice(tree, node, choices, g.turn, explore)
-        if child == NONE:
-            untried = _untried(tree, node, choices)
+        child, untried = _choice(tree, node, legal(g), g.turn, explore)
+        if untried:
             tree.action[new] = pick(untried, draw_bits(rng, 0) * count(untried) >> 32)
             tree.chances[new] = 1
             tree.next_sibling[new] = tree.first_child[node]
@@ -220,8 +218,10 @@ def _descend(g: State, new: int, explore: float, guide: Guide | None, tree: Tree
 
 
 @inlined_kernel
-def _choice(tree: Tree, node: int, choices: Actions, seat: Seat, explore: float) -> int:
-    """Return the legal child with the highest upper confidence bound for a seat; `NONE` if an action has no node."""
+def _choice(
+    tree: Tree, node: int, choices: Actions, seat: Seat, explore: float
+) -> tuple[int, Actions]:
+    """Return the legal child with the highest upper confidence bound for a seat, and the actions without a node."""
     playouts = max(1, tree.visits[0])
     mean = tree.sums[0, seat] / playouts
     # As if one more playout differed by one: without it, equal results at first would end all exploration.
@@ -239,14 +239,4 @@ def _choice(tree: Tree, node: int, choices: Actions, seat: Seat, explore: float)
             if bound > most:
                 best, most = child, bound
         child = tree.next_sibling[child]
-    return NONE if choices else best
-
-
-@inlined_kernel
-def _untried(tree: Tree, node: int, choices: Actions) -> Actions:
-    """Return the legal actions without a node."""
-    child = tree.first_child[node]
-    while child != NONE:
-        choices &= ~(1 << tree.action[child])
-        child = tree.next_sibling[child]
-    return choices
+    return best, choices

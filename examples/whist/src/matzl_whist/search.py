@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from matzl.engine.bits import lowest
-from matzl.engine.kernels import kernel
+from matzl.engine.kernels import alike, kernel
 from matzl.engine.state import State
 from matzl.search.exact.layouts import LANE, laid_out, lane_bits
 from matzl.search.exact.position import (
@@ -17,12 +17,11 @@ from matzl.search.exact.position import (
     SIDE,
     TRUMPS,
     TURN,
-    lay_card,
     lay_table,
 )
 from matzl.search.exact.tricks import most_tricks
 from matzl_whist.info import BOOK, SUITS
-from matzl_whist.play import duties
+from matzl_whist.play import duties, play_card
 from matzl_whist.rules import winning_side
 
 __all__ = ["exact_values", "sides"]
@@ -56,22 +55,24 @@ def lay_out(g: State, p: Any) -> None:
 @kernel
 def exact_values(g: State, table: Any, values: Any) -> None:
     """Compute the payoffs after each legal card under exact play (§7.1, §7.2)."""
-    taken, left = g.tricks[0] + g.tricks[2], 13 - g.tricks.sum()
-    whole, p = np.zeros(POSITION, np.int64), np.zeros(POSITION, np.int64)
-    lay_out(g, whole)
-    best = most_tricks(whole, table, 0, left, (left + 1) >> 1)
+    p, nexts, left = np.zeros(POSITION, np.int64), alike(g, 1), 13 - g.tricks.sum()
+    lay_out(g, p)
+    best = g.tricks[0] + g.tricks[2] + most_tricks(p, table, 0, left, (left + 1) >> 1)
     ours = PARTNERS >> g.turn & 1
     allowed = duties(g)[1]
     while allowed:
         card = lowest(allowed)
         allowed &= allowed - 1
-        p[:] = whole
-        lay_card(p, BITS[g.trump, card])
+        nexts[0] = g
+        after = nexts[0]
+        play_card(after, card)
+        lay_out(after, p)
+        tricks, left = after.tricks[0] + after.tricks[2], 13 - after.tricks.sum()
         # No card is better for the side in turn than the best one, so one question is usually enough.
         if ours:
-            tricks = taken + most_tricks(p, table, 0, best, best)
+            tricks += most_tricks(p, table, 0, best - tricks, best - tricks)
         else:
-            tricks = taken + most_tricks(p, table, best, left, best + 1)
+            tricks += most_tricks(p, table, max(0, best - tricks), left, best - tricks + 1)
         side = winning_side(tricks)
         odd = (tricks if side == 0 else 13 - tricks) - BOOK
         for seat in range(4):

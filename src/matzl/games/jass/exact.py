@@ -23,9 +23,9 @@ from matzl.games.jass.exact_position import (
     copy_position,
     equivalent_lower,
     in_hands,
-    is_complete,
     next_equivalent,
     number_equivalent,
+    with_tricks,
     write_final_key,
     write_key,
 )
@@ -50,12 +50,6 @@ _STEP = plain(
 
 
 @kernel
-def _buffers() -> tuple[Any, Any]:
-    """Allocate one position and one step for each depth."""
-    return np.empty(_MAX_DEPTH, POSITION), np.empty(_MAX_DEPTH, _STEP)
-
-
-@kernel
 def exact_values(g: State, table: Any, values: Any) -> None:
     """Compute the value of each legal action under exact play; parameters as in `matzl.search.exact.solver.exact_values`.
 
@@ -64,7 +58,7 @@ def exact_values(g: State, table: Any, values: Any) -> None:
     """
     start, final = alike(g, 1), alike(g, 1)
     start[0] = g
-    positions, steps = _buffers()
+    positions, steps = np.empty(_MAX_DEPTH, POSITION), np.empty(_MAX_DEPTH, _STEP)
     payoffs, points = np.zeros((_MAX_DEPTH, MAX_SEATS)), np.zeros(MAX_SEATS, np.int64)
     stored = table.view(np.float64)
     first, depth = steps[0], 0
@@ -157,9 +151,13 @@ def _expand(
                 return
             if held & held - 1 and position.trump != NO_SUIT:
                 rest = _count_points(position, points)
-                if is_decided(start[0], points, rest, _all_have_tricks(position)):
-                    _give_rest(position)
-                    points[index(position.turn)] += rest
+                all_have = with_tricks(position) == (1 << position.seats) - 1
+                if is_decided(start[0], points, rest, all_have):
+                    leader = index(position.turn)  # it gets all remaining cards
+                    position.tricks[leader] += count(held)
+                    position.taken[leader] |= in_hands(position)
+                    position.winner = leader
+                    points[leader] += rest
                     _settle(start, final, position, points, step.key, payoffs, table, stored)
                     return
                 write_key(position, points, settlement_key(start[0]), step.key)
@@ -182,23 +180,6 @@ def _count_points(position: Position, points: Any) -> int:
     for seat in range(position.seats):
         points[seat] = card_points(position.taken[seat], position.trump)
     return card_points(in_hands(position), position.trump) + LAST_TRICK
-
-
-@inlined_kernel
-def _all_have_tricks(position: Position) -> bool:
-    every = True
-    for seat in range(position.seats):
-        every = every and position.tricks[seat] > 0
-    return every
-
-
-@kernel
-def _give_rest(position: Position) -> None:
-    """Give all remaining cards to the leader."""
-    seat = index(position.turn)
-    position.tricks[seat] += count(position.hand[seat])
-    position.taken[seat] |= in_hands(position)
-    position.winner = seat
 
 
 @kernel
@@ -254,7 +235,7 @@ def _look_up(key: Any, payoffs: Any, table: Any, stored: Any) -> bool:
 @kernel
 def _store(key: Any, payoffs: Any, table: Any, stored: Any) -> None:
     """Store a position, replacing any other, if its key is complete."""
-    if not is_complete(key):
+    if key[3] >> 4 == 0:  # without a settlement key the values depend on more
         return
     row = _row(key, table)
     for word in range(4):

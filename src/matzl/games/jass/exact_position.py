@@ -129,7 +129,7 @@ def write_key(position: Position, points: Any, settlement: int, key: Any) -> Non
     key[0] |= (points[0] | (turn & 1) << 8 | (trump & 1) << 9) << 52
     key[1] |= (points[1] | (turn >> 1) << 8 | (trump >> 1) << 9) << 52
     key[2] |= points[2] << 52  # those of a fourth seat follow
-    key[3] = settlement << 4 | _with_tricks(position)
+    key[3] = settlement << 4 | with_tricks(position)
 
 
 @kernel
@@ -137,17 +137,11 @@ def write_final_key(position: Position, points: Any, settlement: int, key: Any) 
     """Write the key of a finished deal with trumps: all that its settlement depends on."""
     key[0] = points[0] | points[1] << 8 | points[2] << 16 | points[3] << 24
     key[1], key[2] = -1, -1  # no key of `write_key` has these words
-    key[3] = settlement << 4 | _with_tricks(position)
+    key[3] = settlement << 4 | with_tricks(position)
 
 
 @inlined_kernel
-def is_complete(key: Any) -> bool:
-    """Return whether a key determines the values; without a settlement key they depend on more."""
-    return key[3] >> 4 != 0
-
-
-@inlined_kernel
-def _with_tricks(position: Position) -> int:
+def with_tricks(position: Position) -> int:
     """Return the set of seats that have taken a trick."""
     seats = 0
     for seat in range(MAX_SEATS):

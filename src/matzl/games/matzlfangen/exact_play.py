@@ -12,13 +12,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from matzl.base.cards import Seat, Suit
+from matzl.base.cards import NO_SUIT, Seat, Suit
 from matzl.engine.bits import highest, lowest
 from matzl.engine.kernels import inlined_kernel, kernel
 from matzl.games.matzlfangen.info import LAST_TRICK, SUITS
 from matzl.search.exact.layouts import (
     SUIT,
-    cards_of,
     highest_of_runs,
     rank_bits,
     rank_tables,
@@ -112,7 +111,7 @@ def choices(hand: int, trick: CountedTrick, trump: Suit) -> tuple[int, int]:
     if trick.laid == 0:
         return hand, 1
     following = hand & FOLLOWING[trump, trick.led]
-    trumps = hand & cards_of(trump)
+    trumps = 0 if trump == NO_SUIT else hand & SUIT << trump
     followed = following or trumps or hand
     beating = followed & BEATING[trump, trick.best]
     return (beating, 1) if beating != 0 else (followed, 0)

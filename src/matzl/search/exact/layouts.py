@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from matzl.base.cards import NO_SUIT, Cards, Suit, Suits, each
+from matzl.base.cards import NO_SUIT, Cards, Suits, each
 from matzl.engine.bits import lowest
 from matzl.engine.kernels import inlined_kernel, kernel
 from matzl.engine.tricks import order_tables
@@ -89,12 +89,6 @@ def lane_of(card: int) -> int:
 
 
 @inlined_kernel
-def down_to(cards: int) -> int:
-    """Return for each lane the lowest given card and everything above it."""
-    return (cards | ~((cards | FENCES) - ONES)) & LANES
-
-
-@inlined_kernel
 def beating(best: int, trumps: int) -> int:
     """Return the cards that beat the best card of a trick; `trumps` is lane 0, or empty without trumps."""
     higher = lane_of(best) & -(best << 1)
@@ -108,12 +102,6 @@ def beating(best: int, trumps: int) -> int:
 def above(bit: int) -> int:
     """Return the higher cards of the suit of a card."""
     return SUIT << (bit & 3) & -(2 << bit)
-
-
-@inlined_kernel
-def cards_of(suit: Suit) -> int:
-    """Return all cards of a suit; the empty set for `NO_SUIT`."""
-    return 0 if suit == NO_SUIT else SUIT << suit
 
 
 @inlined_kernel

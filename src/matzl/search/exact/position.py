@@ -16,9 +16,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from matzl.engine.bits import count, index
+from matzl.engine.bits import count
 from matzl.engine.kernels import inlined_kernel, kernel
-from matzl.search.exact.layouts import beating, lane_of
+from matzl.search.exact.layouts import lane_of
 
 SIDE, TRUMPS, AVOIDS, CALLED, NO_LOSS = range(4, 9)
 """The seats whose tricks count, as a set; lane 0 if there are trumps, else 0; 1 if this side, then a single seat, must win
@@ -76,23 +76,6 @@ def lay_table(p: Any, cards: Any, laid: int, led: int, best: int, winner: int) -
     for k in range(laid):
         if cards[k] != best and 1 << cards[k] & lane_of(p[BEST]):
             p[RANKED] = 1
-
-
-@kernel
-def lay_card(p: Any, bit: int) -> None:
-    """Play a card of the seat in turn, given as its lane bit; a full trick is left for the search to take."""
-    seat, card = p[TURN], 1 << bit
-    p[index(seat)] ^= card
-    if p[LAID] == 0:
-        p[LED] = lane_of(card)
-        p[BEST], p[WINNER], p[RANKED] = card, seat, 0
-    elif card & beating(p[BEST], p[TRUMPS]):
-        p[RANKED] = int(card & lane_of(p[BEST]) != 0)
-        p[BEST], p[WINNER] = card, seat
-    elif card & lane_of(p[BEST]):
-        p[RANKED] = 1
-    p[LAID] += 1
-    p[TURN] = (seat + 1) & 3
 
 
 WAYS = 8

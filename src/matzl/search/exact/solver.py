@@ -115,49 +115,38 @@ def exact_values(g: State, table: Any, values: Any) -> None:
     values : float64[64, 4]
         Row `a` receives the payoff of each seat after action `a`; rows of illegal actions stay as they are.
     """
-    # Step `depth` of the current line: its state, the payoffs found so far, the actions left to try and the one being tried,
-    # the number of best actions so far, and their value to the seat in turn.
     stack, payoffs = alike(g, _MAX_DEPTH), np.zeros((_MAX_DEPTH, 4))
-    left = np.zeros(_MAX_DEPTH, np.int64)
-    tried = np.zeros(_MAX_DEPTH, np.int64)
-    ways = np.zeros(_MAX_DEPTH, np.int64)
-    best = np.zeros(_MAX_DEPTH)
     stack[0] = g
-    left[0] = legal(stack[0])
-    depth = 0
-    while left[0] != 0 or depth > 0:
-        if left[depth] != 0:
-            tried[depth] = lowest(left[depth])
-            left[depth] &= left[depth] - 1
-            stack[depth + 1] = stack[depth]
-            play(stack[depth + 1], tried[depth])
-            depth += 1
-            left[depth] = _expand(stack[depth], payoffs[depth])
-            best[depth], ways[depth] = -np.inf, 0
-            continue
-        if ways[depth] > 0:
-            payoffs[depth] /= ways[depth]
-        depth -= 1
-        if depth == 0:
-            values[tried[0]] = payoffs[1]
-            continue
-        aim = _objective(stack[depth], payoffs[depth + 1])
-        if aim > best[depth] + SAME:
-            best[depth], ways[depth] = aim, 0
-            payoffs[depth] = 0.0
-        if aim > best[depth] - SAME:
-            payoffs[depth] += payoffs[depth + 1]
-            ways[depth] += 1
+    left = legal(g)
+    while left:
+        _solve(stack, lowest(left), payoffs, 1)
+        values[lowest(left)] = payoffs[1]
+        left &= left - 1
 
 
 @kernel
-def _expand(g: State, payoffs: Any) -> int:
-    """Return the actions to try; for a finished deal none, writing its payoffs."""
-    for seat in range(len(payoffs)):
-        payoffs[seat] = g.payoffs[seat] if g.phase == OVER and seat < g.seats else 0.0
+def _solve(stack: State, action: Action, payoffs: Any, depth: int) -> None:
+    """Write to a row of `payoffs` (float64[depths, 4]) what the action that leads to this depth brings under exact play."""
+    stack[depth] = stack[depth - 1]
+    g, paid, best, ways = stack[depth], payoffs[depth], -np.inf, 0
+    play(g, action)
+    paid[:] = 0.0
     if g.phase == OVER:
-        return 0
-    return chance_actions(g) if _is_chance(g) else legal(g)
+        for seat in range(g.seats):
+            paid[seat] = g.payoffs[seat]
+        return
+    left = chance_actions(g) if _is_chance(g) else legal(g)
+    while left:
+        _solve(stack, lowest(left), payoffs, depth + 1)
+        left &= left - 1
+        aim = _objective(g, payoffs[depth + 1])
+        if aim > best + SAME:
+            best, ways = aim, 0
+            paid[:] = 0.0
+        if aim > best - SAME:
+            paid += payoffs[depth + 1]
+            ways += 1
+    paid /= ways
 
 
 @inlined_kernel

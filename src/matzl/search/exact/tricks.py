@@ -13,7 +13,7 @@ from matzl.base.cards import Seat
 from matzl.engine.bits import count, index, spread, squeeze
 from matzl.engine.kernels import inlined_kernel, kernel
 from matzl.search.exact.bounds import escapes, tricks_at_once, tricks_by_trumps
-from matzl.search.exact.layouts import FENCES, LANES, beating, down_to, lane_of
+from matzl.search.exact.layouts import FENCES, LANES, ONES, beating, lane_of
 from matzl.search.exact.move_order import sort_moves
 from matzl.search.exact.position import (
     AVOIDS,
@@ -284,6 +284,8 @@ def takes(p: Any, table: Any, need: int, seat: Seat, trick: OpenTrick, shape: in
             break
         learnt |= _rests_on(cards, card, fences)
     if key.row >= 0:
-        mattered = squeeze(down_to(learnt | p[CALLED] & everybody), everybody)
+        lowest = learnt | p[CALLED] & everybody
+        # In each lane the lowest card that mattered, and everything above it.
+        mattered = squeeze((lowest | ~((lowest | FENCES) - ONES)) & LANES, everybody)
         store(table, key, mattered, need if answer else 0, left if answer else need - 1)
     return known | learnt | (YES if answer else 0)

@@ -46,7 +46,7 @@ class Distribution(NamedTuple):
     sizes : int64[cases, 8]
         The number of cards of each class.
     splits : int64[any, 5]
-        The splits of all cases, as `list_splits` writes them.
+        The splits of all cases, as `splits_of` returns them.
     laid : int64[seats]
         The cards that each seat has played, as sets.
     """
@@ -59,47 +59,31 @@ class Distribution(NamedTuple):
     laid: Any
 
 
-@kernel
-def list_splits(sizes: Any, capacities: Any, splits: Any, first: int, case: int) -> int:
-    """List every split that fills the places, with the number of its distributions.
+def splits_of(case: int, sizes: Any, capacities: Any) -> Any:
+    """Return every split that fills the places, with the number of its distributions: int64[splits, 5].
 
     Parameters
     ----------
-    sizes : int64[8]
-        The number of cards of each class.
-    capacities : int64[3]
-        The number of cards each place takes.
-    splits : int64[any, 5]
-        Receives a row for each split: `case`, the number of cards that go from class {0, 1} to place 0, from {0, 2} to 0
-        and from {1, 2} to 1, and the number of distributions.
-    first
-        The row to begin at.
     case
         The first value of each row.
+    sizes : int64[8]
+        The number of cards of each class; with a card that has no place there are no splits.
+    capacities : int64[3]
+        The number of cards each place takes.
 
     Returns
     -------
-    The row after the last one; rows past the end of `splits` are counted but not written.
+    A row for each split: `case`, the number of cards that go from class {0, 1} to place 0, from {0, 2} to 0 and from
+    {1, 2} to 1, and the number of distributions.
     """
-    row = first
-    a, b, c = capacities[0] - sizes[1], capacities[1] - sizes[2], capacities[2] - sizes[4]
-    for i in range(sizes[3] + 1):
-        for j in range(sizes[5] + 1):
-            for k in range(sizes[6] + 1):
-                x, y = a - i - j, b - (sizes[3] - i) - k
-                z = c - (sizes[5] - j) - (sizes[6] - k)
-                if x >= 0 and y >= 0 and z >= 0:
-                    if row < len(splits):
-                        splits[row, 0] = case
-                        splits[row, 1] = i
-                        splits[row, 2] = j
-                        splits[row, 3] = k
-                        splits[row, 4] = (
-                            CHOOSE[sizes[3], i] * CHOOSE[sizes[5], j] * CHOOSE[sizes[6], k]
-                            * CHOOSE[x + y + z, x] * CHOOSE[y + z, y]
-                        )  # fmt: skip
-                    row += 1
-    return row
+    i, j, k = np.indices(sizes[[3, 5, 6]] + 1).reshape(3, -1)
+    x, y = capacities[0] - sizes[1] - i - j, capacities[1] - sizes[2] - (sizes[3] - i) - k
+    z = capacities[2] - sizes[4] - (sizes[5] - j) - (sizes[6] - k)
+    fits = (sizes[0] == 0) & (np.minimum(np.minimum(x, y), z) >= 0)
+    i, j, k, x, y, z = (numbers[fits] for numbers in (i, j, k, x, y, z))
+    number = CHOOSE[sizes[3], i] * CHOOSE[sizes[5], j] * CHOOSE[sizes[6], k]
+    number *= CHOOSE[x + y + z, x] * CHOOSE[y + z, y]
+    return np.stack([np.full(len(i), case), i, j, k, number], axis=1)
 
 
 @kernel

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import reduce
+from functools import cached_property, reduce
 from operator import and_
 from typing import Any
 
@@ -92,16 +92,13 @@ class History:
         if view.seat is not None:
             self.unseen &= ~int(view.state["hand"][0, view.seat])
         self.sizes = view.hand_sizes
-        self.plays = [(seat, card(word)) for seat, word in self._card_words()]
+        acts = zip(view.turns, view.actions, strict=True)
+        self.plays = [(seat, card(word)) for seat, word in acts if word in CARD_NAMES]
         for seat, one in self.plays:
             self.unseen &= ~(1 << one)
             self.laid[seat] |= 1 << one
 
-    def _card_words(self) -> list[tuple[Seat, str]]:
-        """Return the cards played, with the seats that played them."""
-        acts = zip(self.view.turns, self.view.actions, strict=True)
-        return [(seat, word) for seat, word in acts if word in CARD_NAMES]
-
+    @cached_property
     def past(self) -> Past:
         """Return the history in the form that kernels read."""
         used = np.full(64, NOT_USED, np.int64)
@@ -125,7 +122,7 @@ class History:
             If an action was not in turn or not legal.
         """
         ruled_out = np.zeros(self.view.seats, np.int64)
-        done = compiled(replay)(start, self.past(), self.unseen, ruled_out)
+        done = compiled(replay)(start, self.past, self.unseen, ruled_out)
         if done < len(self.words):
             raise contradiction(f"action {done + 1} was not in turn or not legal")
         return [int(cards) for cards in ruled_out]
@@ -208,20 +205,17 @@ class Knowledge:
             raise SetUpError("search needs the whole pack, not a reduced one", "reduced-pack")
         self.view = view
         self.history = History(view)
-        self.places = self._places()
+        self.places = [
+            Place(seat, size) for seat, size in enumerate(self.history.sizes) if seat != view.seat
+        ]
+        if view.stock_left:
+            self.places.append(Place(STOCK, view.stock_left))
         constraints = self._constraints()
         self.start = self.history.initial_deal(constraints)
         denied = self.history.denied(copied(self.start))
         for seat in range(view.seats):
             denied[seat] |= constraints.denied[seat]
         self.cases = list(self._cases(constraints, denied))
-
-    def _places(self) -> list[Place]:
-        view = self.view
-        hands = [
-            Place(seat, size) for seat, size in enumerate(self.history.sizes) if seat != view.seat
-        ]
-        return [*hands, Place(STOCK, view.stock_left)] if view.stock_left else hands
 
     def _constraints(self) -> Constraints:
         """Return the constraints from calls and exposed cards."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -22,13 +21,13 @@ from matzl.search.worlds.counting import (
     any_number,
     deal_number,
     deal_worlds,
-    list_splits,
     nth,
+    splits_of,
     ways,
     ways_with,
 )
 from matzl.search.worlds.knowledge import MAX_PLACES, Knowledge, contradiction
-from matzl.search.worlds.past import Past, rewind
+from matzl.search.worlds.past import rewind
 
 
 class Worlds:
@@ -86,13 +85,9 @@ class Worlds:
         seats[: len(places)] = [place.seat for place in places]
         classes = np.array(cases, np.int64)
         sizes = np.bitwise_count(classes).astype(np.int64)
-        splits = np.zeros((64, 5), np.int64)
-        rows = _list_splits(sizes, capacities, splits)
-        if rows > len(splits):
-            splits = np.zeros((rows, 5), np.int64)
-            _list_splits(sizes, capacities, splits)
+        splits = [splits_of(case, row, capacities) for case, row in enumerate(sizes)]
         laid = np.array(self.knowledge.history.laid, np.int64)
-        return Distribution(seats, capacities, classes, sizes, splits, laid)
+        return Distribution(seats, capacities, classes, sizes, np.concatenate(splits), laid)
 
     def hands(self, number: int) -> list[Cards]:
         """Return the hands of world `number`, one set of cards per seat.
@@ -182,10 +177,6 @@ class Worlds:
         compiled(deal_worlds)(self.view.state, self.distribution, self.count, all_of_them, rng, out)
         return out
 
-    @cached_property
-    def _past(self) -> Past:
-        return self.knowledge.history.past()
-
     def begun(self, world: State, streams: Any) -> State:
         """Return a world (a one-element array) before its first action.
 
@@ -197,7 +188,7 @@ class Worlds:
             Random streams; the first determines when the other player drew which card of a stock.
         """
         begun = copied(self.knowledge.start)
-        compiled(rewind)(begun, world, self._past, streams)
+        compiled(rewind)(begun, world, self.knowledge.history.past, streams)
         if self.view.info.stock:
             drawn = int(world["drawn"][0])
             begun["stock"][0, drawn:] = world["stock"][0, drawn:]
@@ -212,7 +203,7 @@ class Worlds:
             Random streams; the first is used.
         """
         begun = self.begun(self.draw(1, streams), streams)
-        here, past = copied(begun), self._past
+        here, past = copied(begun), self.knowledge.history.past
         log = np.zeros((len(past.words), 1 + stepping.WINNER), np.int64)
         taken = compiled(stepping.follow)(here, past.words, past.actions, log)
         assert taken == len(past.words), "every world allows the past"
@@ -251,12 +242,3 @@ def _below(total: int, rng: Any) -> int:
         number >>= -total.bit_length() % 60
         if number < total:
             return number
-
-
-def _list_splits(sizes: Any, capacities: Any, splits: Any) -> int:
-    """Write the splits of all cases in which every card has a place; return their number."""
-    row = 0
-    for case, of_case in enumerate(sizes):
-        if of_case[0] == 0:
-            row = compiled(list_splits)(of_case, capacities, splits, row, case)
-    return row
