@@ -23,8 +23,6 @@ CHANCE, END = -1, -2
 """The player of a chance node, and that of a deal that is over."""
 PHASE_BITS = 6
 """The bits of an action within the number that a node has for it; the phase is above them."""
-TOO_DEEP = -1
-"""The result of `count_nodes` when lines are longer than the room for them."""
 
 _S1, _S2 = np.uint64(0x243F6A8885A308D3), np.uint64(0x13198A2E03707344)
 _M1, _M2 = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xD1B54A32D192ED03)
@@ -155,32 +153,25 @@ def count_nodes(roots: State, stack: State, left: Any, sizes: Any, kinds: Any, m
 
     Returns
     -------
-    The number of nodes, at least `most` if it stopped; or `TOO_DEEP`.
+    The number of nodes, at least `most` if it stopped.
     """
     total = 1
     for root in range(len(roots)):
         stack[0] = roots[root]
         depth = 0
         while depth >= 0:
-            left[depth] = _enter(stack[depth], kinds)
+            g = stack[depth]
+            left[depth] = _choices(g)
+            if g.phase == OVER:
+                kinds[1] += 1
+            elif not chance_phases(g) >> g.phase & 1:
+                kinds[0] += 1
             sizes[depth] += 1
             total += 1
             if total >= most:
                 return total
-            if depth + 1 == len(stack) and left[depth]:
-                return TOO_DEEP
             depth = _go_on(stack, left, depth)[0]
     return total
-
-
-@kernel
-def _enter(g: State, kinds: Any) -> int:
-    """Count a position by its kind, and return the actions to expand."""
-    if g.phase == OVER:
-        kinds[1] += 1
-    elif not chance_phases(g) >> g.phase & 1:
-        kinds[0] += 1
-    return _choices(g)
 
 
 @kernel
@@ -246,21 +237,14 @@ def _group(g: State, node: int, actions: int, sets: Sets, groups: int) -> int:
     """Return a node's information set; a new one gets the number `groups`, this node as its example, and slots."""
     sets.seen[0] = g
     dispatch.hide(sets.seen[0], g.turn)
-    group = _numbered(sets.words, g.turn, sets.table, groups)
-    if group == groups:
-        sets.offsets[groups + 1] = sets.offsets[groups] + actions
-        sets.examples[groups] = node
-    return group
-
-
-@kernel
-def _numbered(words: Any, seat: int, table: Any, groups: int) -> int:
-    """Return the information set of a view: a known one, or the number `groups`."""
-    one, two = view_code(words, seat)
+    one, two = view_code(sets.words, g.turn)
+    table = sets.table
     row = one & (len(table) - 1)
     while table[row, 2]:
         if table[row, 0] == one and table[row, 1] == two:
             return int(table[row, 2]) - 1
         row = (row + 1) & (len(table) - 1)
     table[row, 0], table[row, 1], table[row, 2] = one, two, groups + 1
+    sets.offsets[groups + 1] = sets.offsets[groups] + actions
+    sets.examples[groups] = node
     return groups

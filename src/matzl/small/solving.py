@@ -20,9 +20,8 @@ from matzl.players.bots import Chooser, as_bot
 from matzl.small.sweeps import (
     Learned,
     Swept,
+    in_proportion,
     iterate,
-    match_regrets,
-    normalise,
     reach_probabilities,
     respond,
     tree_value,
@@ -193,12 +192,9 @@ class CFRPlus:
                 compiled(iterate)(
                     tree.nodes, tree.payoffs, tree.offsets, seat, weight, learned, self._swept
                 )
-                compiled(match_regrets)(
-                    tree.offsets, tree.players, seat, learned.regrets, learned.strategy
-                )
+                np.maximum(learned.regrets, 0.0, out=learned.regrets)
+                self.current[:] = in_proportion(tree.offsets, learned.regrets)
 
     def average(self) -> Any:
         """Return the average strategy: float64[slots]."""
-        strategy = self._sums.copy()
-        compiled(normalise)(self.tree.offsets, strategy)
-        return strategy
+        return in_proportion(self.tree.offsets, self._sums)

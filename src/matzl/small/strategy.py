@@ -128,9 +128,10 @@ class Strategy:
         try:
             with Path(file).open("rb") as stream, np.load(stream, allow_pickle=False) as saved:
                 codes, offsets = saved["codes"], saved["offsets"]
-                fits = codes.dtype == offsets.dtype == np.int64
-                fits = fits and codes.shape == (len(offsets) - 1, 2) and not offsets[0]
-                if fits and (np.diff(offsets) > 0).all():
+                if (
+                    codes.shape == (len(offsets) - 1, 2)
+                    and (np.diff(offsets, prepend=-1) > 0).all()
+                ):
                     probabilities = checked(offsets, saved["probabilities"])
                     return cls(str(saved["game"]), codes, offsets, probabilities)
         except OSError:

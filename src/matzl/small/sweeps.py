@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from matzl.engine.kernels import kernel
 from matzl.small.expanding import CHANCE, END, Nodes
 
@@ -109,32 +111,11 @@ def iterate(
                 sums[slot + k] += weight * own[node] * strategy[slot + k]
 
 
-@kernel
-def match_regrets(offsets: Any, players: Any, seat: int, regrets: Any, strategy: Any) -> None:
-    """Apply regret matching+: clip a seat's negative regrets to 0, and make its strategy proportional to the regrets."""
-    for group in range(len(players)):
-        if players[group] == seat:
-            for slot in range(offsets[group], offsets[group + 1]):
-                regrets[slot] = max(regrets[slot], 0.0)
-                strategy[slot] = regrets[slot]
-            _proportion(strategy, offsets[group], offsets[group + 1])
-
-
-@kernel
-def normalise(offsets: Any, strategy: Any) -> None:
-    """Scale the entries of each information set to sum to 1."""
-    for group in range(len(offsets) - 1):
-        _proportion(strategy, offsets[group], offsets[group + 1])
-
-
-@kernel
-def _proportion(strategy: Any, begin: int, end: int) -> None:
-    """Scale some entries to sum to 1; if all are 0, make them equal."""
-    total = 0.0
-    for slot in range(begin, end):
-        total += strategy[slot]
-    for slot in range(begin, end):
-        strategy[slot] = strategy[slot] / total if total > 0.0 else 1.0 / (end - begin)
+def in_proportion(offsets: Any, weights: Any) -> Any:
+    """Return entries in proportion to weights that sum to 1 in each information set; equal ones where all weights are 0."""
+    sizes = np.diff(offsets)
+    totals = np.repeat(np.add.reduceat(weights, offsets[:-1]), sizes)
+    return np.divide(weights, totals, out=1 / np.repeat(sizes, sizes), where=totals > 0)
 
 
 @kernel

@@ -15,12 +15,11 @@ from matzl.engine.compiled import compiled
 from matzl.engine.state import State, copied, states
 from matzl.engine.stepping import step
 from matzl.errors import SetUpError
-from matzl.small.expanding import PHASE_BITS, TOO_DEEP, Line, Nodes, Sets, count_nodes, write_nodes
+from matzl.small.expanding import PHASE_BITS, Line, Nodes, Sets, count_nodes, write_nodes
 from matzl.small.strategy import Strategy, checked
 
 MAX_NODES = 10_000_000
 """The most nodes of a tree, unless another limit is given; one takes about 20 bytes, and 24 more while it is solved."""
-_DEEPEST = 200
 
 
 class GameTree:
@@ -63,7 +62,7 @@ class GameTree:
     Raises
     ------
     SetUpError
-        When the tree has more nodes than the limit, or a line of play more than 199 actions.
+        When the tree has more nodes than the limit.
     """
 
     def __init__(
@@ -78,24 +77,17 @@ class GameTree:
         self.game, self.seats, self.dealer = first.game, first.seats, first.dealer
         self.options, self.deal, self._roots = dict(first.options), deal, roots
         self.difference = by_difference(payoffs, self.seats)
-        stack = states(roots.dtype, _DEEPEST)
-        left = np.zeros(_DEEPEST, np.int64)
-        sizes, kinds = np.zeros(_DEEPEST, np.int64), np.zeros(2, np.int64)
+        depths = first.info.log_size + 2  # with the ends of the longest deals
+        stack, left = states(roots.dtype, depths), np.zeros(depths, np.int64)
+        sizes, kinds = np.zeros(depths, np.int64), np.zeros(2, np.int64)
         total = int(compiled(count_nodes)(roots, stack, left, sizes, kinds, limit + 1))
-        if total == TOO_DEEP:
-            raise SetUpError(
-                f"a line of play has more than {_DEEPEST - 1} actions: take fewer tricks or cards",
-                "tree-size",
-            )
         if total > limit:
             raise SetUpError(
                 f"the tree has more than {limit} nodes: take fewer tricks or cards, or a higher limit",
                 "tree-size",
             )
-        depths = int(np.count_nonzero(sizes))
-        begins = np.zeros(_DEEPEST, np.int64)
-        begins[: depths + 1] = 1 + np.concatenate([[0], np.cumsum(sizes[:depths])])
-        self.levels = np.concatenate([[0], begins[: depths + 1]])
+        begins = 1 + np.cumsum([0, *sizes])
+        self.levels = np.concatenate([[0], begins[: np.count_nonzero(sizes) + 1]])
         kinds_of_array = (np.int8, np.int32, np.int32, np.int32, np.int32, np.int16)
         self.nodes = Nodes(*(np.zeros(total, kind) for kind in kinds_of_array))
         decisions, ends = kinds.tolist()
@@ -104,7 +96,7 @@ class GameTree:
         offsets, examples = np.zeros(decisions + 1, np.int64), np.zeros(decisions, np.int32)
         seen = states(roots.dtype, 1)
         sets = Sets(offsets, examples, seen, seen.view(np.int64).reshape(-1), table)
-        line = Line(stack, left, np.zeros(_DEEPEST, np.int64), begins)
+        line = Line(stack, left, np.zeros(depths, np.int64), begins)
         number = compiled(write_nodes)(roots, line, self.nodes, self.payoffs, sets)
         self.offsets = offsets[: number + 1].copy()
         self.deals, self.slots = len(roots), int(self.offsets[-1])
@@ -139,10 +131,6 @@ class GameTree:
         IndexError
             When there is none.
         """
-        if not 0 <= number < len(self.players):
-            raise IndexError(
-                f"information sets are numbered from 0 to {len(self.players) - 1}, not {number}"
-            )
         return self.view(int(self.examples[number]))
 
     def position(self, node: int) -> tuple[State, tuple[str, ...]]:
