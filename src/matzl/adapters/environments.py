@@ -8,10 +8,10 @@ from secrets import randbits
 from typing import Any
 
 import numpy as np
-from gymnasium import logger, spaces
+from gymnasium import spaces
 
 from matzl.base.options import check_numbers
-from matzl.batch.arguments import FORMS
+from matzl.batch.arguments import forms_of
 from matzl.deal.deal import Deal
 from matzl.deal.validation import check_seat
 from matzl.errors import SetUpError
@@ -35,12 +35,7 @@ def check_arguments(
         When the form is none of the forms, nor a list of some; when the penalty is no number from 0, or the mode none of
         `RENDER_MODES`, nor None.
     """
-    forms = [observe] if isinstance(observe, str) else observe
-    if not isinstance(forms, Sequence) or not forms or any(form not in FORMS for form in forms):
-        raise SetUpError(
-            f"observe must be one of {', '.join(FORMS)}, or a list of them, not {observe!r}",
-            "observe",
-        )
+    forms_of(observe)
     if not isinstance(penalty, int | float) or not 0 <= penalty < float("inf"):
         raise SetUpError(f"the penalty must be a number from 0, not {penalty!r}", "penalty")
     if render_mode not in (None, *RENDER_MODES):
@@ -120,14 +115,10 @@ class Numbering:
 
 def rendered(deal: Deal, seat: int | None, render_mode: str | None) -> str | None:
     """Return (``ansi``) or print (``human``) a deal as a seat, or a spectator (None), sees it."""
-    if render_mode is None:
-        logger.warn("render needs a mode: make the environment with render_mode='ansi'")
-        return None
     text = str(deal.view(seat))
-    if render_mode == "ansi":
-        return text
-    sys.stdout.write(f"{text}\n\n")
-    return None
+    if render_mode == "human":
+        sys.stdout.write(f"{text}\n\n")
+    return text if render_mode == "ansi" else None
 
 
 def levels_of_seats(bots: str | Sequence[str | None], learner: int, seats: int) -> list[str | None]:

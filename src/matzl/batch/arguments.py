@@ -84,12 +84,7 @@ class Buffers:
         """
         game = registry.name_of(game)
         check_whole("rows", rows, 1, MAX_ROWS)
-        forms = (observe,) if isinstance(observe, str) else observe
-        if not isinstance(forms, Collection) or not all(form in FORMS for form in forms):
-            raise SetUpError(
-                f"observe must name one of {', '.join(FORMS)}, or some of them in a list, not {observe!r}",
-                "observe",
-            )
+        forms = forms_of(observe)
         table = observation_table(game)
         sizes: dict[str, tuple[int, type]] = {
             "integers": (table.size, np.int64),
@@ -114,6 +109,17 @@ class Buffers:
         """Return the arrays that are not None, by name."""
         every = [(field.name, getattr(self, field.name)) for field in fields(self)]
         return [(name, array) for name, array in every if array is not None]
+
+
+def forms_of(observe: str | Collection[str]) -> Collection[str]:
+    """Return the forms of observations, given by name as one or several."""
+    forms = (observe,) if isinstance(observe, str) else observe
+    if not isinstance(forms, Collection) or not all(form in FORMS for form in forms):
+        raise SetUpError(
+            f"observe must name one of {', '.join(FORMS)}, or some of them in a list, not {observe!r}",
+            "observe",
+        )
+    return forms
 
 
 NOBODY = -1

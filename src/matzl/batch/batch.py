@@ -59,6 +59,8 @@ class Batch:
     ----------
     buffers
         The arrays that `reset` and `step` fill.
+    num_actions
+        The number of actions of the game; ids are smaller.
 
     Raises
     ------
@@ -109,7 +111,7 @@ class Batch:
             last=last,
             threads=threads,
         )
-        self._begun = False
+        self._begun, self.num_actions = False, self._rows.bits.shape[1]
         # kept apart from the buffers, which the caller may change
         self._turn, self._every = np.full(rows, -1, np.int64), np.arange(rows)
         self._chance = streams(folded(seed, int(numbers[0]), rows), 0, 0)
@@ -117,11 +119,6 @@ class Batch:
     def __len__(self) -> int:
         """Return the number of rows."""
         return self.rows
-
-    @property
-    def num_actions(self) -> int:
-        """The number of actions of the game; ids are smaller."""
-        return self._rows.bits.shape[1]
 
     @property
     def numbers(self) -> Any:

@@ -309,22 +309,16 @@ def _go_on(
 
 @inlined_kernel
 def _finish(row: int, deals: Deals, out: Outputs) -> None:
-    """Report that the deal of a row has ended."""
+    """Report that the deal of a row has ended, and keep its final state if that will be observed."""
     g = deals.states[row]
     out.done[row] = True
     for seat in range(g.seats):
         out.payoffs[row, seat] = g.payoffs[seat]
     if len(deals.ended) > 0:
-        _keep(row, deals)
-
-
-@inlined_kernel
-def _keep(row: int, deals: Deals) -> None:
-    """Keep the final state of a row's deal."""
-    for column in range(deals.numbers.shape[1]):
-        deals.ended[row, column] = deals.numbers[row, column]
-    for k in range(deals.tokens.shape[1]):
-        deals.ended_tokens[row, k] = deals.tokens[row, k]
+        for column in range(deals.numbers.shape[1]):
+            deals.ended[row, column] = deals.numbers[row, column]
+        for k in range(deals.tokens.shape[1]):
+            deals.ended_tokens[row, k] = deals.tokens[row, k]
 
 
 @inlined_kernel

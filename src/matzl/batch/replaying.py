@@ -57,7 +57,8 @@ def from_records(
         given = ", ".join(games) or "none"
         raise SetUpError(f"the records must be of one game, not of {given}", "records")
     out = Buffers.allocate(games[0], max(1, sum(len(one.ids) for one in past)), observe)
-    row, first = _row(past[0].begun), 0
+    deal, first = past[0].begun, 0
+    row = Stepping(deal.info, deal.options, deal.seats, 1)
     for one in past:
         last = row.replay(one.begun.state, one.ids, first, out)
         state = row.state(0)[0]
@@ -76,15 +77,6 @@ def from_records(
     actions, out.acted = out.acted, out.turn.copy()
     out.rewards[:] = out.payoffs[np.arange(first), out.turn]
     return out, actions
-
-
-def _row(deal: Deal) -> Stepping:
-    """Return a batch of one row for deals of the same game."""
-    zero = np.zeros(1, np.int64)
-    return Stepping(
-        deal.info, deal.options, deal.seats, 1, bots=None, numbers=zero, dealer=0, seed=0, redeal=False,
-        carried=(), last=False, threads=1,
-    )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,14 +84,14 @@ class Stepping:
         seats: int,
         rows: int,
         *,
-        bots: Any,
-        numbers: Any,
-        dealer: int | None,
-        seed: int,
-        redeal: bool,
-        carried: Sequence[str],
-        last: bool,
-        threads: int,
+        bots: Any = None,
+        numbers: Any = 0,
+        dealer: int | None = None,
+        seed: int = 0,
+        redeal: bool = False,
+        carried: Sequence[str] = (),
+        last: bool = False,
+        threads: int = 1,
     ) -> None:
         self._info, self._threads = info, threads
         self._layout = layout_of(info.name)

@@ -88,10 +88,6 @@ def _chosen(builder: Any, repeated: Any, kind: Any, first: int, size: int) -> An
     return builder.icmp_unsigned("==", builder.and_(repeated, masks), masks)
 
 
-_LANES = 4
-"""The number of 64-bit values in a vector."""
-
-
 class VisibleNumbers:
     """The numbers that a viewer sees of a state, each loaded only where it is needed.
 
@@ -178,23 +174,16 @@ class VisibleNumbers:
     def _stock(self, size: int) -> list[Any]:
         """Return the cards of the stock that the viewer has drawn.
 
-        LLVM turns a choice between two numbers, one of them in memory, into a branch, which cannot be predicted here since
-        chance decides; it does not do so with vectors.
+        They are masked, since LLVM turns a choice between two numbers, one of them in memory, into a branch, which cannot be
+        predicted here since chance decides.
         """
         builder, start = self._builder, self._layout.column("stock")
         drawn = self._only(self._at(self._most, self._first), self._is_seat)
         found: list[Any] = []
-        for place in range(0, size, _LANES):
-            lanes = min(_LANES, size - place)
-            kind = llvm_ir.VectorType(I64, lanes)
-            bits = llvm_ir.Constant(kind, [1 << place + k for k in range(lanes)])
-            seen = builder.icmp_unsigned(
-                "==", builder.and_(everywhere(builder, drawn, lanes), bits), bits
-            )
-            cards = builder.load(as_vector(builder, self._address, start + place, kind), align=8)
-            hidden = llvm_ir.Constant(kind, [NO_CARD] * lanes)
-            known = builder.select(seen, cards, hidden)
-            found += [builder.extract_element(known, I64(k)) for k in range(lanes)]
+        for place in range(size):
+            seen = builder.neg(builder.and_(builder.lshr(drawn, I64(place)), I64(1)))
+            card = builder.xor(self._load(start + place), I64(NO_CARD))
+            found.append(builder.xor(builder.and_(card, seen), I64(NO_CARD)))
         return found
 
     def _counted(self, seat: Any) -> Any:
