@@ -6,6 +6,7 @@ from collections.abc import Collection
 from typing import ClassVar
 
 from matzl.base.cards import CARD_NAMES, NO_SEAT, SUIT_LETTERS, SUITS, Card, Cards, Seat, Suit, each
+from matzl.deal.view import View
 from matzl.engine.state import State
 from matzl.teaching.remarks import Remark, Value, remark
 from matzl.teaching.tutor import Tutor
@@ -44,29 +45,15 @@ class DeclarerTutor(Tutor):
     partner_clause: ClassVar[str]
     payment_clauses: ClassVar[tuple[str, str]]
 
-    # Sides
-
-    @property
-    def declarer(self) -> Seat:
-        """The declarer, or the highest bidder so far."""
-        return self.number("declarer")
-
-    @property
-    def mine(self) -> bool:
-        """True if the learner is declarer."""
-        return self.seat == self.declarer
-
-    @property
-    def called(self) -> str:
-        """The name of the called card; empty if there is none."""
-        number = self.number("called")
-        return CARD_NAMES[number] if number < len(CARD_NAMES) else ""
-
-    @property
-    def is_partner(self) -> bool:
-        """True if the learner was dealt the called card."""
+    def __init__(self, view: View) -> None:
+        super().__init__(view)
+        self.declarer, called = self.number("declarer"), self.number("called")
+        self.mine = self.seat == self.declarer
+        self.called = CARD_NAMES[called] if called < len(CARD_NAMES) else ""
         dealt = self.numbers("dealt")[self.seat]
-        return bool(self.called) and dealt >> self.number("called") & 1 != 0
+        self.is_partner = bool(self.called) and dealt >> called & 1 != 0
+
+    # Sides
 
     @property
     def friends(self) -> list[Seat]:

@@ -97,11 +97,9 @@ def lesson(view: View, names: Sequence[str], deck: str = "french") -> Lesson:
     SetUpError
         If it is not the turn of the seat of the view.
     """
-    if not view.legal:
-        raise SetUpError(f"it is not the turn of seat {view.seat}", "not-your-turn")
     from matzl.players.bots import bot
 
-    tutor, advised = _tutor(view), bot(TEACHER).choose(view)
+    advised, tutor = bot(TEACHER).choose(view), _tutor(view)
     return Lesson(
         situation=_notes(view, tutor.situation()[:MAX_NOTES], names, deck),
         rule=_notes(view, tutor.rule()[:MAX_NOTES], names, deck),

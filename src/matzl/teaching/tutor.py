@@ -16,7 +16,6 @@ from matzl.base.cards import (
     SUIT_LETTERS,
     Card,
     Cards,
-    Seat,
     Suit,
     card,
     each,
@@ -44,8 +43,13 @@ class Tutor:
         The clauses that let the leader, and a seat that cannot follow suit, play any card.
     hand, legal, unseen
         The learner's cards, the legal ones among them, and the cards in other hands or the stock.
-    trump, led, best
+    trump, led, best, winner
         The fields of the state; `trump` is `NO_SUIT` if there are no trumps.
+    tricks_done, number_of_tricks, last_trick
+        The number of completed tricks, that of all tricks of the deal, and whether this is the last one.
+    trumps, trumps_out, trumps_may_come
+        The set of trumps, the number of those neither in the learner's hand nor played, and whether trumps can still be set,
+        so that no card is sure to win.
     to_come
         The seats that play to this trick after the learner, in turn order.
     """
@@ -63,11 +67,17 @@ class Tutor:
         self.beat: list[list[int]] = beat.tolist()
         self.trump, self.led = self.number("trump"), self.number("led")
         self.best, self.laid = self.number("best"), self.number("laid")
+        self.winner, self.tricks_done = self.number("winner"), sum(self.numbers("tricks"))
+        cards = sum(view.info.packets[view.seats])
+        self.number_of_tricks = cards + view.info.stock // view.seats
+        self.last_trick = self.tricks_done + 1 == self.number_of_tricks
         self.hand: Cards = self.numbers("hand")[self.seat]
         self.legal: Cards = view.legal.mask if self.playing else 0
         played = sum(1 << card(word) for trick in view.tricks for _, word in trick.cards)
         self.pack: Cards = sum(1 << c for c in pack_of(view.info.ranks))
         self.unseen: Cards = self.pack & ~(self.hand | played)
+        self.trumps, self.trumps_may_come = self.trumps_under(self.trump), False
+        self.trumps_out = (self.unseen & self.trumps).bit_count()
         self.to_come = [
             (self.seat + step) % view.seats for step in range(1, view.seats - self.laid)
         ]
@@ -125,27 +135,6 @@ class Tutor:
         """Return the card points of cards; None in games without card points."""
         return None
 
-    @property
-    def number_of_tricks(self) -> int:
-        """The number of tricks in the deal."""
-        info = self.view.info
-        return sum(info.packets[self.view.seats]) + info.stock // self.view.seats
-
-    @property
-    def tricks_done(self) -> int:
-        """The number of completed tricks."""
-        return sum(self.numbers("tricks"))
-
-    @property
-    def last_trick(self) -> bool:
-        """Return whether this is the last trick of the deal."""
-        return self.tricks_done + 1 == self.number_of_tricks
-
-    @property
-    def winner(self) -> Seat:
-        """The seat that is winning the trick."""
-        return self.number("winner")
-
     def trick(self) -> list[Remark]:
         """Return remarks on the leader, the card led, the best card and the card points of the trick."""
         if self.laid == 0:
@@ -179,33 +168,15 @@ class Tutor:
             return [remark(*said)]
         return []
 
-    def candidates(self) -> list[str]:
-        """Return the actions to explain: the cards in hand, or all actions of the phase."""
-        return self.view.hand if self.playing else list(self.view.phase.words.values())
-
     def refusals(self) -> list[Refusal]:
-        """Return each reason why candidates are illegal, the most frequent first."""
-        refusals = list(filter(None, map(self.view.refusal, self.candidates())))
+        """Return each reason why cards in hand, or actions of the phase, are illegal, the most frequent first."""
+        words = self.view.hand if self.playing else self.view.phase.words.values()
+        refusals = list(filter(None, map(self.view.refusal, words)))
         counts = Counter(refusal.code for refusal in refusals)
         reasons = {refusal.code: refusal for refusal in reversed(refusals)}
         return [reasons[code] for code, _ in counts.most_common()]
 
     # The effect of a card
-
-    @property
-    def trumps_may_come(self) -> bool:
-        """Return whether trumps can still be set, so that no card is sure to win."""
-        return False
-
-    @property
-    def trumps_out(self) -> int:
-        """The number of trumps neither in the learner's hand nor played."""
-        return (self.unseen & self.trumps).bit_count()
-
-    @property
-    def trumps(self) -> Cards:
-        """The set of trumps."""
-        return self.trumps_under(self.trump)
 
     def trumps_under(self, suit: Suit) -> Cards:
         """Return the set of trumps if `suit` is trumps."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from matzl.base.cards import CARD_NAMES, NO_SUIT, SUIT_LETTERS, Card, card, each
+from matzl.deal.view import View
 from matzl.games.bondtolva.declaration import pairs
 from matzl.games.bondtolva.settlement import ACES_AND_TENS, KINGS, QUEENS
 from matzl.teaching.remarks import Remark, remark
@@ -18,27 +19,14 @@ class BondtolvaTutor(Tutor):
     lead_clause = "4.16"
     void_clause = "4.16"
 
+    def __init__(self, view: View) -> None:
+        super().__init__(view)
+        self.stock_lasts = view.stock_left > 0  # any card is legal (§4.3)
+        self.other = 1 - self.seat
+        self.first_declared = self.trump != NO_SUIT
+        self.both_declared = self.number("tjog") != NO_SUIT  # no declaration is left (§4.12)
+
     # The hand
-
-    @property
-    def stock_lasts(self) -> bool:
-        """Return whether the stock lasts, so that any card is legal (§4.3)."""
-        return self.view.stock_left > 0
-
-    @property
-    def other(self) -> int:
-        """The other seat."""
-        return 1 - self.seat
-
-    @property
-    def first_declared(self) -> bool:
-        """Return whether trumps have been declared."""
-        return self.trump != NO_SUIT
-
-    @property
-    def both_declared(self) -> bool:
-        """Return whether tjog has been declared too, so that no declaration is left (§4.12)."""
-        return self.number("tjog") != NO_SUIT
 
     def declarable(self) -> list[str]:
         """Return the suits of the pairs that the learner may declare after winning a trick."""
@@ -137,10 +125,6 @@ class BondtolvaTutor(Tutor):
             if matadors:
                 return [remark("take-matador", "7.4")]
             return [remark("take-lead-stock" if self.stock_lasts else "take-lead")]
-        return self._purpose_of_losing(card)
-
-    def _purpose_of_losing(self, card: Card) -> list[Remark]:
-        """Return why this is the card to lose to a trick that cannot be won."""
         one = 1 << card
         if one & ACES_AND_TENS:
             return [remark("part-matador", "7.4")]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from matzl.base.cards import CARD_NAMES, NO_SUIT, SUIT_LETTERS, Card, Cards, Seat, card, each
+from matzl.base.cards import CARD_NAMES, NO_SUIT, SUIT_LETTERS, Card, Cards, card, each
 from matzl.deal.counting import taken
 from matzl.deal.refusals import Refusal
+from matzl.deal.view import View
 from matzl.deal.vocabulary import Trick
 from matzl.games.jass import counting
 from matzl.games.jass.info import LAST_TRICK, TOO_MANY
@@ -27,33 +28,19 @@ class JassTutor(Tutor):
     lead_clause = "4.3"
     void_clause = "4.7"
 
-    @property
-    def aims(self) -> Mapping[str, str]:
-        """The clause behind each aim of the game, by the aim's code."""
-        aims: Mapping[str, str] = own_value(self.view.game, "AIMS")
-        return aims
-
-    @property
-    def a_trick_is_needed(self) -> bool:
-        """Return whether a seat without a trick loses; all tricks, not all points, then make up for a hundred."""
-        return "aim-trick" in self.aims
+    def __init__(self, view: View) -> None:
+        super().__init__(view)
+        self.aims: Mapping[str, str] = own_value(view.game, "AIMS")
+        # A seat without a trick loses; all tricks, not all points, then make up for a hundred.
+        self.a_trick_is_needed = "aim-trick" in self.aims
+        self.points, self.trumps_may_come = taken(view)["points"], self.trump == NO_SUIT
+        self.others = [(self.seat + step) % view.seats for step in range(1, view.seats)]
 
     # Points
 
     def value(self, cards: Cards) -> int:
         """Return the points of cards, at their plain values while there are no trumps."""
         return counting.points(cards, self.trump)
-
-    @property
-    def points(self) -> list[int]:
-        """The points in each seat's tricks so far."""
-        return taken(self.view)["points"]
-
-    @property
-    def others(self) -> list[Seat]:
-        """The other seats, in turn order from the learner."""
-        seats = self.view.seats
-        return [(self.seat + step) % seats for step in range(1, seats)]
 
     def stake(self, card: Card) -> int:
         """Return the points of the unfinished trick together with a card of the learner."""
@@ -158,11 +145,6 @@ class JassTutor(Tutor):
         return remarks
 
     # The effect of a card
-
-    @property
-    def trumps_may_come(self) -> bool:
-        """Return whether there are no trumps yet."""
-        return self.trump == NO_SUIT
 
     def makes_trumps(self, card: Card) -> bool:
         """Return whether a card would set its suit as trumps."""

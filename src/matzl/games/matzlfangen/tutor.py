@@ -13,9 +13,9 @@ from matzl.base.cards import (
     Suit,
     card,
     each,
-    suit_of,
 )
 from matzl.deal.counting import taken
+from matzl.deal.view import View
 from matzl.games.matzlfangen import counting
 from matzl.games.matzlfangen.info import CONTRACTS, DURCH, LAST_TRICK, RUFEN, TRUMPF_DURCH
 from matzl.games.matzlfangen.novice import PLAYS_ALONE, strength, sure_tricks
@@ -42,15 +42,12 @@ class MatzlfangenTutor(DeclarerTutor):
     sure_friends = staticmethod(sure_friends)
     weigh = staticmethod(strength)
 
-    @property
-    def contract(self) -> int:
-        """The contract, or the highest bid so far."""
-        return self.number("contract")
-
-    @property
-    def all_or_nothing(self) -> bool:
-        """Return whether declarer must take every trick."""
-        return self.contract in (DURCH, TRUMPF_DURCH)
+    def __init__(self, view: View) -> None:
+        super().__init__(view)
+        self.contract = self.number("contract")
+        self.all_or_nothing = self.contract in (DURCH, TRUMPF_DURCH)
+        self.upcard_suit = self.number("upcard") // 13
+        self._forehand = (view.dealer + 1) % view.seats
 
     def taken_by(self, *seats: Seat) -> dict[str, Value]:
         """Return the points in the tricks of some seats so far."""
@@ -66,11 +63,6 @@ class MatzlfangenTutor(DeclarerTutor):
         """The title of the contract."""
         word = CONTRACTS[self.contract]
         return self.view.info.call_titles.get(word, word.capitalize())
-
-    @property
-    def upcard_suit(self) -> Suit:
-        """The suit of the card turned up."""
-        return suit_of(self.number("upcard"))
 
     def situation(self) -> list[Remark]:
         """Return remarks on the situation, by phase."""
@@ -106,10 +98,6 @@ class MatzlfangenTutor(DeclarerTutor):
         if self._forehand == self.seat:
             return remark("forehand-you")
         return remark("forehand", "3.5", name=self._forehand)
-
-    @property
-    def _forehand(self) -> Seat:
-        return (self.view.dealer + 1) % self.view.seats
 
     def _strength(self, suit: Suit) -> Remark:
         cards = self.trumps_held(suit)
