@@ -195,8 +195,8 @@ def test_a_run_of_other_bots_is_refused(tmp_path: Path, monkeypatch: pytest.Monk
         "[1]",
         "\xff",
         "[" * 100_000,
-        '00000000 {"matzl-run": 2}\n',
         '{"matzl-run": 2}\n{}\n',
+        '{"format": "matzl-deal/1"}\n',
     ],
 )
 def test_another_file_is_refused_and_stays(tmp_path: Path, text: str) -> None:
@@ -210,8 +210,6 @@ def test_another_file_is_refused_and_stays(tmp_path: Path, text: str) -> None:
 def test_a_damaged_run_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "run.json"
     played(path, ARENA.contest(5), 2)
-    lines = bytearray(path.read_bytes())
-    lines[-9] ^= 1
-    path.write_bytes(lines)
+    path.write_bytes(path.read_bytes().replace(b"[", b"", 1))
     with pytest.raises(SetUpError, match="is not the file of a run"):
         RunFile(path, ARENA.contest(5).settings)

@@ -7,7 +7,6 @@ import pytest
 from click.testing import CliRunner
 
 from matzl import registry
-from matzl.errors import SetUpError
 from matzl.runs import positions
 from matzl.runs.learning import Learner
 from matzl.runs.positions import joined
@@ -49,10 +48,12 @@ def test_an_interrupted_run_ends_as_one_that_was_not(tmp_path):
     assert not list(tmp_path.glob("*.part"))
 
 
-def test_a_run_with_other_settings_is_refused(tmp_path):
+def test_runs_with_other_settings_lie_beside_each_other(tmp_path):
     run(1).train(tmp_path, nothing)
-    with pytest.raises(SetUpError, match="another folder"):
-        run(2).train(tmp_path, nothing)
+    other = run(2)
+    other.train(tmp_path, nothing)
+    assert other.done == 2
+    assert len(list(tmp_path.glob("*.run.npz"))) == 2
 
 
 def test_a_network_predicts_outcomes_it_has_not_seen(monkeypatch):

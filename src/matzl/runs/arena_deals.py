@@ -190,15 +190,11 @@ def play_deal(setup: ArenaSetup, task: Task) -> tuple[Deal, Mapping[str, Times]]
 def _again(setup: ArenaSetup, task: Task) -> str:
     """Return a line of Python that replays the deal of a task."""
     options = f", options={dict(setup.options)!r}" if setup.options else ""
-    make = "" if setup.make is own_or_level else f", make={_qualified_name(setup.make)}"
+    name = f"{setup.make.__module__}.{getattr(setup.make, '__qualname__', setup.make)}"
+    make = "" if setup.make is own_or_level else f", make={name}"
     pack = f", pack={dict(setup.pack)!r}" if setup.pack else ""
     given = f"{list(setup.levels)!r}, seed={setup.seed}{options}{pack}{make}"
     return f"matzl.runs.Arena({setup.game!r}, {given}).deal({task.block}, {list(task.levels)!r})"
-
-
-def _qualified_name(make: MakeBot) -> str:
-    """Return the module and name of a function."""
-    return f"{getattr(make, '__module__', '')}.{getattr(make, '__qualname__', repr(make))}"
 
 
 def play_task(setup: ArenaSetup, task: Task) -> Outcome:

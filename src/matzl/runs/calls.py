@@ -16,7 +16,7 @@ from matzl import registry
 from matzl.base.cards import each
 from matzl.deal.deal import Deal
 from matzl.engine.compiled import compiled
-from matzl.errors import SetUpError
+from matzl.engine.sources import hash_of
 from matzl.players.levels import effort_in
 from matzl.players.playing import views_in_turn
 from matzl.runs.learning import Learner, policy_from, rate_at, without_unused
@@ -90,7 +90,7 @@ class CallRun:
         return without_unused(policy, self.learner.weights, self.seed)
 
     def train(self, folder: Path, on_step: Callable[[], None]) -> None:
-        """Call deals and learn from them; positions already in `folder` are read from there.
+        """Call deals and learn from them; positions made in the same way before are read from `folder`.
 
         Parameters
         ----------
@@ -98,20 +98,16 @@ class CallRun:
             The folder in which each block is saved.
         on_step
             Called after each block and each pass.
-
-        Raises
-        ------
-        SetUpError
-            If a block in the folder was made by another level or with other features, or does not say how it was made.
         """
         blocks = []
         for number in range(self.blocks):
-            file = folder / f"{self.game}.calls-{self.seed}-{number}.npz"
+            file = folder / f"{self.game}.calls-{_method()}-{self.seed}-{number}.npz"
             if not file.exists():
                 positions = self.positions(number)
                 with replacing(file) as out:
-                    np.savez_compressed(out, origin=_origin(), **positions._asdict())
-            blocks.append(_loaded(file))
+                    np.savez_compressed(out, **positions._asdict())
+            with np.load(file, allow_pickle=False) as saved:
+                blocks.append(TrainingPositions(*(saved[name] for name in saved.files)))
             on_step()
         rng = np.random.Generator(np.random.PCG64(self.seed))
         for number in range(PASSES):
@@ -167,18 +163,7 @@ def _add(deal: Deal, probabilities: Any, guide: Guide, room: TrainingPositions, 
     return n + 1
 
 
-def _origin() -> str:
-    """Return how the positions are made: the calling level, the spread of probabilities, the numbers of features."""
-    method = f"spread {SPREAD}, one random call in {RANDOM}"
-    return f"{TEACHER} ({method}, {POSITION_FEATURES} and {ACTION_FEATURES} features)"
-
-
-def _loaded(file: Path) -> TrainingPositions:
-    """Return the saved positions in a file."""
-    with np.load(file, allow_pickle=False) as saved:
-        origin = str(saved["origin"]) if "origin" in saved.files else "an earlier version"
-        if origin != _origin():
-            raise SetUpError(
-                f"{file} was made by {origin}, not by {_origin()}; give another folder", "other-run"
-            )
-        return TrainingPositions(*(saved[name] for name in TrainingPositions._fields))
+def _method() -> str:
+    """Return a hash of how positions are made: the calling level, the spread of probabilities, the numbers of features."""
+    parts = TEACHER, SPREAD, RANDOM, POSITION_FEATURES, ACTION_FEATURES
+    return hash_of([], repr(parts))[:8]

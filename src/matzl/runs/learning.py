@@ -117,7 +117,26 @@ def _step(
             sums[phase, 2] += value * value
             sums[phase, 3] += 1.0
             values[k] = error
-        _add_gradients(weights, gradients, positions, n, hidden, active, values)
+        # The gradients of what all actions share are summed in `hidden`, those of each action's units are in `active`.
+        for unit in range(units):
+            hidden[unit] = 0.0
+        for k in range(number):
+            for unit in range(units):
+                live = active[k, unit]
+                gradients.out[unit] += values[k] * live
+                gradient = values[k] * weights.out[unit] if live > 0.0 else np.float32(0.0)
+                active[k, unit] = gradient
+                hidden[unit] += gradient
+            for place in range(PER_ACTION):
+                row = gradients.action[positions.of_actions[begin + k, place]]
+                for unit in range(units):
+                    row[unit] += active[k, unit]
+        for unit in range(units):
+            gradients.bias[unit] += hidden[unit]
+        for place in range(positions.numbers[n]):
+            row = gradients.position[positions.features[n, place]]
+            for unit in range(units):
+                row[unit] += hidden[unit]
 
 
 @inlined_kernel
@@ -155,51 +174,6 @@ def _predict(
             active[k, unit] = total
             value += total * weights.out[unit]
         values[k] = value
-
-
-@inlined_kernel
-def _add_gradients(
-    weights: Weights,
-    gradients: Weights,
-    positions: TrainingPositions,
-    n: int,
-    of_hidden: Any,
-    active: Any,
-    errors: Any,
-) -> None:
-    """Add the gradients at position `n`; overwrites `of_hidden` and `active`.
-
-    Parameters
-    ----------
-    of_hidden : float32[units]
-        The gradients of what all actions share are summed here.
-    active : float32[actions, units]
-        The output of the units for each action.
-    errors : float32[actions]
-        The error of the value of each action.
-    """
-    begin, number = positions.begins[n], positions.begins[n + 1] - positions.begins[n]
-    units = len(of_hidden)
-    for unit in range(units):
-        of_hidden[unit] = 0.0
-    for k in range(number):
-        error = errors[k]
-        for unit in range(units):
-            live = active[k, unit]
-            gradients.out[unit] += error * live
-            gradient = error * weights.out[unit] if live > 0.0 else np.float32(0.0)
-            active[k, unit] = gradient
-            of_hidden[unit] += gradient
-        for place in range(PER_ACTION):
-            row = gradients.action[positions.of_actions[begin + k, place]]
-            for unit in range(units):
-                row[unit] += active[k, unit]
-    for unit in range(units):
-        gradients.bias[unit] += of_hidden[unit]
-    for place in range(positions.numbers[n]):
-        row = gradients.position[positions.features[n, place]]
-        for unit in range(units):
-            row[unit] += of_hidden[unit]
 
 
 class Learner:

@@ -156,10 +156,6 @@ class RecordWriter:
                 self._step(formatting.CARDS, index, self._seats)
             case _:
                 self._step(formatting.WORD, index, len(self._texts))
-                self._texts += _word_texts(field)
-
-
-def _word_texts(field: ResultField) -> list[bytes]:
-    """Return the text of each value of a field written as a word, from the lowest value up."""
-    texts = {value: dumps(word).encode() for value, word in scalars(field).items()}
-    return [texts.get(value, b"") for value in range(formatting.LOWEST, formatting.HIGHEST + 1)]
+                texts = {value: dumps(word).encode() for value, word in scalars(field).items()}
+                values = range(formatting.LOWEST, formatting.HIGHEST + 1)
+                self._texts += [texts.get(value, b"") for value in values]

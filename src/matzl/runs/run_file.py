@@ -8,12 +8,11 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO, Self
-from zlib import crc32
 
 from matzl.errors import SetUpError, StoppedError
 
 _FORMAT = "matzl-run"
-_VERSION = 2
+_VERSION = 3
 
 
 @contextmanager
@@ -67,12 +66,11 @@ class RunFile:
 
     def __init__(self, path: Path, settings: Mapping[str, Any]) -> None:
         self._path, self._settings = path, {_FORMAT: _VERSION, **settings}
-        self._lines = deque(self._read())
-        self.count = len(self._lines)
-        head = _line(self._settings)
+        self._results = deque(self._read())
+        self.count = len(self._results)
         try:
             with replacing(path) as file:  # without an incomplete last line
-                file.writelines([head, *self._lines])
+                file.writelines(map(_line, [self._settings, *self._results]))
             self._file = path.open("ab", buffering=0)
         except OSError as error:
             raise self._unwritable(error) from None
@@ -85,8 +83,8 @@ class RunFile:
 
     def results(self, tasks: Iterator[Any]) -> Iterator[Any]:
         """Yield the stored results in order; each takes the place of the next task."""
-        while self._lines and next(tasks, self) is not self:
-            yield json.loads(self._lines.popleft()[9:])
+        while self._results and next(tasks, self) is not self:
+            yield self._results.popleft()
 
     def keep(self, result: Any) -> None:
         """Append the result of the next task, which must be JSON data.
@@ -101,12 +99,11 @@ class RunFile:
         except OSError as error:
             raise self._unwritable(error) from None
 
-    def _read(self) -> list[bytes]:
-        """Return the checked lines of the results; none if there is no file."""
+    def _read(self) -> list[Any]:
+        """Return the results; none if there is no file."""
         try:
-            head, *lines = self._path.read_bytes().split(b"\n")[:-1]
-            saved = json.loads(head[9:])
-            whole = _FORMAT in saved and all(_is_whole(line) for line in (head, *lines))
+            head, *results = map(json.loads, self._path.read_bytes().split(b"\n")[:-1])
+            saved = dict(head)
         except FileNotFoundError:
             return []
         except OSError as error:
@@ -114,9 +111,8 @@ class RunFile:
                 f"cannot read {self._path}: {error.strerror}", "unreadable"
             ) from None
         except (ValueError, TypeError, RecursionError):
-            whole = False
-        if not whole:
-            raise SetUpError(f"{self._path} is not the file of a run; name a new file", "other-run")
+            fault = f"{self._path} is not the file of a run; name a new file"
+            raise SetUpError(fault, "other-run") from None
         for name, value in self._settings.items():
             if saved.get(name) != value:
                 raise SetUpError(
@@ -124,18 +120,12 @@ class RunFile:
                     f"{json.dumps(value)}; give the same, or name a new file",
                     "other-run",
                 )
-        return [line + b"\n" for line in lines]
+        return results
 
     def _unwritable(self, error: OSError) -> StoppedError:
         return StoppedError(f"cannot write {self._path}: {error.strerror}", "unwritable")
 
 
 def _line(value: Any) -> bytes:
-    """Return JSON data as a line that begins with its checksum."""
-    text = json.dumps(value).encode()
-    return b"%08x %b\n" % (crc32(text), text)
-
-
-def _is_whole(line: bytes) -> bool:
-    """Return whether a line matches its checksum."""
-    return line[:8] == b"%08x" % crc32(line[9:])
+    """Return JSON data as a line."""
+    return json.dumps(value).encode() + b"\n"

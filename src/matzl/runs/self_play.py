@@ -10,18 +10,18 @@ from typing import Any
 import numpy as np
 
 from matzl import registry
-from matzl.errors import SetUpError
+from matzl.engine.sources import hash_of
 from matzl.runs.learning import (
     TEMPERATURE,
     Learner,
     Weights,
-    new_weights,
     policy_from,
     rate_at,
     without_unused,
 )
 from matzl.runs.positions import SelfPlayer, TrainingPositions, joined
 from matzl.runs.run_file import replacing
+from matzl.search.policy.features import ACTION_FEATURES, POSITION_FEATURES
 from matzl.search.policy.network import FILE, Policy
 from matzl.search.policy.tables import tables_of
 from matzl.search.threads import cores
@@ -65,7 +65,8 @@ class SelfPlayRun:
     def __init__(self, game: str, rounds: int, positions: int, units: int, seed: int) -> None:
         self.info, self.steps, self.seed = registry.info(game), rounds, seed
         self.blocks = positions // BLOCK
-        self.settings = np.array([rounds, positions, units, seed])
+        settings = rounds, positions, units, seed, POSITION_FEATURES, ACTION_FEATURES
+        self._settings = hash_of([], repr(settings))[:8]
         self.player, self.learner = SelfPlayer(game), Learner(units, seed)
         self.tables = tables_of(game)
         phases = len(self.info.phases)
@@ -121,7 +122,7 @@ class SelfPlayRun:
         return positions._replace(targets=(positions.targets / scales[actions]).astype(np.float32))
 
     def train(self, folder: Path, on_step: Callable[[], None]) -> None:
-        """Train until all rounds are done, saving each; continue after those saved in `folder`.
+        """Train until all rounds are done, saving each; continue after those saved in `folder` with the same settings.
 
         Parameters
         ----------
@@ -129,13 +130,8 @@ class SelfPlayRun:
             The folder of the run.
         on_step
             Called after each round, and at once for each that is saved already.
-
-        Raises
-        ------
-        SetUpError
-            If the file is that of another run, or of a version with other features.
         """
-        file = folder / f"{self.info.name}.run.npz"
+        file = folder / f"{self.info.name}-{self._settings}.run.npz"
         if file.exists():
             self._load(file)
         for _ in range(self.done):
@@ -157,19 +153,12 @@ class SelfPlayRun:
         with replacing(file) as out:
             np.savez_compressed(
                 out, done=self.done, spread=self.spread, units=self.scales, steps=learner.steps,
-                curve=np.array(self.curve), settings=self.settings, **arrays,
+                curve=np.array(self.curve), **arrays,
             )  # fmt: skip
 
     def _load(self, file: Path) -> None:
-        """Continue from a saved run, if it has the same settings."""
+        """Continue from a saved run."""
         with np.load(file, allow_pickle=False) as saved:
-            if saved["settings"].tolist() != self.settings.tolist():
-                names = "rounds, positions, units and seed"
-                raise SetUpError(
-                    f"{file} is a run with other {names}: {saved['settings'].tolist()}, not "
-                    f"{self.settings.tolist()}; give the same, or another folder",
-                    "other-run",
-                )
             self.done, self.scales = int(saved["done"]), saved["units"]
             self.spread, self.curve = saved["spread"], list(saved["curve"])
             self.learner.steps = int(saved["steps"])
@@ -177,9 +166,3 @@ class SelfPlayRun:
             learner.weights, learner.means, learner.squares = (
                 Weights(*(saved[f"{letter}{k}"] for k in range(4))) for letter in "wms"
             )
-            expected = new_weights(int(self.settings[2]), self.seed)
-            for ours, theirs in zip(learner.weights, expected, strict=True):
-                if ours.shape != theirs.shape:
-                    raise SetUpError(
-                        f"{file} was begun with other features; give another folder", "other-run"
-                    )
