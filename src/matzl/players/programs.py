@@ -7,10 +7,10 @@ import json
 import os
 import shlex
 import subprocess
-from collections import deque
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from queue import Empty, SimpleQueue
+from tempfile import TemporaryFile
 from threading import Lock, Thread
 from typing import Any, TypedDict, cast
 
@@ -26,8 +26,6 @@ SECONDS, MAX_SECONDS = 10.0, 3600.0
 """The default and the maximum time limit of an answer."""
 MAX_ANSWER = 1000
 """The maximum number of characters of an answer."""
-MAX_COMPLAINTS = 20
-"""The number of lines of standard error to keep, to report why a program has ended."""
 MAX_SEED = 1 << 53
 """Seeds are smaller, so that languages in which all numbers are floating-point can represent them."""
 
@@ -94,16 +92,17 @@ class Program:
         self.lock, self.closed = Lock(), False
         command, self._seconds = _parsed(name)
         pipe = subprocess.PIPE
+        errors = TemporaryFile("w+", encoding="utf-8", errors="replace")  # noqa: SIM115  # `close` does
+        self._errors = errors
         try:
             self._process = subprocess.Popen(  # noqa: S603  # the user's own command
-                command, stdin=pipe, stdout=pipe, stderr=pipe, encoding="utf-8", errors="replace"
+                command, stdin=pipe, stdout=pipe, stderr=errors, encoding="utf-8", errors="replace"
             )
         except (OSError, ValueError) as error:
+            errors.close()
             reason = getattr(error, "strerror", None) or error
             raise self._fault(f"it cannot be started: {reason}") from error
-        self._complaints: deque[str] = deque(maxlen=MAX_COMPLAINTS)
-        self._listener = _in_background(self._listen)
-        answer = self._ask(GREETING)
+        answer = self.ask(GREETING)
         if answer.split()[:2] != GREETING.split():
             self.close()
             raise self._fault(f"it answers {GREETING!r} with {answer!r}, not with the same words")
@@ -113,18 +112,14 @@ class Program:
         """True if the program runs and was started by this process."""
         return self._owner == os.getpid() and self._process.poll() is None
 
-    def choose(self, view: View, seed: int) -> str:
-        """Return the program's choice for a view.
+    def ask(self, line: str) -> str:
+        """Return the answer to a line; kill a program that fails.
 
         Raises
         ------
         SetUpError
             If the program has ended, does not answer in time, or answers at too great length.
         """
-        return self._ask(json.dumps({"seed": seed % MAX_SEED, **facts(view)}))
-
-    def _ask(self, line: str) -> str:
-        """Return the answer to a line; kill a program that fails."""
         answers: SimpleQueue[str] = SimpleQueue()
         try:
             _in_background(lambda: answers.put(self._exchange(line)))
@@ -137,8 +132,11 @@ class Program:
             self.close()
             raise
         if not answer:
+            self._process.kill()  # if only its output has ended
+            self._process.wait()
+            complaint = self._complaint()
             self.close()
-            raise self._fault(f"it has ended{self._complaint()}")
+            raise self._fault(f"it has ended{complaint}")
         if (
             len(answer) == MAX_ANSWER and answer[-1] != "\n"
         ):  # the rest would be taken for the next answer
@@ -156,8 +154,7 @@ class Program:
         _in_background(self._close_pipes).join(1)
 
     def _close_pipes(self) -> None:
-        self._listener.join()
-        for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
+        for pipe in (self._process.stdin, self._process.stdout, self._errors):
             with suppress(OSError):  # a line that the program has not read
                 pipe.close()  # type: ignore[union-attr]
 
@@ -173,20 +170,12 @@ class Program:
         except (OSError, ValueError):  # it has ended, or its pipes have been closed
             return ""
 
-    def _listen(self) -> None:
-        """Keep the last lines that the program writes to standard error."""
-        errors = self._process.stderr
-        assert errors is not None
-        while line := errors.readline(MAX_ANSWER):
-            if line.strip():
-                self._complaints.appendleft(line.strip())
-
     def _complaint(self) -> str:
-        """Return the latest line on standard error that names an error, else the latest."""
-        self._listener.join(1)
-        lines = [*self._complaints]
+        """Return the last line on standard error that names an error, else the last."""
+        self._errors.seek(0)
+        lines = list(filter(None, map(str.strip, self._errors)))
         named = [line for line in lines if "rror" in line]
-        return "".join(f": {line}" for line in (named or lines)[:1])
+        return "".join(f": {line}" for line in (named or lines)[-1:])
 
     def _fault(self, what: str) -> SetUpError:
         return SetUpError(f"{self._name}: {what}", "bot-program")
@@ -233,13 +222,13 @@ def choice(name: str, view: View, seed: int) -> str:
     Raises
     ------
     SetUpError
-        As `running` and `Program.choose`.
+        As `running` and `Program.ask`.
     """
     while True:
         program = running(name)
         with program.lock:
             if not program.closed:
-                return program.choose(view, seed)
+                return program.ask(json.dumps({"seed": seed % MAX_SEED, **facts(view)}))
 
 
 @atexit.register
