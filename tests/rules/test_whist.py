@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import pytest
@@ -89,6 +89,11 @@ def a_pack(rng: random.Random) -> list[str]:
     return rng.sample(CARD_NAMES, 52)
 
 
+def dealt_from(pack: Iterable[str], dealer: int = 0) -> Deal:
+    """Return a deal from a pack in the order of dealing."""
+    return Deal("whist", pack=[CARD_NAMES.index(name) for name in pack], dealer=dealer)
+
+
 @pytest.mark.matzl_only
 def test_pack_and_packets() -> None:
     """§1.1 Fifty-two cards; §1.2 with the names of any French pack; §2.1 clockwise; §2.2 one card at a time."""
@@ -96,7 +101,7 @@ def test_pack_and_packets() -> None:
     assert len(game.pack) == 52
     assert game.card_names()["AS"] == "ace of spades"
     assert (game.info.direction, game.info.packets[4]) == ("clockwise", (1,) * 13)
-    dealt = Deal.from_pack("whist", CARD_NAMES, dealer=0)
+    dealt = dealt_from(CARD_NAMES)
     assert dealt.hands[1][:3] == [CARD_NAMES[0], CARD_NAMES[4], CARD_NAMES[8]]
 
 
@@ -107,7 +112,7 @@ def test_two_readings_agree() -> None:
     seen = set()
     for _ in range(150):
         pack, dealer = a_pack(rng), rng.randrange(4)
-        hands = Deal.from_pack("whist", pack, dealer=dealer).hands
+        hands = dealt_from(pack, dealer).hands
         played, clauses = play_both("whist", hands, rng, 1.0, dealer=dealer, upcard=pack[-1])
         seen |= {*clauses, played.result()["odd_tricks"]}
     assert {"4.2", "4.3", "7.1", 1, 2, 3, 4} <= seen
@@ -120,11 +125,11 @@ def test_a_view_reveals_nothing_about_hidden_cards() -> None:
     for _ in range(30):
         pack = a_pack(rng)
         seat = rng.randrange(4)
-        one = Deal.from_pack("whist", pack, dealer=0)
+        one = dealt_from(pack)
         known = {*one.hand(seat), pack[-1]}
         hidden = [card for card in pack if card not in known]
         moved = dict(zip(hidden, rng.sample(hidden, len(hidden)), strict=True))
-        other = Deal.from_pack("whist", [moved.get(card, card) for card in pack], dealer=0)
+        other = dealt_from([moved.get(card, card) for card in pack])
         assert one.hands != other.hands
         assert one.view(seat).state.tobytes() == other.view(seat).state.tobytes()
 

@@ -114,7 +114,6 @@ def test_the_marks_on_the_slate_add_up_to_the_score(game) -> None:
         text = str(chalk)
         assert text.count("│") - text.count("○") == score
         assert not {"│", "○"} <= set(text), "the first potato is drawn over the first stick"
-        assert text in str(match)
 
 
 def test_a_potato_is_drawn_over_a_stick() -> None:
@@ -140,7 +139,7 @@ def test_the_ledger_marks_a_fall() -> None:
     assert fallen
 
 
-def test_held_sticks_are_drawn_between_two_seats() -> None:
+def test_held_sticks_lie_between_two_seats() -> None:
     """§8.3 of Plus-Minus."""
     for seed in range(300):
         match = Match("plus-minus", seed=seed, options={"players": 4})
@@ -148,7 +147,5 @@ def test_held_sticks_are_drawn_between_two_seats() -> None:
         tied = match.finished[0].deal.result.more["tied"]
         assert match.held == {tuple(pair): 1 for pair in tied}
         if tied:
-            a, b = tied[0]
-            assert f"between seat {a} and seat {b}: 1" in str(match)
             return
     raise AssertionError("no two were equal")

@@ -88,15 +88,6 @@ def each(bits: Cards) -> Iterator[Card]:
         bits ^= low
 
 
-def suit_of(card: Card) -> Suit:
-    """Return the printed suit of a card.
-
-    >>> suit_of(51) == SPADES
-    True
-    """
-    return card // 13
-
-
 @cache
 def pack_of(ranks: str) -> tuple[Card, ...]:
     """Return all cards of these ranks in four suits, in the order of their numbers.

@@ -108,16 +108,3 @@ def ledger(match: Match) -> list[Entry]:
         lines.append(Entry(payoffs, done.scores, fell))
         before = done.scores
     return lines
-
-
-def score_rows(match: Match) -> list[tuple[str, ...]]:
-    """Return the score as rows of text: the seats of a slate with their marks, or a ledger with headings."""
-    if match.info.tally == "slate":
-        chalked = zip(slate(match), match.scores, strict=True)
-        return [
-            (f"seat {seat}", str(chalk), f"{score:+d}")
-            for seat, (chalk, score) in enumerate(chalked)
-        ]
-    heading = ("deal", *(f"seat {seat}" for seat in range(match.seats)))
-    entries = enumerate(ledger(match), 1)
-    return [heading, *((str(number), *map(str, entry.scores)) for number, entry in entries)]

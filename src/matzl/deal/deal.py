@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
-from matzl import registry
-from matzl.deal.layout import pack_numbers
 from matzl.deal.line import is_line, parsed, written
 from matzl.deal.position import DealPosition
 from matzl.deal.records import parser
@@ -69,11 +67,6 @@ class Deal(DealPosition):
 
     meta: dict[str, Any] | None = None
     fair: dict[str, Any] | None = None
-
-    @classmethod
-    def from_pack(cls, game: str, pack: str | Iterable[str], **more: Any) -> Deal:
-        """Make a deal from a pack in the order of dealing; other arguments as in `Deal`."""
-        return cls(game, pack=pack_numbers(registry.info(game), pack), **more)
 
     @classmethod
     def from_view(cls, view: View, seed: int = 0) -> Deal:

@@ -1,11 +1,10 @@
-"""Deals, views and matches as a few lines of plain text, for ``print``."""
+"""Deals and views as a few lines of plain text, for ``print``."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from matzl.deal.counting import score_rows
 from matzl.deal.layout import grouped
 from matzl.deal.words import table_lines
 from matzl.text.cards import card_symbol
@@ -13,14 +12,12 @@ from matzl.text.describe import action_titles
 
 if TYPE_CHECKING:
     from matzl.deal.deal import Deal
-    from matzl.deal.match import Match
     from matzl.deal.view import View
     from matzl.deal.vocabulary import LegalActions
 
 
 _MAX_WORDS = 12
 _MAX_CALLS = 8
-_MAX_DEALS = 6
 
 
 def draw_deal(deal: Deal) -> str:
@@ -73,15 +70,6 @@ def _facts(view: View) -> str:
     return ", ".join(f"{name} {value}" for name, value in table_lines(view, names).items())
 
 
-def _counted(number: int, thing: str) -> str:
-    """Return a number with the noun counted, in the plural unless it is 1.
-
-    >>> _counted(1, "trick"), _counted(2, "trick")
-    ('1 trick', '2 tricks')
-    """
-    return f"{number} {thing}{'' if number == 1 else 's'}"
-
-
 def _seat(view: View, seat: int, hand: Sequence[str]) -> str:
     """Return the line of a seat: an arrow if it is to act, its visible and hidden cards, and the tricks it has taken."""
     groups = grouped(hand, view.info, view.options, view.trump)
@@ -90,7 +78,7 @@ def _seat(view: View, seat: int, hand: Sequence[str]) -> str:
     if hidden:
         cards = f"{cards}  and {hidden} more" if cards else f"{hidden} cards"
     taken = sum(trick.winner == seat for trick in view.tricks)
-    tricks = _counted(taken, "trick") if view.tricks else ""
+    tricks = f"{taken} trick{'' if taken == 1 else 's'}" if view.tricks else ""
     return f"{'→' if view.turn == seat else ' '} seat {seat}  {cards:<42}  {tricks}".rstrip()
 
 
@@ -106,33 +94,3 @@ def _calls(view: View) -> str:
     if not calls:
         return ""
     return ("… " if len(calls) > _MAX_CALLS else "") + ", ".join(calls[-_MAX_CALLS:])
-
-
-def draw_match(match: Match) -> str:
-    """Draw a match: the slate or the ledger, the winners, and the current deal.
-
-    >>> from matzl import Match
-    >>> print(Match("mittlere"))
-    Mittlere, 0 deals played
-      seat 0    +0
-      seat 1    +0
-      seat 2    +0
-    Deal 1: seat 0 deals, 0 actions so far
-    """
-    played = len(match.finished)
-    lines, rows = [f"{match.info.title}, {_counted(played, 'deal')} played"], score_rows(match)
-    if match.info.tally == "slate":
-        lines += [f"  {'  '.join(row)}" for row in rows]
-    else:
-        for number, *scores in (rows[0], *rows[1:][-_MAX_DEALS:]):
-            lines.append(f"  {number:>4} {''.join(f'{score:>8}' for score in scores)}")
-    for (a, b), sticks in match.held.items():
-        lines.append(f"  between seat {a} and seat {b}: {sticks}")
-    if match.over:
-        lines.append("won by " + " and ".join(f"seat {seat}" for seat in match.winners))
-    else:
-        deal = match.deal
-        lines.append(
-            f"Deal {played + 1}: seat {deal.dealer} deals, {len(deal.actions)} actions so far"
-        )
-    return "\n".join(lines)

@@ -34,24 +34,6 @@ def dealt_hands(
     return [[CARD_NAMES[pack[place]] for place in row] for row in rows]
 
 
-def pack_numbers(info: GameInfo, names: Iterable[str]) -> list[Card]:
-    """Return the card numbers of a whole pack, given by names in the order of dealing.
-
-    Raises
-    ------
-    SetUpError
-        Unless it has each card of the game once.
-    """
-    pack = pack_of(info.ranks)
-    numbers = _numbers(info, names, "the pack")
-    if len(numbers) != len(pack):
-        raise SetUpError(
-            f"the pack of {info.name} has {len(pack)} cards, not {len(numbers)}", "pack-size"
-        )
-    _each_once(numbers)
-    return numbers
-
-
 def pack_from_hands(
     info: GameInfo,
     hands: Sequence[str | Iterable[str]],

@@ -229,9 +229,8 @@ class Match:
         return f"Match.from_record({dumps(self.record())!r}, seed={self.seed})"
 
     def __str__(self) -> str:
-        from matzl.deal.drawing import draw_match
-
-        return draw_match(self)
+        end = f", won by seat {' and '.join(map(str, self.winners))}" if self.over else ""
+        return f"{self.info.title}, deals played: {len(self.finished)}, score {self.scores}{end}"
 
     @classmethod
     def from_record(cls, record: str | Mapping[str, Any], seed: int | None = None) -> Match:

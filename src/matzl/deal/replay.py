@@ -47,25 +47,20 @@ class Position:
     ----------
     step
         The number of actions before it.
+    turn
+        The seat to act, or for which a card is drawn; None when the deal is over.
+    last
+        The last action and the seat that took it; None before the first.
     """
 
     def __init__(self, step: int, deal: Deal) -> None:
-        self.step, self._deal = step, deal
+        self.step, self._deal, self.turn = step, deal, deal.turn
+        self.last = (deal.turns[-1], deal.actions[-1]) if step else None
 
     @property
     def deal(self) -> Deal:
         """The deal in this position, with all cards; a copy."""
         return self._deal.copy()
-
-    @property
-    def turn(self) -> int | None:
-        """The seat to act, or for which a card is drawn; None when the deal is over."""
-        return self._deal.turn
-
-    @property
-    def last(self) -> tuple[int, str] | None:
-        """The last action and the seat that took it; None before the first."""
-        return (self._deal.turns[-1], self._deal.actions[-1]) if self.step else None
 
     def view(self, seat: int | None) -> View:
         """Return what a seat, or for None a spectator, could know here."""

@@ -52,6 +52,8 @@ class View:
         The state for kernels with hidden fields blanked: a one-element array.
     options, dealer, score, carried
         As in the deal; the score is that of the match before this deal.
+    trump
+        The letter of the trump suit, None as long as there is none.
     phase, turn, over
         As in the deal.
     actions, turns
@@ -80,6 +82,8 @@ class View:
         engine.look(deal.state, self._viewer, self.state)
         self.options: Mapping[str, Any] = dict(deal.options)
         self.dealer, self.seats = deal.dealer, deal.seats
+        trump = int(self.state["trump"][0])
+        self.trump = SUIT_LETTERS[trump] if trump != NO_SUIT else None
         self.score: list[int] = self.state["score"][0, : deal.seats].tolist()
         self.carried: Mapping[str, Any] = deal.carried
         self.phase: Phase = deal.phase
@@ -142,7 +146,7 @@ class View:
     @property
     def hand(self) -> list[str]:
         """The cards that this seat holds, by suit and rank; none for a spectator."""
-        return list(self._held)
+        return [] if self.seat is None else self._cards_of(self.seat)
 
     def shown(self, seat: int) -> list[str]:
         """Return the cards of a seat that this view may see: its own, and cards shown to all that are still held.
@@ -155,10 +159,6 @@ class View:
         check_seat(seat, self.seats)
         return self.hand if seat == self.seat else self._cards_of(seat)
 
-    @cached_property
-    def _held(self) -> list[str]:
-        return [] if self.seat is None else self._cards_of(self.seat)
-
     def _cards_of(self, seat: int) -> list[str]:
         held = int(self.state["hand"][0, seat])
         if "shown" in self.state.dtype.names:
@@ -168,12 +168,6 @@ class View:
                 names = [CARD_NAMES[card] for card in each(held | laid_open)]
                 return [name for name in names if name not in played]
         return [CARD_NAMES[card] for card in each(held)]
-
-    @cached_property
-    def trump(self) -> str | None:
-        """The letter of the trump suit, None as long as there is none."""
-        trump = int(self.state["trump"][0])
-        return SUIT_LETTERS[trump] if trump != NO_SUIT else None
 
     @property
     def winning(self) -> int | None:

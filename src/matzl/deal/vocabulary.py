@@ -186,7 +186,6 @@ class ActionHistory:
     rows: list[list[int]] = field(default_factory=list)
     _tricks: tuple[int, tuple[Trick, ...]] = (-1, ())
     """The tricks after a number of actions, cached for all views."""
-    _turns: tuple[int, ...] = ()
 
     def copy(self) -> ActionHistory:
         """Return an independent copy."""
@@ -198,9 +197,7 @@ class ActionHistory:
 
     def turns(self) -> tuple[int, ...]:
         """Return the seat that took each action, or for which a card was drawn."""
-        if len(self._turns) != len(self.rows):  # cached for all views
-            self._turns = tuple([row[TURN] for row in self.rows])
-        return self._turns
+        return tuple([row[TURN] for row in self.rows])
 
     def choices(self, info: GameInfo) -> tuple[LegalActions, ...]:
         """Return the legal actions before each action."""

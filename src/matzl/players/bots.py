@@ -129,19 +129,15 @@ class LevelBot:
             return next(iter(view.legal))
         seed = decision_seed(view, self.seed)
         with plain_python() if self.level in LEARNED and not has("fast") else nullcontext():
-            return self._choice(view, seat, seed)
+            if self.level in QUICK:
+                from matzl.search.hooks import choose
 
-    def _choice(self, view: View, seat: Seat, seed: int) -> str:
-        """Return the action when there is more than one."""
-        if self.level in QUICK:
-            from matzl.search.hooks import choose
+                stream: Any = streams(seed, len(view.actions), view.seats)
+                action = choose(view.state, QUICK.index(self.level), stream, 1 + seat)
+            else:
+                from matzl.search.decide import decide
 
-            stream: Any = streams(seed, len(view.actions), view.seats)
-            action = choose(view.state, QUICK.index(self.level), stream, 1 + seat)
-        else:
-            from matzl.search.decide import decide
-
-            action = decide(view, effort_in(view.game, self.level), seed)
+                action = decide(view, effort_in(view.game, self.level), seed)
         return view.phase.words[int(action)]
 
     def __repr__(self) -> str:
