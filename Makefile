@@ -33,11 +33,12 @@ help: ## show this list
 	@echo "matzl: six trick-taking card games. Targets:"
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 24
 	@echo "  PYTHON=python3.12 selects the interpreter, VENV=folder the place to install everything,"
+	@echo "  PORT=9000 the port of make play,"
 	@echo "  TESTS='-k view' the tests that make test runs, WORKERS=4 how many processes run them."
 
 play: $(VENV)/stamp-play ## install if necessary, and open the tables in the browser
 	$(call say,starting matzl serve (for the terminal: $(BIN)/matzl play))
-	@$(BIN)/matzl serve --open
+	@$(BIN)/matzl serve --open $(if $(PORT),--port $(PORT))
 
 # Each worker takes whole files in their order, so that a server, a browser or a compiled bot is set up for many tests,
 # and small files come last.

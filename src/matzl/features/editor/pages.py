@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from urllib.parse import urlencode
 
 from matzl import registry
 from matzl.base.info import GameInfo
@@ -29,6 +30,7 @@ from matzl.parts import (
     Notice,
     Page,
     Part,
+    Progress,
     Row,
     Section,
     Text,
@@ -51,6 +53,9 @@ TRIES, TRIES_COLD = 1_000_000, 10_000
 
 MAX_LINE = 20_000
 """The characters of the record of a line."""
+
+REFRESH = 3.0
+"""The seconds between updates of a page that waits for the solver."""
 
 BACK = "back"
 """The word that takes back the last action of a line."""
@@ -163,20 +168,28 @@ async def use(request: Request) -> Answer:
     if does == "cards":
         return _form_page(deal.info, filled(_position(deal)), request.deck)
     if does == "solve":
-        warm_up = request.service.warm_up
-        if warm_up.progress(deal.game) is not None:
-            warm_up.want(deal.game)
-            return _line_page(deal, request.deck, waits=True)
-        solution = await request.service.searches.run(request.owner, solved, deal)
-        return _line_page(deal, request.deck, solution)
+        if request.service.warm_up.progress(deal.game) is None:
+            return await solution_page(request)
+        return Go(f"{request.address}?{urlencode({'record': request.form['record']})}")
     key = await request.replays.keep(Played.of(deal), request.deck)
     anchor = "play-title" if does == "play" else "share-title"
     return Go(f"{page_of_deal(key, 1)}?step={len(deal.actions)}#{anchor}")
 
 
-def _line_page(
-    deal: Deal, deck: str, solution: Solution | None = None, *, waits: bool = False
-) -> Page:
+async def solution_page(request: Request) -> Page:
+    """Solve the position at the end of a line; show the progress while the solver is being prepared."""
+    deal = await _deal(request)
+    warm_up = request.service.warm_up
+    if warm_up.progress(deal.game) is None:
+        solution = await request.service.searches.run(request.owner, solved, deal)
+        return _line_page(deal, request.deck, solution)
+    warm_up.want(deal.game)
+    page = _line_page(deal, request.deck)
+    bar = Progress(_("The solver is being prepared."), 0, 1)
+    return replace(page, parts=(bar, *page.parts), refresh=REFRESH)
+
+
+def _line_page(deal: Deal, deck: str, solution: Solution | None = None) -> Page:
     """Return the page of a deal at the end of its line, with all cards exposed."""
     replay, names = DealReplay(deal), names_of_seats((), deal.seats)
     board = replay_board(replay, len(replay) - 1, names, deck, below=deal.turn or 0)
@@ -191,10 +204,7 @@ def _line_page(
         "Playing and sharing store the deal with its line under an address that nobody can guess. It counts in "
         "no statistics."
     )
-    here: list[Part] = [_uses(deal), Text(note, "small")]
-    if waits:
-        here.append(Notice(_("The solver is being prepared. Try again in a moment."), "wrong"))
-    beside: list[Part] = [Section(_("This position"), tuple(here))]
+    beside: list[Part] = [Section(_("This position"), (_uses(deal), Text(note, "small")))]
     if solution is not None:
         beside += _values(deal, solution, names, deck)
     address, record = f"/editor/{deal.game}/line", _record(deal)
@@ -252,7 +262,8 @@ async def _deal(request: Request) -> Deal:
         If it is no record, or contradicts the rules.
     """
     registry.info(request.path["game"])
-    record = Field("record", kind="lines", high=MAX_LINE).check(request.form.get("record", ""))
+    sent = request.form or request.query
+    record = Field("record", kind="lines", high=MAX_LINE).check(sent.get("record", ""))
     return await asyncio.to_thread(Deal.from_record, record)
 
 
@@ -289,6 +300,6 @@ ROUTES = (
         searches=True,
     ),
     Route("/editor/{game}/line", None, play),
-    Route("/editor/{game}/position", None, use, opens=True, searches=True),
+    Route("/editor/{game}/position", solution_page, use, opens=True, searches=True),
     Route("/editor/{game}/of/{replay}/{number}/{step}", of_replay),
 )
