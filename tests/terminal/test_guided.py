@@ -13,6 +13,9 @@ async def test_a_guided_deal_is_explained_and_answers_own_choices() -> None:
         await press_choice(table, "/lesson/bondtolva")
         await to_table(table)
         assert "Advice: " in table.text
+        before = table.screen
+        await table.press("h")
+        assert table.screen is before
         decisions = 0
         while await table.asked():
             decisions += 1

@@ -28,7 +28,7 @@ from matzl.table.live.service import TableService
 from matzl.table.store import Store
 from matzl.table.store.local_visitor import TOKEN_FILE
 from matzl.table.store.visitors import PLAY
-from matzl.terminal.app import Matzl
+from matzl.terminal.app import Matzl, farewell
 from matzl.terminal.options import PlayOptions, matches_folder
 from matzl.terminal.remote import ServerTables
 from matzl.web.state import ServerSettings
@@ -116,6 +116,10 @@ async def test_the_lobby_of_the_server_opens_tables(server) -> None:
         await table.press("enter", "q")
         key = table.table.table
     assert program.farewell.endswith(f"play --at {server.address}/table/{key}")
+    tables.server.own = True
+    program.client = await tables.open_stored(key, PlayOptions())
+    await program.client.refresh()
+    assert "--at" not in farewell(program.client)  # it works once the server has stopped, too
     assert not tables.has("/me")
     assert tables.has("/me/matches")
 

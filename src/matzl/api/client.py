@@ -65,6 +65,8 @@ class Server:
         The token, empty if none is kept.
     table
         The last part of the address, such as the key of a table.
+    own
+        Whether it uses the data folder here, so that its tables can be opened without it.
 
     Raises
     ------
@@ -87,7 +89,7 @@ class Server:
             raise StoppedError(
                 "this is not a token: tokens have only letters, digits, - and _", "no-token"
             )
-        self.table = parts.path.rpartition("/")[2]
+        self.table, self.own = parts.path.rpartition("/")[2], False
         self._site = f"{parts.scheme}://{parts.netloc}"
         self.address = f"{self._site}/api/v1/"
         self.token = token or self._tokens().get(self._site, "")

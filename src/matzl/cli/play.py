@@ -154,7 +154,9 @@ def server_at(site: str | None = None, token: str | None = None) -> Server | Non
     from matzl.table.store.local_visitor import read_token
 
     if own and not token and f"{site}/".startswith(f"{own}/"):
-        return Server(site, read_token(data_folder()))
+        server = Server(site, read_token(data_folder()))
+        server.own = True
+        return server
     server = Server(site, token or "")
     if not server.token:
         server = Server(site, click.prompt(_("Token for {site}").format(site=site)))

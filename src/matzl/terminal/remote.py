@@ -120,7 +120,7 @@ class ServerTables(Pauses):
 
     def _client(self, key: str, options: PlayOptions) -> TableClient:
         site = self.server.address.partition("/api/")[0]
-        address = f"{site}/table/{key}"
+        address = "" if self.server.own else f"{site}/table/{key}"
         return TableClient(self, key, "", deck=options.deck, log=site, address=address)
 
     # Pages

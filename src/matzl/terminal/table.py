@@ -126,8 +126,9 @@ class TableScreen(Asides):
             self.query_one("#title", Static).update(title)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Ignore keys until the screen has been built."""
-        return self._ready and super().check_action(action, parameters)
+        """Ignore keys until the screen has been built; a guided deal has its advice in sight, and no hints."""
+        taught = action == "hint" and self.client.table.lesson
+        return self._ready and not taught and super().check_action(action, parameters)
 
     def on_resize(self, event: events.Resize) -> None:
         """Fit the layout to the window, or report that the window is too small."""
