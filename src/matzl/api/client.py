@@ -58,6 +58,8 @@ class Server:
         The address of any of its pages.
     token
         The token; by default the one that is kept for the server in the data folder.
+    own
+        Whether it uses the data folder here, so that its tables can be opened without it.
 
     Attributes
     ----------
@@ -65,8 +67,6 @@ class Server:
         The token, empty if none is kept.
     table
         The last part of the address, such as the key of a table.
-    own
-        Whether it uses the data folder here, so that its tables can be opened without it.
 
     Raises
     ------
@@ -77,7 +77,7 @@ class Server:
         By each method, if the server refuses, with the code and the sentence of the refusal.
     """
 
-    def __init__(self, address: str, token: str = "") -> None:
+    def __init__(self, address: str, token: str = "", *, own: bool = False) -> None:
         try:
             parts = urlsplit(address)
             known = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
@@ -89,7 +89,7 @@ class Server:
             raise StoppedError(
                 "this is not a token: tokens have only letters, digits, - and _", "no-token"
             )
-        self.table, self.own = parts.path.rpartition("/")[2], False
+        self.table, self.own = parts.path.rpartition("/")[2], own
         self._site = f"{parts.scheme}://{parts.netloc}"
         self.address = f"{self._site}/api/v1/"
         self.token = token or self._tokens().get(self._site, "")

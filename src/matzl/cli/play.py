@@ -154,9 +154,7 @@ def server_at(site: str | None = None, token: str | None = None) -> Server | Non
     from matzl.table.store.local_visitor import read_token
 
     if own and not token and f"{site}/".startswith(f"{own}/"):
-        server = Server(site, read_token(data_folder()))
-        server.own = True
-        return server
+        return Server(site, read_token(data_folder()), own=True)
     server = Server(site, token or "")
     if not server.token:
         server = Server(site, click.prompt(_("Token for {site}").format(site=site)))

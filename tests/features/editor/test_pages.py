@@ -11,6 +11,7 @@ from matzl import Deal, registry
 from matzl.deal.positions.reaching import begun_position, given_position
 from matzl.features.editor.form import filled, form_of, position_data
 from matzl.records import dumps
+from matzl.table.core.waiting import Preparation
 from matzl.table.presentation.options import checked_options
 from tests.conftest import sampled
 from tests.databases import opened_database
@@ -103,6 +104,20 @@ def test_a_position_is_solved_on_its_page(browser) -> None:
     )
     assert page.status_code == 200
     assert "Exact: all seats play on" in page.text
+
+
+def test_a_page_waits_for_the_solver(browser, service, monkeypatch) -> None:
+    deal = list(played_positions("bondtolva", 3))[-3]
+    given = {"record": dumps(deal.record()), "do": "solve"}
+    with monkeypatch.context() as cold:
+        cold.setattr(service.warm_up, "progress", lambda _: Preparation.COMPILING)
+        sent = browser.post("/editor/bondtolva/position", headers=HTML, **given)
+        assert sent.status_code == 303
+        address = sent.headers["location"]
+        waiting = browser.get(address, **HTML).text
+    assert "The solver is being prepared." in waiting
+    assert 'data-refresh="3.0"' in waiting
+    assert "Exact: all seats play on" in browser.get(address, **HTML).text
 
 
 def test_what_is_wrong_is_said_with_its_clause_and_nothing_is_stored(browser, url) -> None:

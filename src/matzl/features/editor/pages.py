@@ -292,12 +292,7 @@ def of_position(game: str, address: str) -> Link:
 ROUTES = (
     Route("/editor", list_games),
     Route(
-        "/editor/{game}",
-        empty,
-        send,
-        opens=True,
-        opens_nothing=("deal", "clear", "cards"),
-        searches=True,
+        "/editor/{game}", empty, send, opens=True, opens_nothing=("deal", "clear"), searches=True
     ),
     Route("/editor/{game}/line", None, play),
     Route("/editor/{game}/position", solution_page, use, opens=True, searches=True),
