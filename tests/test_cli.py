@@ -259,5 +259,5 @@ def test_bench_prints_one_object() -> None:
 def test_play_needs_a_terminal_and_valid_options() -> None:
     assert "a table needs a terminal" in refused(2, "play", "mittlere")
     assert "--bots belong to a game" in refused(2, "play", "--option", "deals=2")
-    assert "seats from 0 to 2" in refused(2, "play", "mittlere", "--dealer", "3")
+    assert "seats from 0 to 2" in refused(2, "play", "mittlere", "--seat", "3")
     assert "no option" in refused(2, "play", "mittlere", "--option", "nonsense=1")

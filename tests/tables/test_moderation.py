@@ -180,8 +180,8 @@ def test_the_operator_is_told_that_there_is_no_such_table_or_database(url, tmp_p
     file.parent.mkdir()
     file.touch()
     for words in (
-        [*there, "close", "3f2a"],
-        ["--data", str(empty), "numbers"],
+        ["close", "3f2a", *there],
+        ["numbers", "--data", str(empty)],
         ["numbers", "--data", str(file.parent)],
     ):
         result = run("admin", *words)

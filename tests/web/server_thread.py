@@ -19,7 +19,7 @@ class ServerThread:
         self, service: TableService, settings: ServerSettings, base: str = "", port: int = 0
     ) -> None:
         self.service = service
-        self._door = open_socket(LOOPBACK, port, exactly=True)
+        self._door = open_socket(LOOPBACK, port)
         self.port = self._door.getsockname()[1]
         self.address = http_url(LOOPBACK, self.port)
         settings = replace(settings, port=self.port, address=base or self.address)

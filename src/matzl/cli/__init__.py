@@ -14,13 +14,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 import matzl
-from matzl.cli.errors import (
-    did_you_mean,
-    ignore_closed_output,
-    note_lost,
-    prepare_output,
-    status_of,
-)
+from matzl.cli.errors import ignore_closed_output, note_lost, prepare_output, status_of
 from matzl.features import functions
 
 if TYPE_CHECKING:
@@ -77,15 +71,6 @@ class Commands(click.Group):
             return None
         module = import_module(f"matzl.cli.{COMMANDS[cmd_name]}")
         return getattr(module, cmd_name.replace("-", "_"))
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command, or suggest a similar one."""
-        name, known = args[0], command_names()
-        if name not in known and not name.startswith("-") and not ctx.resilient_parsing:
-            raise click.UsageError(f"No such command {name!r}.{did_you_mean(name, known)}", ctx)
-        return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command; end quietly when the reading end of its output pipe is closed."""

@@ -9,7 +9,6 @@ from functools import update_wrapper
 from typing import TYPE_CHECKING, Any
 
 import click
-from click.core import ParameterSource
 
 from matzl.base.environment import DATABASE, data_folder, require
 from matzl.cli.errors import usage_error
@@ -47,16 +46,12 @@ def _store(database: str) -> Iterator[Store]:
 """,
     cls=click.Group,
 )
-@data_option
-@database_option
-@click.pass_context
-def admin(context: click.Context, database: str) -> None:
+def admin() -> None:
     """Moderate a server from its own machine; it follows within a few seconds.
 
     Visitors and tables are named by their ids. The id of a table is in its address.
     """
     require("table", "matzl admin")
-    context.obj = database
 
 
 def _command(
@@ -65,8 +60,7 @@ def _command(
     """Add a command that gets the store, with the options for the database."""
 
     def called(context: click.Context, /, database: str, **given: Any) -> None:
-        here = context.get_parameter_source("database") is ParameterSource.COMMANDLINE
-        function(context.with_resource(_store(database if here else context.obj)), **given)
+        function(context.with_resource(_store(database)), **given)
 
     wrapped = update_wrapper(click.pass_context(called), function)
     return admin.command(name, help=about)(data_option(database_option(wrapped)))

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import codecs
 import contextlib
-import difflib
 import io
 import os
 import sys
 import threading
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import click
@@ -92,16 +91,6 @@ def usage_errors() -> Iterator[None]:
 def usage_error(message: str) -> click.UsageError:
     """Return a usage error of the current command."""
     return click.UsageError(message, click.get_current_context(silent=True))
-
-
-def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """Return a suggestion to append to an error message; empty if no known word is similar.
-
-    >>> did_you_mean("plya", ["play", "rules"])
-    " Did you mean 'play'?"
-    """
-    close = difflib.get_close_matches(word.lower(), list(known), 1)
-    return f" Did you mean {close[0]!r}?" if close else ""
 
 
 def say(text: str) -> None:

@@ -6,8 +6,9 @@ import asyncio
 import json
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING
 
 import click
 
@@ -15,14 +16,12 @@ from matzl import registry
 from matzl.base.info import Option
 from matzl.cli.errors import usage_error
 from matzl.cli.options import command, game_argument, games_argument, json_option
-from matzl.cli.terminal import progress, show_table
+from matzl.cli.terminal import output_is_terminal, progress, progress_bar, show_table
 from matzl.deal.game import Game
 from matzl.parts import Row
 from matzl.text.languages import translated as _
 
 if TYPE_CHECKING:
-    from click._termui_impl import ProgressBar
-
     from matzl.table.live.warm_up import WarmUp
 
 
@@ -210,47 +209,27 @@ def compile_games(games: Sequence[str]) -> None:
     """Compile games that have not been compiled before, showing a progress bar."""
     from matzl.table.live.warm_up import WarmUp
 
-    with click.progressbar(length=len(games), label="Compiling", show_pos=True) as bar:
-        compiling = WarmUp()
-        compiling.follow(lambda _: bar.update(compiling.done(games) - bar.pos))
+    compiling = WarmUp()
+    with compiling_bar(compiling, games):
         asyncio.run(compiling.compile_all(games))
 
 
-class CompilingBar:
-    """A progress bar that appears once something has to be compiled, and ends when all games are compiled.
+@contextmanager
+def compiling_bar(warm_up: WarmUp, games: Sequence[str]) -> Iterator[None]:
+    """Show a progress bar on a terminal while games are being compiled."""
+    bar = progress_bar()
+    bar.disable = bar.disable or not output_is_terminal()
+    task = bar.add_task(_("Preparing the bots"), total=len(games))
 
-    Parameters
-    ----------
-    warm_up
-        The warm-up that compiles.
-    terminal
-        The stream of the terminal on which the bar is drawn.
-    """
+    def update(_game: str) -> None:
+        bar.update(task, completed=warm_up.done(games))
+        if warm_up.compiling:
+            bar.start()
+        elif bar.finished:
+            bar.stop()
 
-    def __init__(self, warm_up: WarmUp, terminal: TextIO) -> None:
-        self._warm_up, self._terminal = warm_up, terminal
-        self._bar: ProgressBar[int] | None = None
-        self._ended = False
-        warm_up.follow(self._update)
-
-    def _update(self, _game: str) -> None:
-        if self._ended or (self._bar is None and not self._warm_up.compiling):
-            return
-        games = registry.names()
-        if self._bar is None:
-            label = _("Preparing the bots")
-            self._bar = click.progressbar(
-                length=len(games), label=label, show_pos=True, file=self._terminal
-            )
-            self._bar.render_progress()
-        done = self._warm_up.done(games)
-        self._bar.update(done - self._bar.pos)
-        if done == len(games):
-            self.end()
-
-    def end(self) -> None:
-        """Finish the bar, leaving it on a line of its own."""
-        self._ended = True
-        if self._bar is not None:
-            self._bar.render_finish()
-            self._bar = None
+    warm_up.follow(update)
+    try:
+        yield
+    finally:
+        bar.stop()

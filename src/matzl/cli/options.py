@@ -15,7 +15,7 @@ from click.types import StringParamType
 from matzl import registry
 from matzl.base.environment import use_data_folder
 from matzl.base.options import completed, parsed_option
-from matzl.cli.errors import did_you_mean, usage_error, usage_errors
+from matzl.cli.errors import usage_error, usage_errors
 from matzl.cli.files import STANDARD
 from matzl.errors import StoppedError, UnknownGameError
 from matzl.players.levels import LEVELS, is_own
@@ -46,9 +46,8 @@ class GameName(StringParamType):
         try:
             return registry.name_of(value)
         except UnknownGameError:
-            known = registry.names()
-            hint = did_you_mean(value.strip().lower(), known)
-            self.fail(f"there is no game {value!r}.{hint} The games are {', '.join(known)}.")
+            known = ", ".join(registry.names())
+            self.fail(f"there is no game {value!r}. The games are {known}.")
 
     def shell_complete(self, _: Any, __: Any, incomplete: str) -> list[CompletionItem]:
         """Return the names that begin with the typed text, each with a sentence about the game."""
@@ -130,10 +129,9 @@ class LevelName(StringParamType):
     def convert(self, value: Any, *_: Any) -> str:
         """Return the name if it is that of a level, or could be that of a custom bot."""
         if value not in LEVELS and not is_own(value):
-            self.fail(
-                f"{value!r} is not a level.{did_you_mean(value, LEVELS)} The levels are {', '.join(LEVELS)}; "
-                "a custom bot is MODULE:MAKE or exec:COMMAND."
-            )
+            levels = f"The levels are {', '.join(LEVELS)}"
+            custom = "a custom bot is MODULE:MAKE or exec:COMMAND."
+            self.fail(f"{value!r} is not a level. {levels}; {custom}")
         return value
 
 
@@ -213,11 +211,6 @@ def open_option(default: str) -> Callable[[Command], Command]:
 def seed_option(**settings: Any) -> Callable[[Command], Command]:
     """Return the decorator for ``--seed``: any whole number."""
     return click.option("--seed", type=int, metavar="S", **settings)
-
-
-def dealer_option(help: str) -> Callable[[Command], Command]:  # noqa: A002
-    """Return the decorator for ``--dealer``, the seat that deals first (§2.3)."""
-    return number_option("--dealer", help, metavar="SEAT")
 
 
 json_option = click.option(

@@ -28,7 +28,6 @@ from matzl.cli.options import (
     chosen_options,
     command,
     data_option,
-    dealer_option,
     deck_option,
     game_argument,
     language_option,
@@ -72,7 +71,6 @@ token_option = click.option(
 @game_argument(required=False)
 @number_option("--seat", "Your seat, from 0. [default: 0]", metavar="SEAT")
 @seed_option(help="Deal reproducibly: the same seed deals the same cards.")
-@dealer_option("The seat that deals first. [default: 0 with --seed, else drawn]")
 @deck_option(help="The deck that is shown. [default: french, or that of a resumed match]")
 @settings_option
 @bots_option(
@@ -87,7 +85,6 @@ def play(
     game: str | None,
     seat: int | None,
     seed: int | None,
-    dealer: int | None,
     deck: str | None,
     settings: tuple[tuple[str, str], ...],
     bots: str | None,
@@ -104,19 +101,19 @@ def play(
     """
     require("terminal", "matzl play")
     check_own([bots] if bots else [])
-    if game is None and (seat, seed, dealer, settings, bots) != (None, None, None, (), None):
-        raise usage_error("--seat, --seed, --dealer, -O and --bots belong to a game: name it, too")
+    if game is None and (seat, seed, settings, bots) != (None, None, (), None):
+        raise usage_error("--seat, --seed, -O and --bots belong to a game: name it, too")
     from matzl.terminal.options import PlayOptions
 
     options = chosen_options(game, settings) if game else {}
-    chosen = PlayOptions(seat, seed, deck, options, bots, dealer)
+    chosen = PlayOptions(seat, seed, deck, options, bots)
     with usage_errors():
         if game:
             chosen.check(game)
         check_terminal("a table")
-    here = (seat, seed, dealer) != (None, None, None)
+    here = (seat, seed) != (None, None)
     if site and here:
-        raise usage_error("--at excludes --seat, --seed and --dealer")
+        raise usage_error("--at excludes --seat and --seed")
     from matzl.terminal.app import LOBBY, run
 
     with use_language(language):
@@ -253,7 +250,7 @@ def _serve(played: Played, number: int, deck: str, language: str, *, opening: bo
     from matzl.web.state import LOOPBACK, ServerSettings
 
     with (
-        network.open_socket(LOOPBACK, 0, exactly=True) as listener,
+        network.open_socket(LOOPBACK, 0) as listener,
         _temporary_service(played, deck) as (service, key),
     ):
         port = listener.getsockname()[1]

@@ -15,7 +15,6 @@ from matzl.cli.options import (
     chosen_options,
     command,
     complete_file,
-    dealer_option,
     game_argument,
     language_option,
     number_option,
@@ -48,7 +47,7 @@ _MAX_COUNT = 10**12
 @number_option("--deals", "Play N single deals. [default: 1]", 0, _MAX_COUNT)
 @number_option("--matches", "Play N whole matches.", 0, _MAX_COUNT)
 @seed_option(default=0, show_default=True, help="The same seed deals the same cards.")
-@dealer_option("The seat that deals the first deal. [default: 0]")
+@number_option("--dealer", "The seat that deals the first deal. [default: 0]", metavar="SEAT")
 @settings_option
 @bots_option(
     default="random",

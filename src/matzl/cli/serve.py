@@ -65,8 +65,10 @@ def _days(_context: click.Context, _option: click.Parameter, value: str) -> dict
 )
 @number_option(
     "--port",
-    f"The port; 0 for any. [default: {PORT}, or the next that is free]",
+    "The port; 0 for any.",
     high=65535,
+    default=PORT,
+    show_default=True,
     metavar="PORT",
 )
 @click.option("--lan", is_flag=True, help="Let other computers in the local network join.")
@@ -119,7 +121,7 @@ def _days(_context: click.Context, _option: click.Parameter, value: str) -> dict
 @language_option("The language here, and for browsers that ask for none of these.")
 def serve(
     host: str | None,
-    port: int | None,
+    port: int,
     lan: bool,
     base_url: str | None,
     proxies: Sequence[str],
@@ -154,8 +156,7 @@ def serve(
         if not database:
             check_data_unused()
         listens = host or (ALL_INTERFACES if lan else LOOPBACK)
-        first, exactly = (PORT, False) if port is None else (port, True)
-        listener = network.open_socket(listens, first, exactly=exactly)
+        listener = network.open_socket(listens, port)
         number: int = listener.getsockname()[1]
         everywhere = listens in (ALL_INTERFACES, "::")
         reachable = (network.lan_address() or LOOPBACK) if everywhere else listens
@@ -169,12 +170,9 @@ def serve(
             connections=connections,
         )
         here = network.http_url(LOOPBACK if everywhere else listens, number)
-        if port is None and number != PORT:
-            taken = _("Port {taken} is taken, so this is port {number}.")
-            click.echo(taken.format(taken=PORT, number=number))
         set_up_log(log_format)
         gc.disable()  # collecting garbage takes a tenth of the time of the imports, and finds none
-        from matzl.cli.games import CompilingBar
+        from matzl.cli.games import compiling_bar
         from matzl.table.live.service import TableService
         from matzl.table.live.workers import WorkerProcesses
         from matzl.table.store import Store
@@ -200,14 +198,10 @@ def serve(
                 local_visitor(store, data)  # so that the terminal can play here
                 _show_address(settings, here, sign_in_code(store, data) if opening else None)
 
-            bar = CompilingBar(service.warm_up, sys.stdout) if sys.stdout.isatty() else None
             try:
-                run(settings, service, listener, on_answer, metrics)
-            except KeyboardInterrupt:
-                pass
+                with suppress(KeyboardInterrupt), compiling_bar(service.warm_up, registry.names()):
+                    run(settings, service, listener, on_answer, metrics)
             finally:
-                if bar is not None:
-                    bar.end()
                 click.echo(_("matzl has stopped; all tables are saved."))
 
 

@@ -169,7 +169,7 @@ class LocalTables(Pauses):
         chairs = (level,) * (seats_under(registry.info(game), chosen) - 1)
         given = {"game": game, "options": chosen, "deck": options.shown_deck, "chairs": chairs}
         settings = Settings.checked(given | {"rules": {"pace": options.pace}}, self.levels)
-        terms, seat = Terms(options.seed, options.dealer), options.seat_in(game, chosen)
+        terms, seat = Terms(options.seed), options.seat_in(game, chosen)
         key = await service.open(player.id, settings, terms=terms, seat=seat)
         client = await self.open_stored(key, options)
         client.new = True

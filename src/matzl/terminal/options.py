@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import chain, count
 from pathlib import Path
 from typing import Any
@@ -34,8 +34,6 @@ class PlayOptions:
         The options of the game that differ from the usual ones.
     level
         The level of the bots; None for the usual one.
-    dealer
-        The seat that deals first; None for seat 0 with a seed, else one drawn like the cards.
     pace
         The pace of a new table, a key of `matzl.table.core.settings.PAUSES`.
     """
@@ -45,7 +43,6 @@ class PlayOptions:
     deck: str | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
     level: str | None = None
-    dealer: Seat | None = None
     pace: str = "steady"
 
     @property
@@ -61,9 +58,7 @@ class PlayOptions:
         SetUpError
             If it has no such seat.
         """
-        chosen = self.chosen(game)
-        self.seat_in(game, chosen)
-        replace(self, seat=self.dealer).seat_in(game, chosen)
+        self.seat_in(game, self.chosen(game))
 
     def chosen(self, game: str) -> dict[str, Any]:
         """Return all options of a game with their values."""

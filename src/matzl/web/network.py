@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import errno
 import ipaddress
 import socket
 from collections.abc import Iterable
 from urllib.parse import urlsplit
 
 from matzl.errors import SetUpError, StoppedError
-
-_MAX_PORTS = 20
 
 _SITE = "https://cards.example"
 """An address of a site, for messages."""
@@ -19,28 +16,22 @@ LOOPBACKS = ("127.0.0.0/8", "::1")
 """The loopback addresses."""
 
 
-def open_socket(host: str, port: int, *, exactly: bool) -> socket.socket:
-    """Return a listening socket on a port or, unless `exactly`, on one of the next free ports.
+def open_socket(host: str, port: int) -> socket.socket:
+    """Return a listening socket on a port.
 
     Raises
     ------
     StoppedError
-        If no port is free.
+        If the port is not free, or this computer does not have the address.
     """
-    ports = (port,) if exactly else range(port, min(port + _MAX_PORTS, 2**16))
     six = ":" in host
     family, both = socket.AF_INET6 if six else socket.AF_INET, six and socket.has_dualstack_ipv6()
-    for number in ports:
-        try:
-            return socket.create_server((host, number), family=family, dualstack_ipv6=both)
-        except OSError as error:
-            reason = str(error.strerror).partition(" (while")[0]
-            if error.errno not in (errno.EADDRINUSE, errno.EACCES) or (exactly and port == 0):
-                raise StoppedError(f"cannot listen on {host}: {reason}", "address") from None
-    where = f"port {port}" if exactly else f"the ports {ports[0]} to {ports[-1]}"
-    raise StoppedError(
-        f"cannot listen on {where} of {host}: {reason}; choose another with --port", "port"
-    )
+    try:
+        return socket.create_server((host, port), family=family, dualstack_ipv6=both)
+    except OSError as error:
+        reason = str(error.strerror).partition(" (while")[0]
+        where = f"cannot listen on port {port} of {host}: {reason}"
+        raise StoppedError(f"{where}; choose another with --host or --port", "port") from None
 
 
 def lan_address() -> str | None:
