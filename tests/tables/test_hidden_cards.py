@@ -9,12 +9,10 @@ import pytest
 from matzl import registry
 from matzl.deal.deal import Deal
 from matzl.deal.match import Match
-from matzl.errors import TableError
 from matzl.judge import Judgement
 from matzl.table.core import commands
 from matzl.table.core.compute_view import table_view
 from matzl.table.core.events import Event
-from matzl.table.core.records import match_record
 from matzl.table.core.stages import Stage
 from matzl.table.core.state import Table
 from matzl.table.live.next_move import next_move
@@ -85,19 +83,6 @@ def test_the_text_of_a_view_names_no_hidden_card(game):
                 for card in set(deal.hand(other)) - open_to_all:
                     assert repr(card) not in text or card in view.view.legal, (card, text)
         driver.play()
-
-
-def test_a_record_has_no_deal_in_play_and_no_hand_of_somebody_who_may_come_back():
-    driver = playing("mittlere", chairs=("novice", "novice"))
-    while not (deal := driver.table.deal).over:
-        with pytest.raises(TableError, match="not possible now"):
-            match_record(driver.table, "anna")
-        driver.add(Event("done", {"seat": deal.turn, "word": next(iter(deal.legal))}))
-    assert "seed" not in match_record(driver.table, "anna")["meta"], "the next cards follow from it"
-    driver = playing("bondtolva")
-    driver.command("anna", commands.SeatBot(1, "novice"), {1})
-    with pytest.raises(TableError, match="not possible now"):
-        match_record(driver.table, "anna")
 
 
 def test_events_are_numbered_by_what_the_visitor_has_seen():

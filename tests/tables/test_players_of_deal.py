@@ -7,7 +7,6 @@ import pytest
 from matzl import Match
 from matzl.records import dumps
 from matzl.table.core.events import Event
-from matzl.table.core.records import match_record
 from matzl.table.core.stages import Stage
 from matzl.table.core.state import Table
 from tests.tables.table_driver import TableDriver, playing
@@ -103,6 +102,6 @@ def test_the_record_of_a_table_is_read_back_as_written() -> None:
     driver = playing("mittlere", chairs=BOTS)
     done(driver, clock="club")
     driver.until(Stage.RESULT)
-    line = dumps(match_record(driver.table, "anna"))
+    line = dumps(driver.table.match.record())
     assert dumps(Match.from_record(line).record()) == line
     assert '"played_by":' in line.partition('"result"')[0]

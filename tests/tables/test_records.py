@@ -7,7 +7,7 @@ import itertools
 import pytest
 
 from matzl import Match, registry
-from matzl.errors import RecordError, TableError
+from matzl.errors import RecordError
 from matzl.table.core.commands import Play, Ready
 from matzl.table.core.records import Terms
 from matzl.table.core.settings import Settings, TableRules
@@ -114,16 +114,6 @@ async def test_an_impossible_record_opens_no_table(service) -> None:
     with pytest.raises(RecordError):
         await service.open("anna", settings, terms=Terms(7, record=record))
     assert await service.invitations.of_visitor("anna") == []
-
-
-async def test_only_the_player_against_bots_gets_a_record(service) -> None:
-    key = await opened(service, Match("mittlere"))
-    with pytest.raises(TableError):
-        await service.record(key, "berta")
-    settings = Settings("mittlere", chairs=("random", "open"))
-    shared = await service.open("anna", settings, terms=Terms(7))
-    with pytest.raises(TableError):
-        await service.record(shared, "anna")
 
 
 async def test_the_given_record_reaches_no_view(service) -> None:

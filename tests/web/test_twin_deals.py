@@ -198,8 +198,7 @@ class ScriptedDeal:
     async def note(self) -> None:
         """Record what the observer has received since the last call."""
         await self.place.quiet()
-        for path in (self.name, f"{self.name}/record"):
-            await self.program.get(f"/api/v1/tables/{path}")
+        await self.program.get(f"/api/v1/tables/{self.name}")
         pieces, pauses = self.observer.received, self.place.service.pauses
         waited, programs = pauses[self.count[2] :], self.program.received
         # Otto's arrival changes no number and may reach the program before or after the count

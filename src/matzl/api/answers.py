@@ -13,7 +13,6 @@ from matzl.deal.view import View
 from matzl.deal.view_line import past_of
 from matzl.players.programs import Facts, facts
 from matzl.table.core.commands import Number
-from matzl.table.core.names import MAX_CODE_POINTS
 from matzl.table.core.stages import Chair, Stage
 from matzl.table.core.view import TableView
 from matzl.table.live.invitations import Invitation
@@ -66,10 +65,10 @@ class Tables(Struct):
     open: list[TableSummary]
 
 
-class Me(Struct, forbid_unknown_fields=True):
+class Me(Struct):
     """The visitor for whom a program plays: the name that others see, empty for a guest."""
 
-    name: Annotated[str, Meta(max_length=MAX_CODE_POINTS)]
+    name: str
 
 
 class Taken(Struct):

@@ -14,7 +14,6 @@ from matzl.api.answers import GameSummary, Me, NewTable, TableName, Tables, Take
 from matzl.base.options import completed
 from matzl.features.roles import Route, routes
 from matzl.table.core.commands import COMMANDS
-from matzl.table.core.names import checked_name
 from matzl.table.core.settings import Settings
 from matzl.table.core.view import TableView
 from matzl.table.live.service import TableService
@@ -97,13 +96,6 @@ async def me(call: Call) -> Me:
     return Me(people[call.visitor][0] or "")
 
 
-async def rename(call: Call) -> Me:
-    """Change the name of the visitor for whom the program plays."""
-    name = checked_name(call.body.name)
-    await call.service.change(call.visitor, name=name)
-    return Me(name)
-
-
 async def tables(call: Call) -> Tables:
     """Return the unfinished tables at which the visitor sits, and those that anybody may join."""
     invitations = call.service.invitations
@@ -135,11 +127,6 @@ async def watch(call: Call) -> TableName:
     return TableName(await call.service.invitations.admit(call.table, call.visitor))
 
 
-async def record(call: Call) -> dict[str, Any]:
-    """Return the match of a table against bots as a record with all cards; only between deals."""
-    return await call.service.record(call.table, call.visitor)
-
-
 async def command(call: Call) -> Taken:
     """Carry out a command at a table."""
     await call.service.execute(call.table, call.visitor, call.body, call.once)
@@ -149,12 +136,10 @@ async def command(call: Call) -> Taken:
 ENDPOINTS = (
     Endpoint("GET", "games", games, list[GameSummary], public=True),
     Endpoint("GET", "me", me, Me),
-    Endpoint("POST", "me", rename, Me, Me),
     Endpoint("GET", "tables", tables, Tables),
     Endpoint("POST", "tables", open_table, TableName, NewTable, limit="tables"),
     Endpoint("GET", "tables/{table_id}", show_table, TableView),
     Endpoint("GET", "tables/{table_id}/stream", stream, TableView, streams=True),
-    Endpoint("GET", "tables/{table_id}/record", record, dict[str, Any]),
     Endpoint("POST", "tables/{table_id}/watch", watch, TableName),
     *(
         Endpoint(

@@ -89,7 +89,6 @@ async def test_nothing_helps_and_nobody_else_may_look(service) -> None:
         assert await code_of(service.execute(table, "anna", command)) == "daily"
     for command in (commands.AskHint(seen.move), commands.AskTakeBack(seen.move)):
         assert await code_of(service.execute(table, "anna", command)) == "rule-off"
-    assert await code_of(service.record(table, "anna")) == "not-now"  # it has all cards
     assert await code_of(service.execute(table, "berta", commands.Sit())) == "daily"
     assert await code_of(service.invitations.admit(seen.watch, "berta")) == "rule-off"
     await service.execute(table, "anna", commands.ChangeRules({"pace": "brisk"}))

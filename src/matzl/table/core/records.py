@@ -1,4 +1,4 @@
-"""The terms on which a match at a table begins, new or from a record; its record; the ids of replays."""
+"""The terms on which a match at a table begins, new or from a record; the ids of replays."""
 
 from __future__ import annotations
 
@@ -14,12 +14,7 @@ from matzl.features import notes_of_feature
 from matzl.table.core.errors import table_error
 from matzl.table.core.events import Event
 from matzl.table.core.players_of_deal import REPLAYED
-from matzl.table.core.stages import BOT
 from matzl.table.core.state import Table
-
-YOU = "You"
-"""The name of the exporting player in a record."""
-
 
 _OF_CARDS = ("hash", "secret")
 """The keys of what proves the cards of a deal."""
@@ -95,42 +90,6 @@ def bots_of(started: Event, number: int) -> tuple[int, int]:
         return seed, first
     given = len(started.data.get("record", {}).get("deals", ())) or "cards" in started.data
     return started.data["seed"], number - 1 if number > given else 0
-
-
-def match_record(table: Table, visitor: str) -> dict[str, Any]:
-    """Return the match at a table as a record, with all cards.
-
-    Its metadata have the visitor's seat, names, level of the bots, deck, and the key of the table; those of its deals have
-    the players (`matzl.table.core.players_of_deal`).
-
-    Raises
-    ------
-    TableError
-        If the visitor has no seat there, or does not play against bots alone (a bot that keeps somebody's seat is none of
-        them), or no match has begun, or a deal is not over, or the table has no host.
-    """
-    seat = table.seat_of(visitor)
-    if seat is None:
-        raise table_error("not-seated")
-    others = [chair for chair in table.chairs if chair.number != seat]
-    if (
-        table.deal is None
-        or not table.deal.over
-        or not table.hosted
-        or table.match is None
-        or table.replaced
-        or any(chair.kind != BOT for chair in others)
-    ):
-        raise table_error("not-now")
-    names = [YOU if chair.number == seat else chair.name for chair in table.chairs]
-    meta = {
-        "seat": seat,
-        "names": names,
-        "bots": others[0].level,
-        "deck": table.settings.deck,
-        "table": table.key,
-    }
-    return {**table.match.record(), "meta": meta}
 
 
 def replay_id(table: Table) -> str:

@@ -25,7 +25,7 @@ from matzl.table.core.errors import table_error
 from matzl.table.core.events import Event
 from matzl.table.core.fair_deals import new_root
 from matzl.table.core.handlers import handle, start
-from matzl.table.core.records import Terms, match_record
+from matzl.table.core.records import Terms
 from matzl.table.core.settings import Settings
 from matzl.table.core.state import Table
 from matzl.table.core.view import TableView
@@ -370,17 +370,6 @@ class TableService:
         )
         self.resume(live)
         return view
-
-    async def record(self, table_id: str, visitor: str) -> dict[str, Any]:
-        """Return the match at a table as a record, with all cards.
-
-        Raises
-        ------
-        TableError
-            As `match_record`.
-        """
-        async with self.tables.hold(table_id) as live:
-            return match_record(live.table, visitor)
 
     # Helpers
 
