@@ -60,25 +60,12 @@ def test_the_fields_of_a_position_are_read_as_that_position(game) -> None:
         assert type(given).from_data(position_data(given.info, values)) == given
 
 
-def test_a_position_is_found_and_played_on_and_shared(browser, url) -> None:
+def test_a_position_is_found_and_shared(browser, url) -> None:
     deal = list(played_positions(GAME, 1))[9]
     page = browser.post(f"/editor/{GAME}", headers=HTML, **{**fields(deal), "do": "find"})
     assert page.status_code == 200
     found = record_in(page.text)
     assert [found.hand(seat) for seat in range(3)] == [deal.hand(seat) for seat in range(3)]
-    assert stored(url) == 0
-    word = found.legal[0]
-    longer = browser.post(
-        f"/editor/{GAME}/line", headers=HTML, record=dumps(found.record()), word=word
-    )
-    assert record_in(longer.text).actions[-1] == word
-    back = browser.post(
-        f"/editor/{GAME}/line",
-        headers=HTML,
-        record=dumps(record_in(longer.text).record()),
-        word="back",
-    )
-    assert record_in(back.text) == found
     assert stored(url) == 0
     shared = browser.post(
         f"/editor/{GAME}/position", headers=HTML, record=dumps(found.record()), do="open"
@@ -133,16 +120,10 @@ def test_what_is_wrong_is_said_with_its_clause_and_nothing_is_stored(browser, ur
     assert stored(url) == 0
 
 
-def test_a_record_or_an_action_that_is_not_legal_is_refused_in_a_sentence(browser, url) -> None:
-    deal = Deal(GAME, seed=1)
-    path = f"/editor/{GAME}/line"
-    assert browser.post(path, headers=HTML, record="{", word="back").status_code == 422
-    held = next(card for card in deal.hand(0) if card not in deal.legal or deal.turn != 0)
-    refused = browser.post(path, headers=HTML, record=dumps(deal.record()), word=held)
-    assert refused.status_code == 409
-    burnt = browser.post(
-        f"/editor/{GAME}/position", headers=HTML, record=dumps(deal.record()), do="burn"
-    )
+def test_a_record_or_a_use_that_does_not_exist_is_refused_in_a_sentence(browser, url) -> None:
+    path, deal = f"/editor/{GAME}/position", Deal(GAME, seed=1)
+    assert browser.post(path, headers=HTML, record="{", do="open").status_code == 422
+    burnt = browser.post(path, headers=HTML, record=dumps(deal.record()), do="burn")
     assert burnt.status_code == 422
     assert browser.get("/editor/snap", **HTML).status_code == 404
     assert stored(url) == 0

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
 from matzl import registry
 from matzl.features.puzzle.puzzle import puzzles
 from matzl.table.live import workers
-from matzl.table.store import Store
-from matzl.table.store.local_visitor import local_visitor
-from matzl.table.store.sqlite import sqlite_url
 from tests.test_cli import done, refused
 
 GAME = next(game for game in registry.names() if puzzles(game))
@@ -28,15 +23,6 @@ def test_the_verdict_is_printed_with_an_answer_only() -> None:
     asked = ("puzzle", GAME, "--number", "1", "--language", "en")
     assert "your choice" not in done(*asked)
     assert "Right: " in done(*asked, "--answer", puzzles(GAME)[0].answer)
-
-
-def test_results_are_written_as_lines(tmp_path) -> None:
-    assert done("puzzle", "--results") == ""
-    store = Store(sqlite_url(tmp_path))
-    visitor = local_visitor(store, tmp_path).id
-    store.call(store.puzzles.answer, visitor, "mittlere", "a", True)
-    store.close()
-    assert json.loads(done("puzzle", "--results"))["puzzle"] == "a"
 
 
 def test_faults_are_said_in_a_line() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import json
 import re
 
 import pytest
@@ -54,7 +53,6 @@ def test_an_overview_leads_to_the_puzzles_of_each_game_with_what_is_solved(brows
     listing = browser.get(f"/puzzles/{GAME}", **HTML).text
     assert 'href="/puzzles"' in listing
     assert all(f'href="{path(each)}"' in listing for each in puzzles(GAME))
-    assert 'href="/me/puzzles"' in browser.get("/me", **HTML).text
     assert f'href="/puzzles/{GAME}"' in browser.get(f"/learn/{GAME}", **HTML).text
 
 
@@ -194,19 +192,3 @@ def test_what_holds_for_a_wrong_answer_and_for_the_right_one_is_said_once() -> N
     section = next(verdict(puzzle, "KS", "", "french"))
     notes = [part.line for part in section.parts if isinstance(part, Text)]
     assert notes[1:] == ["No card that you may play beats the seven of clubs."]
-
-
-def test_the_standings_with_puzzles_can_be_downloaded(browser) -> None:
-    browser.named("Anna")
-    assert browser.get("/me/puzzles").text == ""
-    store = browser.service.store
-    for puzzle, right in (("b", True), ("a", False), ("b", True)):
-        store.call(store.puzzles.answer, browser.visitor(), "mittlere", puzzle, right)
-    answer = browser.get("/me/puzzles")
-    assert "matzl-puzzles.jsonl" in answer.headers["content-disposition"]
-    lines = [json.loads(line) for line in answer.text.splitlines()]
-    assert [(line["puzzle"], line["tries"], line["row"]) for line in lines] == [
-        ("a", 1, 0),
-        ("b", 2, 1),
-    ]
-    assert {line["game"] for line in lines} == {"mittlere"}

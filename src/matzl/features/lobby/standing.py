@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain, combinations, permutations
 
 from matzl.deal.fair import check_fair
 from matzl.deal.words import names_of_seats
@@ -175,7 +174,7 @@ def _history(
     played: Sequence[Sequence[tuple[str, bool]]],
     people: Mapping[str, str],
 ) -> Iterator[Part]:
-    """Yield how many matches each person has won and against whom, and the matches."""
+    """Yield how many matches each person has won, and the matches."""
     if not matches:
         yield Text(_("No match has ended here yet."))
         return
@@ -185,19 +184,8 @@ def _history(
         Row((people.get(who, ""), f"{number[who]}", f"{won[who]}"))
         for who in sorted(number, key=lambda who: -won[who])
     )
-    counts = "", _("Matches"), _("Won")
-    yield Section(_("Who has won"), (numbers_table(rows, *counts),))
-    met, beaten = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
-    for (one, one_won), (other, other_won) in chain(*(permutations(seats, 2) for seats in played)):
-        met[one, other] += 1
-        beaten[one, other] += one_won > other_won
-    pairs = []
-    for one, other in combinations(people, 2):
-        if times := met[one, other]:
-            wins = f"{beaten[one, other]} : {beaten[other, one]}"
-            pairs.append(Row((f"{people[one]} – {people[other]}", f"{times}", wins)))
-    if pairs:
-        yield Section(_("Against each other"), (numbers_table(pairs, *counts),))
+    wins = numbers_table(rows, "", _("Matches"), _("Won"))
+    yield Section(_("Who has won"), (wins,))
     yield Section(_("The matches"), (List(tuple(map(_match, matches))),), "wide")
 
 
