@@ -16,11 +16,9 @@ from matzl.forms import Field, Form
 from matzl.parts import (
     Address,
     Go,
-    Inline,
     Item,
     Link,
     List,
-    Mark,
     Page,
     Part,
     Progress,
@@ -52,9 +50,6 @@ async def show(request: Request) -> Page:
     mine = bool(visitor) and visitor == challenge.visitor
     attempt = next((each for each in attempts if visitor and each.visitor_id == visitor), None)
     if mine:
-        results = sum(each.record is not None for each in attempts)
-        if results != challenge.seen:
-            await store.run(store.challenges.note_seen, key, results)
         title = _("Your challenge in {game}").format(game=info.title)
         note = _("It shows neither cards nor results until they have played.")
         send = Address(_("Send this address to the people you challenge:"), f"/challenge/{key}")
@@ -211,16 +206,13 @@ def _listed(each: Any, *, mine: bool) -> Item:
     title = registry.info(each.game).title if each.game in registry.names() else each.game
     day = day_of(each.made)
     results = plural("{number} result", "{number} results", each.results)
-    text: list[Inline] = [f"{day} · ", results.format(number=each.results)]
+    text = results.format(number=each.results)
     if not mine:
         by = _("Challenge by {name}").format(name=shown_name(each.name))
-        text.insert(1, f"{by}, ")
-    elif (number := each.results - each.seen) > 0:
-        new = plural("{number} new", "{number} new", number).format(number=number)
-        text += [", ", Mark(new)]
+        text = f"{by}, {text}"
     label = _("Results") if mine else _("Open")
     link = Link(label, f"/challenge/{each.id}", "button", about=f"{title}, {day}")
-    return Item(title, tuple(text), link)
+    return Item(title, f"{day} · {text}", link)
 
 
 def page_of_table(settings: Settings) -> Link:

@@ -14,7 +14,6 @@ from sqlalchemy import (
     Connection,
     Float,
     Index,
-    Integer,
     Select,
     String,
     Table,
@@ -39,7 +38,6 @@ CHALLENGE = Table(
     Column("game", String(32), nullable=False),
     Column("made", Float, nullable=False, comment="seconds since 1970"),
     Column("data", JSON, nullable=False, comment="the deal, and how it is played"),
-    Column("seen", Integer, nullable=False, comment="the results that the challenger has seen"),
     Index("challenge_visitor", "visitor_id", "made"),
 )
 """The deals that visitors have given to others to play."""
@@ -123,14 +121,11 @@ class Challenge(OfferedDeal):
         Its id.
     visitor, name
         The challenger; both empty once that visitor has been deleted.
-    seen
-        The number of results that the challenger has seen.
     """
 
     id: str
     visitor: str
     name: str | None
-    seen: int
 
 
 @dataclass(frozen=True)
@@ -153,7 +148,7 @@ class ChallengeIndex(FinishedDeals):
         """
         query = select(_ROW.id, _ROW.data).where(_ROW.visitor_id == visitor)
         key, data = secrets.token_urlsafe(KEY_BYTES), asdict(offered)
-        row = {"id": key, "visitor_id": visitor, "game": offered.game, "seen": 0}
+        row = {"id": key, "visitor_id": visitor, "game": offered.game}
         with self._writer.begin() as connection:
             take_lock(connection, f"challenges {visitor}")
             known = connection.execute(query).all()
@@ -173,8 +168,7 @@ class ChallengeIndex(FinishedDeals):
         row = self._first(query)
         if row is None:
             return None
-        challenger = {"visitor": row.visitor_id, "name": row.name, "seen": row.seen}
-        return Challenge(**row.data, id=row.id, **challenger)
+        return Challenge(**row.data, id=row.id, visitor=row.visitor_id, name=row.name)
 
     @read_only
     def attempts(self, challenge: Challenge) -> list[ChallengeAttempt]:
@@ -186,11 +180,6 @@ class ChallengeIndex(FinishedDeals):
         sat = select(_SEAT.visitor_id).join(FINISHED_DEAL).where(_DEAL.replay == challenge.source)
         known = {challenge.visitor, *self._values(sat)}
         return [replace(each, known=visitor in known) for visitor, each in first.items()]
-
-    def note_seen(self, key: str, results: int) -> None:
-        """Store how many results the challenger has seen."""
-        with self._writer.begin() as connection:
-            connection.execute(update(CHALLENGE).where(CHALLENGE.c.id == key), {"seen": results})
 
     def delete(self, key: str) -> None:
         """Delete a challenge; the tables of visitors stay."""
@@ -212,7 +201,7 @@ class ChallengeIndex(FinishedDeals):
         number = number.where(_DEAL.origin == ORIGIN, _DEAL.origin_id == _ROW.id)
         results = number.correlate(CHALLENGE).scalar_subquery().label("results")
         mine = _ROW.visitor_id == visitor
-        columns = _ROW.id, _ROW.visitor_id, _ROW.game, _ROW.made, _ROW.seen, VISITOR.c.name
+        columns = _ROW.id, _ROW.visitor_id, _ROW.game, _ROW.made, VISITOR.c.name
         query = select(*columns, results).where(mine | _ROW.id.in_(accepted))
         query = query.select_from(CHALLENGE.outerjoin(VISITOR, VISITOR.c.id == _ROW.visitor_id))
         return self._rows(query.order_by(mine.desc(), _ROW.made.desc()).limit(MAX_LISTED))
