@@ -25,12 +25,12 @@ from matzl.features import modules
 from matzl.features.replay.analyses import FORM, Analyses
 from matzl.features.replay.analysis import KNOWN, SMALL, points_alone
 from matzl.features.replay.analysis_words import CERTAIN
-from matzl.features.replay.stills import Pictures
 from matzl.judge import Judgement
 from matzl.records import read_record
 from matzl.table.core.errors import table_error
 from matzl.table.core.permits import may_look
 from matzl.table.core.records import bots_of
+from matzl.table.live.job_queue import JobQueue
 from matzl.table.live.workers import PICTURES
 from matzl.table.presentation.record_fault import record_fault
 from matzl.text.cards import DECKS, DEFAULT_DECK
@@ -131,12 +131,13 @@ class Replays:
     Attributes
     ----------
     analyses, pictures
-        Their analyses and pictures.
+        Their analyses, and the queue for drawing pictures, which needs no compiled kernels; threads would hold the GIL.
     """
 
     def __init__(self, service: TableService) -> None:
         self._store, self._tables, self._queue = service.store, service.tables, service.checks
-        self.analyses, self.pictures = Analyses(service), Pictures(service.workers_of(PICTURES))
+        self.analyses = Analyses(service)
+        self.pictures = JobQueue(service.workers_of(PICTURES), share=1)
         self.begin = self.analyses.begin
         self._deals: OrderedDict[tuple[str, int], DealReplay] = OrderedDict()
         self._secret = b""

@@ -12,11 +12,10 @@ from matzl import features  # not its functions: their names are those of roles
 from matzl.deal.line import is_line
 from matzl.drawn import Image
 from matzl.errors import FormError, RecordError
-from matzl.features.replay import ERRORS
+from matzl.features.replay import ERRORS, stills
 from matzl.features.replay.analyses import Analysis
 from matzl.features.replay.model import Replays
 from matzl.features.replay.replayed_deal import ReplayedDeal, below, beside, boards
-from matzl.features.replay.stills import Drawing
 from matzl.features.roles import Request, Route
 from matzl.forms import Field, Form
 from matzl.parts import (
@@ -45,7 +44,6 @@ from matzl.table.presentation.record_fault import record_fault
 from matzl.table.presentation.score import signed
 from matzl.text.cards import DECKS
 from matzl.text.describe import level_title
-from matzl.text.languages import language
 from matzl.text.languages import translated as _
 
 STILLS = {"svg": "image/svg+xml", "png": "image/png"}
@@ -246,17 +244,13 @@ async def still(request: Request) -> Image:
     kind = request.path["kind"]
     if kind not in STILLS or step >= len(replayed.deal):
         raise table_error("no-replay")
-    replay = replayed.replay.key, replayed.number, step, replayed.names
-    key = (*replay, replayed.seat, replayed.only, replayed.deck, language(), kind)
-
-    def drawing() -> Drawing:
-        hands = {"seat": replayed.seat, "only": replayed.only, "names": replayed.names}
-        drawn = hands | {"deck": replayed.deck, "title": replayed.title}
-        return replayed.deal.deal.line, step, kind, drawn
-
-    draw = partial(request.running_as(Replays).pictures.find, key, request.household, drawing)
+    hands = {"seat": replayed.seat, "only": replayed.only, "names": replayed.names}
+    drawn = hands | {"deck": replayed.deck, "title": replayed.title}
+    drawing = replayed.deal.deal.line, step, kind, drawn
+    run = request.running_as(Replays).pictures.run
+    draw = partial(run, request.household, stills.still, *drawing)
     name = f"{replayed.replay.played.info.name}-{replayed.number}-{step}.{kind}"
-    return Image(name, STILLS[kind], key, draw, shared=not replayed.replay.running)
+    return Image(name, STILLS[kind], drawing, draw, shared=not replayed.replay.running)
 
 
 async def play_on(request: Request) -> Go:
