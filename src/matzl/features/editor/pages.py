@@ -41,7 +41,6 @@ from matzl.records import dumps
 from matzl.table.live.jobs import job
 from matzl.table.presentation.cards import title_of_action
 from matzl.table.presentation.options import checked_options
-from matzl.table.presentation.question import action_field, exclusions
 from matzl.table.presentation.replay import replay_board
 from matzl.table.presentation.score import signed
 from matzl.text.describe import amount, payoff_unit
@@ -56,9 +55,6 @@ MAX_LINE = 20_000
 
 REFRESH = 3.0
 """The seconds between updates of a page that waits for the solver."""
-
-BACK = "back"
-"""The word that takes back the last action of a line."""
 
 
 async def list_games(request: Request) -> Page:  # noqa: ARG001
@@ -150,17 +146,6 @@ def _form_page(
     return Page(_title(info), (*parts, form_of(info, sent, deck)), fault=error)
 
 
-async def play(request: Request) -> Page:
-    """Continue a line by a legal action, or take one back."""
-    deal = await _deal(request)
-    word = request.form.get("word", "")
-    if word != BACK:
-        deal.play(word)
-    elif deal.actions:
-        deal.undo()
-    return _line_page(deal, request.deck)
-
-
 async def use(request: Request) -> Answer:
     """Solve the position at the end of a line, change its cards, or store it as a replay to play or share."""
     deal = await _deal(request)
@@ -207,14 +192,6 @@ def _line_page(deal: Deal, deck: str, solution: Solution | None = None) -> Page:
     beside: list[Part] = [Section(_("This position"), (_uses(deal), Text(note, "small")))]
     if solution is not None:
         beside += _values(deal, solution, names, deck)
-    address, record = f"/editor/{deal.game}/line", _record(deal)
-    if _to_act(deal):
-        form = Form(address, fields=(record, action_field(deal.view(deal.turn), deck)))
-        beside.append(Section(_("Continue the line"), (form,)))
-    if number:
-        back = ((BACK, _("Take back the last action")),)
-        beside.append(Form(address, fields=(record, Field("word", kind="press", choices=back))))
-    beside += exclusions(board, deal.game)
     return Page(_title(deal.info), (Text(text), Board(board, deck, tuple(beside))))
 
 
@@ -294,7 +271,6 @@ ROUTES = (
     Route(
         "/editor/{game}", empty, send, opens=True, opens_nothing=("deal", "clear"), searches=True
     ),
-    Route("/editor/{game}/line", None, play),
     Route("/editor/{game}/position", solution_page, use, opens=True, searches=True),
     Route("/editor/{game}/of/{replay}/{number}/{step}", of_replay),
 )
