@@ -15,8 +15,6 @@ FILE = "puzzles.jsonl"
 
 
 def _address(arguments: Mapping[str, str]) -> str:
-    if "results" in arguments:
-        return "/me/puzzles"
     if "game" not in arguments:
         return "/puzzles"
     query = {"number": arguments.get("number", "next"), "tried": arguments.get("answer", "")}
@@ -34,15 +32,12 @@ COMMAND = Command(
     examples="""
   matzl puzzle bondtolva
   matzl puzzle mittlere --number 12 --answer AS
-  matzl puzzle --results -o puzzles.jsonl
 """,
     address=_address,
     options=(
         ("number", "N", "The puzzle, from 1. [default: the next one to solve or to repeat]"),
         ("answer", "ACTION", "Print the verdict on an action, such as AS."),
-        ("results", "", "Write how you stand with each puzzle, one per line."),
     ),
-    files=True,
 )
 
 

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Iterator
-from dataclasses import asdict
+from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urlencode
 
 from matzl import registry
-from matzl.deal.records.strict import dumps
 from matzl.features import page_of_deal
 from matzl.features.of_game import game_links
 from matzl.features.puzzle.puzzle import (
@@ -29,7 +27,6 @@ from matzl.forms import Field, Form
 from matzl.parts import (
     Answer,
     Board,
-    File,
     Go,
     Item,
     Link,
@@ -212,35 +209,12 @@ async def answer(request: Request) -> Go:
     return Go(f"{_address(puzzle, theme=_theme(request), tried=word)}#verdict")
 
 
-async def export(request: Request) -> File:
-    """Send the visitor's standing with each puzzle tried, as JSON lines.
-
-    A line has the ``game``, the id of the ``puzzle``, the number of ``tries``, the number of correct answers in a ``row``,
-    ``due``, the time from which the puzzle is shown again, in seconds since 1970, and whether the ``first`` answer was
-    right.
-    """
-    standings = await request.store.run(request.store.puzzles.read, request.visitor)
-
-    async def lines() -> AsyncIterator[str]:
-        for game, of_game in standings.items():
-            for puzzle, standing in of_game.items():
-                yield dumps({"game": game, "puzzle": puzzle, **asdict(standing)}) + "\n"
-
-    return File("matzl-puzzles.jsonl", "application/x-ndjson", lines())
-
-
-def download() -> Link:
-    """Return the download link for results, for the visitor's own page."""
-    return Link(_("Download puzzle results"), "/me/puzzles", "button")
-
-
 async def lobby(_request: Request) -> Item:
     """Return the line of the lobby."""
     return Item(Link(_("Puzzles"), "/puzzles"))
 
 
 ROUTES = (
-    Route("/me/puzzles", export),
     Route("/puzzles", list_games),
     Route("/puzzles/{game}", list_puzzles),
     Route("/puzzles/{game}/{id}", show, answer),

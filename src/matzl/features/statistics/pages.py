@@ -6,7 +6,7 @@ from typing import Any
 
 from matzl import registry
 from matzl.errors import FormError
-from matzl.features import functions, page_of_deal
+from matzl.features import page_of_deal
 from matzl.features.roles import Request, Route
 from matzl.features.statistics.model import course, overview, records, statistics
 from matzl.features.statistics.rows import suiting
@@ -191,12 +191,11 @@ def _pages(request: Request, entries: int) -> tuple[int, tuple[Part, ...]]:
 
 def _own_data() -> Links:
     """Return the links to export and delete the visitor's deals."""
-    return Links((*_files(), Link(f"{_('Delete everything')} …", "/me/delete", "button")))
+    return Links((_file(), Link(f"{_('Delete everything')} …", "/me/delete", "button")))
 
 
-def _files() -> list[Link]:
-    records = Link(_("Download all records"), "/me/records", "button")
-    return [records, *(download() for download in functions("pages", "download"))]
+def _file() -> Link:
+    return Link(_("Download all records"), "/me/records", "button")
 
 
 async def export_records(request: Request) -> File:
@@ -236,7 +235,7 @@ async def ask_to_delete(request: Request) -> Page:
         Section(_("This is deleted"), (List(tuple(map(Item, deleted))),)),
         Section(_("This stays"), (List(tuple(map(Item, kept))),)),
         Text(_("This cannot be undone.")),
-        Links(tuple(_files())),
+        Links((_file(),)),
         Form(request.address, _("Delete everything"), (sure,), first=True),
         Links((Link(_("Keep everything"), "/me/matches"),)),
     )
