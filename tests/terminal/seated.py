@@ -19,7 +19,6 @@ from matzl.table.core.state import Table
 from matzl.table.core.view import TableView
 from matzl.terminal.app import Matzl
 from matzl.terminal.client import TableClient
-from matzl.terminal.dialogs import GuideScreen
 from matzl.terminal.options import PlayOptions
 from matzl.terminal.result import ResultScreen
 from matzl.terminal.table import TableScreen
@@ -135,10 +134,6 @@ class Seated:
             isinstance(screen, TableScreen) and screen._ready
         )
 
-    def before_table(self) -> bool:
-        """Return whether the guide lies over the table."""
-        return isinstance(self.screen, GuideScreen)
-
     async def asked(self) -> bool:
         """Wait until the player is asked for an action of the game, cutting on the way; False at the end of the deal."""
         while True:
@@ -197,10 +192,7 @@ async def seated(
 
 
 async def to_table(at_table: Seated) -> None:
-    """Go on to the table: press Enter once if the guide lies over it."""
-    await at_table.until(lambda: at_table.at_table() or at_table.before_table())
-    if at_table.before_table():
-        await at_table.press("enter")
+    """Go on to the table."""
     await at_table.until(at_table.at_table)
 
 

@@ -57,15 +57,6 @@ async def test_the_first_page_knows_which_games_were_compiled_before(monkeypatch
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("size", SIZES)
-async def test_the_guide_fits_into_one_screen(game, size) -> None:
-    async with seated(game, size=size, sit=False) as table:
-        await table.until(table.before_table)
-        assert "Goal" in table.text
-        assert " deals wins." in table.text or "Match" in table.text
-
-
-@pytest.mark.parametrize("game", GAMES)
 async def test_the_table_shows_the_facts_of_the_deal(game) -> None:
     async with seated(game, PlayOptions(seed=21, seat=0)) as table:
         await table.to_phase("play")

@@ -118,21 +118,18 @@ class Matzl(App[None]):
         self.screen.call_after_refresh(self.run_worker, self._sit_down(game, table_id))
 
     async def _sit_down(self, game: str, table_id: str) -> None:
-        """Show a table and, above it, the guide of a game that is new to the player."""
+        """Show a table."""
         from matzl.terminal.table import TableScreen
 
         try:
-            known = not game or await self.tables.has_played(game)
             opening = self.tables.open_new(game, self.options) if game else None
             client = await (opening or self.tables.open_stored(table_id, self.options))
             await client.refresh()
         except MatzlError as error:  # such as of a database that cannot be used
             self.fail(error)
             return
-        self.client, screen = client, TableScreen(client)
-        self._replace(screen)
-        if not known:
-            screen.action_guide()
+        self.client = client
+        self._replace(TableScreen(client))
 
     def to_lobby(self, address: str = LOBBY) -> None:
         """Leave the table for the lobby or for a page opened above it."""

@@ -16,14 +16,14 @@ from matzl.errors import TableError
 from matzl.table.core import commands
 from matzl.table.core.errors import error_sentence
 from matzl.table.core.settings import PAUSES
+from matzl.table.core.texts import TABLE_RULES
 from matzl.table.presentation.controls import action_values, hint_notice, hint_reason
+from matzl.table.presentation.options import rule_choice
 from matzl.table.presentation.tabletop import deal_history
 from matzl.terminal.choices import PICKED
 from matzl.terminal.dialogs import (
     LOOK_SECONDS,
-    PACES,
     Dialog,
-    GuideScreen,
     HelpScreen,
     LastTrickScreen,
     TalkScreen,
@@ -65,8 +65,8 @@ class OpensDialogs(Screen[Any]):
 
     def action_guide(self) -> None:
         """Open the guide of the game."""
-        settings = self.client.table.settings
-        self.open_dialog(GuideScreen(settings.game, settings.options, self.client.deck))
+        table = self.client.table
+        self.app.follow(f"/learn/{table.settings.game}?table={table.table}")
 
     def action_help(self) -> None:
         """Open the list of keys."""
@@ -145,13 +145,14 @@ class Asides(OpensDialogs):
     async def action_pace(self) -> None:
         """Switch to the bots' next pace."""
         paces = list(PAUSES)
-        following = (paces.index(self.client.table.rules.pace) + 1) % len(paces)
+        following = paces[(paces.index(self.client.table.rules.pace) + 1) % len(paces)]
         try:
-            await self.client.do(commands.ChangeRules({"pace": paces[following]}))
+            await self.client.do(commands.ChangeRules({"pace": following}))
         except TableError as error:
             self.tell(error)
         else:
-            self.notify(translated(PACES[paces[following]]), timeout=2)
+            title, (_, pace) = translated(TABLE_RULES["pace"][0]), rule_choice("pace", following)
+            self.notify(f"{title}: {pace}", timeout=2)
 
 
 # Hints

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.console import RenderableType
@@ -16,8 +14,6 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from matzl import registry
-from matzl.base.options import completed, differing
 from matzl.errors import TableError
 from matzl.table.core import commands
 from matzl.table.core.errors import TABLE_ERRORS, error_sentence
@@ -25,8 +21,7 @@ from matzl.table.core.names import MAX_MESSAGE_LENGTH
 from matzl.table.core.texts import TALK
 from matzl.table.presentation.narration import messages
 from matzl.terminal.felt import FACE_HEIGHT, FACE_WIDTH, Canvas, draw_face
-from matzl.text.cards import card_symbol, rank_title, suit_title
-from matzl.text.describe import agreement, guide
+from matzl.text.cards import rank_title, suit_title
 from matzl.text.languages import ENGLISH, language, translated
 
 if TYPE_CHECKING:
@@ -63,15 +58,6 @@ KEYS: tuple[tuple[str, str], ...] = (
 
 MARKS = "on the edge of a card: it led the trick, wins it so far, has won it"
 """The meaning of the marks on cards of a trick."""
-
-
-PACES: dict[str, str] = {
-    "calm": "The bots play calmly.",
-    "steady": "The bots play steadily.",
-    "brisk": "The bots play briskly.",
-    "at-once": "The bots play at once.",
-}
-"""The notice for each pace of the bots."""
 
 
 BY_NAME = "9s Enter"
@@ -124,42 +110,11 @@ class HelpScreen(Dialog):
         super().__init__(translated("Keys"), table)
 
 
-class GuideScreen(Dialog):
-    """The guide of a game, and the points of its cards."""
-
-    def __init__(self, game: str, options: Mapping[str, Any], deck: str) -> None:
-        from matzl.table.presentation.cards import card_orders
-
-        info = registry.info(game)
-        orders = []
-        for order in card_orders(info, deck, options):
-            cards = [card_symbol(face.word, deck) for face in order.cards]
-            pairs = zip_longest(cards, order.counts, fillvalue="")
-            head = (f"\n{order.title} {order.counted}\n", "bold #ffd166")
-            orders.append(Text.assemble(head, ", ".join(" ".join(pair) for pair in pairs)))
-        back = translated("Enter: back · r at the table: the whole rule book")
-        super().__init__(info.title, guide_table(game, options, deck), *orders, back=back)
-
-
 def facts_table() -> Table:
     """Return an empty two-column table of titles and texts."""
     table = Table.grid(padding=(0, 2, 0, 0))
     table.add_column(style="bold #ffd166", no_wrap=True)
     table.add_column()
-    return table
-
-
-def guide_table(game: str, options: Mapping[str, Any], deck: str) -> Table:
-    """Return the guide, with the table's non-default options."""
-    info = registry.info(game)
-    options = completed(info, options)
-    table = facts_table()
-    for heading, text in guide(info, options, deck).items():
-        table.add_row(heading, text)
-    if agreed := differing(info, options):
-        clauses = {option.name: option.clause for option in info.options}
-        lines = [f"{agreement(game, *each)} (§{clauses[each[0]]})" for each in agreed.items()]
-        table.add_row(translated("Options"), "\n".join(lines))
     return table
 
 

@@ -145,11 +145,6 @@ class LocalTables(Pauses):
 
     # Tables
 
-    async def has_played(self, game: str) -> bool:
-        """Return whether the player has sat at a table of a game before."""
-        store, visitor = (await self.service()).store, await self.visitor()
-        return await store.run(store.events.has_played, visitor.id, game)
-
     async def open_new(self, game: str, options: PlayOptions) -> TableClient:
         """Open a table with bots and begin a match.
 

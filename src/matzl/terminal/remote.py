@@ -92,10 +92,6 @@ class ServerTables(Pauses):
 
     # All tables
 
-    async def has_played(self, _game: str) -> bool:
-        """Return True: a player with a token has used the server before."""
-        return True
-
     async def open_new(self, game: str, options: PlayOptions) -> TableClient:
         """Open a table with bots."""
         chosen, level = options.chosen(game), options.level or DEFAULT_LEVEL

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from matzl import registry
 from matzl.base.environment import lan_command
 from matzl.base.info import GameInfo
-from matzl.base.options import seats_under
+from matzl.base.options import completed, seats_under
 from matzl.errors import TableError
 from matzl.features import functions
 from matzl.features.lobby import joining, me, opening, standing
@@ -40,6 +41,7 @@ from matzl.table.core.errors import error_sentence, table_error
 from matzl.table.core.settings import Settings
 from matzl.table.live.invitations import Invitation
 from matzl.table.presentation.cards import card_orders
+from matzl.table.presentation.options import agreed_options
 from matzl.text.describe import ease, guide, in_brief, level_title, tagline
 from matzl.text.languages import join_words, plural
 from matzl.text.languages import translated as _
@@ -235,15 +237,22 @@ async def sit_down(request: Request) -> Go:
 
 
 async def show_game(request: Request) -> Page:
-    """Show everything that a beginner needs before the first deal."""
+    """Show everything that a beginner needs before the first deal or, with a ``table`` in the query, at that table."""
     info, deck = registry.info(request.path["game"]), request.deck
-    brief = Facts(tuple(guide(info, None, deck).items()), "long")
+    table, options = request.query.get("table"), dict[str, Any]()
+    if table:
+        options |= (await request.service.table_view(table, request.visitor)).settings.options
+    brief = Facts(tuple(guide(info, options, deck).items()), "long")
     orders = []
-    for order in card_orders(info, deck):
+    for order in card_orders(info, deck, options):
         cards = tuple(face.word for face in order.cards)
         title = f"{order.title} ({order.counted})" if order.counted else order.title
         orders.append(Cards(cards, deck, title, order.counts))
-    parts: list[Part] = [Text(tagline(info), "lead"), _beginning(info, request)]
+    parts: list[Part] = [Text(tagline(info), "lead")]
+    if table:
+        parts.append(List(tuple(map(Item, agreed_options(info, completed(info, options))))))
+    else:
+        parts.append(_beginning(info, request))
     parts.append(Section("", (Section(_("In brief"), (brief,)), *orders), "text"))
     return Page(info.title, tuple(parts))
 

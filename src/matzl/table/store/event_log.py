@@ -198,15 +198,6 @@ class EventLog(StorePart):
         which = PLACE.c.table_id.in_(sits) & ~closed & (PLACE.c.stays | ~over)
         return self._listed(which, PLACE.c.stays.desc(), most=most)
 
-    def has_played(self, visitor: str, game: str) -> bool:
-        """Return whether a visitor sits at a table of a game where a match has begun."""
-        query = select(PLACE.c.table_id).where(
-            PLACE.c.table_id.in_(select(SITTER.c.table_id).where(SITTER.c.visitor_id == visitor)),
-            PLACE.c.game == game,
-            PLACE.c.stage.not_in([Stage.GATHERING.value, Stage.CLOSED.value]),
-        )
-        return self._first(query.limit(1)) is not None
-
     def _listed(
         self, which: ColumnElement[bool], *order: ColumnElement[Any], most: int | None = MAX_LISTED
     ) -> Sequence[Any]:
