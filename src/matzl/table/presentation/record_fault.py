@@ -10,21 +10,15 @@ from matzl.text.languages import translated as _
 
 SENTENCES: dict[str, str] = {
     "json": "This is not valid JSON; perhaps a part is missing.",
-    "encoding": "This is not UTF-8, perhaps Latin-1; save the file as UTF-8.",
-    "utf-16": "This is UTF-16; save the file as UTF-8.",
-    "mark": "This begins with a byte-order mark; save the file as UTF-8 without one.",
+    "encoding": "This is not UTF-8, or begins with a byte-order mark; save the file as UTF-8 without one.",
     "size": "This is longer, or nested more deeply, than any record.",
     "format": "This is not a record of a deal or a match that matzl can read.",
     "several": "These are several records, of which only one can be shown.",
     "empty": "There is no deal in this match.",
     "game": "The game of this record is not available here.",
-    "entry": "An entry is missing, occurs twice, does not belong there, or has the wrong form.",
-    "options": "An option of the game is unknown, or its value is not possible.",
-    "seats": "The dealer or the number of players does not fit this deal or match.",
     "cards": "The cards do not fit the game: some are missing, occur twice, or are not in its pack.",
     "action": "The game has no such card or call.",
     "result": "The rules lead to another result or score than the record says.",
-    "unfinished": "A deal or match is not over although the record treats it as over, or the other way round.",
 }
 """The sentence of each kind of fault."""
 
@@ -35,26 +29,19 @@ KINDS: dict[str, str] = {
     code: kind
     for kind, codes in {
         "json": "not-json",
-        "encoding": "not-utf-8 not-bytes",
-        "utf-16": "utf-16",
-        "mark": "byte-order-mark",
+        "encoding": "not-utf-8 not-bytes utf-16 byte-order-mark",
         "size": "too-deep line-too-long",
         "format": "no-object unknown-format",
         "several": "several",
         "empty": "empty",
         "game": "unknown-game wrong-game",
-        "entry": "missing-key unknown-key duplicate-key wrong-type blanks no-list no-text fields setting "
-        "setting-twice seats-given seat score held still_held",
-        "options": "options unknown-option option-value wrong-options",
-        "seats": "dealer players wrong-dealer single-deals",
         "cards": "cards card-twice hands hand-size no-card pack pack-size stock-size upcard knocked not-all-cards",
         "action": "unknown-action",
         "result": "wrong-result wrong-scores wrong-winners wrong-trace",
-        "unfinished": "unfinished-result unfinished-deal unfinished-match match-over",
     }.items()
     for code in codes.split()
 }
-"""The kind of each code of a `RecordError`, apart from those of refused actions."""
+"""The kinds of the codes of a `RecordError` that have a sentence of their own."""
 
 
 def record_fault(error: RecordError, deck: str) -> str:
