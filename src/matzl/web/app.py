@@ -108,8 +108,17 @@ async def manifest(request: Request) -> Response:
     language: str = request.path_params["language"]
     if language not in LANGUAGES:
         raise RequestError(404, "not-found")
+    icons = [
+        {"src": assets.static_url(f"icons/{name}-{size}.png"), "sizes": f"{size}x{size}"}
+        | {"type": assets.TYPES["png"], "purpose": purpose}
+        for name, purpose in (("icon", "any"), ("maskable", "maskable"))
+        for size in (192, 512)
+    ]
     with use_language(language):
-        content = _manifest(language)
+        title = translated("matzl: card games")
+    content = {"name": title, "short_name": "matzl", "lang": language, "icons": icons}
+    content |= {"start_url": "/", "display": "standalone"}
+    content |= {"theme_color": THEME["light"], "background_color": BACKGROUND}
     return JSONResponse(content, media_type=assets.TYPES["webmanifest"], headers=assets.REVALIDATED)
 
 
@@ -122,42 +131,6 @@ async def offline(_request: Request) -> Response:
             sections[language] = template.render(language=language)
     page = environment().get_template("offline/page.html").render(sections=sections)
     return HTMLResponse(page, headers=assets.REVALIDATED)
-
-
-def _manifest(language: str) -> dict[str, Any]:
-    drawn = [
-        {
-            "src": assets.static_url(f"icons/{name}-{size}.png"),
-            "sizes": f"{size}x{size}",
-            "type": "image/png",
-            "purpose": purpose,
-        }
-        for name, purpose in (("icon", "any"), ("maskable", "maskable"))
-        for size in (192, 512)
-    ]
-    scalable = {
-        "src": assets.static_url("bird.svg"),
-        "sizes": "any",
-        "type": "image/svg+xml",
-        "purpose": "any",
-    }
-    return {
-        "id": "/",
-        "name": translated("matzl: card games"),
-        "short_name": "matzl",
-        "description": translated(
-            "Card games that hardly anybody knows any more, with rules, bots and lessons."
-        ),
-        "lang": language,
-        "dir": "ltr",
-        "start_url": "/",
-        "scope": "/",
-        "display": "standalone",
-        "theme_color": THEME["light"],
-        "background_color": BACKGROUND,
-        "categories": ["games"],
-        "icons": [*drawn, scalable],
-    }
 
 
 class MatzlServer(uvicorn.Server):
