@@ -138,9 +138,7 @@ def test_help_for_one_seat_leaves_the_deal_rated_for_others() -> None:
     assert [row["rated"] for row in finished_rows(driver.table, 0.0).seats] == [True, False, True]
 
 
-def test_the_lobby_offers_the_level_that_suits(browser) -> None:
-    """A visitor without ratings is offered none; one whose rating is that of novices plays against novices."""
-    assert 'value="suitable"' not in browser.get("/").text
+def test_the_page_of_a_game_names_the_level_that_suits(browser) -> None:
     table = browser.table(options={"deals": 1}, chairs=["novice", "novice"])
     browser.finish(table)
     assert "Your rating: 1" in browser.get(f"/table/{table}").text
@@ -148,10 +146,7 @@ def test_the_lobby_offers_the_level_that_suits(browser) -> None:
     with store._engine.begin() as connection:
         values = {"rating": levels["novice"].value, "deviation": 30.0}
         connection.execute(update(FINISHED_SEAT).where(FINISHED_SEAT.c.rated).values(values))
-    assert 'value="suitable" selected' in browser.get("/").text
-    answer = browser.post("/play/mittlere", level="suitable")
-    opened = browser.seen(answer.headers["location"].rpartition("/")[2])
-    assert {chair.level for chair in opened.chairs[1:]} == {"novice"}
+    assert "The level that suits you: Novice." in browser.get("/me/games/mittlere").text
 
 
 async def test_only_those_who_show_their_rating_see_that_of_others(service, monkeypatch) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -46,9 +46,6 @@ from matzl.text.describe import ease, guide, in_brief, level_title, tagline
 from matzl.text.languages import join_words, plural
 from matzl.text.languages import translated as _
 
-SUITABLE = "suitable"
-"""The value of the choice of the level that suits the visitor in each game."""
-
 
 async def show(request: Request) -> Page:
     """Show the lobby."""
@@ -75,7 +72,7 @@ async def show(request: Request) -> Page:
         waiting.sort(key=lambda table: visible.isdisjoint(table.visitors))
         tables = List(tuple(map(_open_table, waiting)))
         parts.append(Section(_("Tables with a free seat"), (tables,), "wide"))
-    level = level_field(request, await _suitable(request))
+    level = level_field(request)
     games = (_game(name, request.deck, played) for name in sorted(registry.names(), key=ease))
     parts.append(List(tuple(games), "games", (level,)))
     title = _("Sit down at the next table")
@@ -167,29 +164,19 @@ def _who_can_join(*, lan: bool) -> Section:
     return Section(_("Who can join"), door, "folded")
 
 
-async def _suitable(request: Request) -> dict[str, str]:
-    """Return the level that suits the visitor in each game, as far as features know it."""
-    known = [await suitable(request) for suitable in functions("pages", "suitable")]
-    return {game: level for levels in known for game, level in levels.items()}
-
-
-def level_field(request: Request, suitable: Mapping[str, str]) -> Field:
-    """Return the field for the bots' level, preset to the latest choice; a level ready for only some games names them.
-
-    Where some level suits the visitor in a game, that is the first choice.
-    """
+def level_field(request: Request) -> Field:
+    """Return the field for the bots' level, preset to the latest choice; a level ready for only some games names them."""
     games, service = map(registry.info, registry.names()), request.service
     ready = {info.title: service.ready_levels(info.name) for info in games}
     note = preparing_note(request, *registry.names())
-    choices = {SUITABLE: _("Level that suits you")} if suitable else {}
+    choices = dict[str, str]()
     for level in request.service.levels:
         titles = [title for title, levels in ready.items() if level in levels]
         if titles:
             some = f" ({', '.join(titles)})" if len(titles) < len(ready) else ""
             choices[level] = level_title(level) + some
     last = request.browser.kept.get("level", "") if request.browser else ""
-    usual = SUITABLE if suitable else default_level(tuple(choices))
-    chosen = last if last in choices else usual
+    chosen = last if last in choices else default_level(tuple(choices))
     return Field("level", _("Bot level"), "choice", chosen, tuple(choices.items()), help=note)
 
 
@@ -199,8 +186,6 @@ async def play(request: Request) -> Go:
     ready, chosen = request.service.ready_levels(info.name), request.form.get("level", "")
     usual = default_level(ready)
     level = chosen or usual
-    if chosen == SUITABLE:
-        level = (await _suitable(request)).get(info.name, usual)
     if level in levels and level not in ready:
         level = ready[-1] if level in SEARCHING else usual
     chairs = (level,) * (seats_under(info, {}) - 1)

@@ -9,7 +9,6 @@ from matzl.errors import FormError
 from matzl.features import page_of_deal
 from matzl.features.roles import Request, Route
 from matzl.features.statistics.model import course, overview, records, statistics
-from matzl.features.statistics.rows import suiting
 from matzl.features.statistics.words import (
     about_deal,
     costs_sentence,
@@ -79,13 +78,6 @@ async def lobby(request: Request) -> Item:
 async def played(request: Request) -> list[str]:
     """Return the games in which the visitor has finished a deal."""
     return await request.store.run(request.store.memory.games, request.visitor)
-
-
-async def suitable(request: Request) -> dict[str, str]:
-    """Return the bots' level that suits the visitor in each game, where known."""
-    ratings = await request.store.run(request.store.memory.ratings, request.visitor)
-    levels = {game: suiting(game, rating) for game, rating in ratings.items()}
-    return {game: level for game, level in levels.items() if level}
 
 
 async def _games(request: Request) -> list[Part]:
