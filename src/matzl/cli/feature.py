@@ -64,20 +64,19 @@ def command_of(command: Command) -> click.Command:
         with usage_errors():
             address = command.address(given)
         with use_language(language):
-            reads = command.reads and not chosen
             tables: ServerTables | None = None
             if form:  # which a server takes from browsers alone
                 from matzl.table.core.errors import check_data_unused
 
                 check_data_unused()
-            elif command.stored and not reads and (server := server_at()):
+            elif command.stored and (server := server_at()):
                 from matzl.terminal.remote import ServerTables
 
                 tables = ServerTables(server)
             name = None if as_json else output
             with usage_errors() if chosen else nullcontext():
                 if command.stored:
-                    page = asyncio.run(_answer(address, form, deck, name, tables, reads=reads))
+                    page = asyncio.run(_answer(address, form, deck, name, tables))
                 else:
                     page = asyncio.run(answer_alone(address, deck or DEFAULT_DECK))
             if not isinstance(page, Page):
@@ -134,15 +133,13 @@ async def _answer(
     deck: str | None,
     name: str | None,
     tables: ServerTables | None,
-    *,
-    reads: bool,
 ) -> Answer | None:
     """Return the page at an address for the local player, when nothing more is expected on it; None after writing a file."""
     from matzl.terminal.local import LocalTables
     from matzl.terminal.options import PlayOptions
 
     options, waited = PlayOptions(deck=deck), time.monotonic()
-    local, sent = tables or LocalTables(reads=reads), form or None
+    local, sent = tables or LocalTables(), form or None
     try:
         with progress_bar() as bar:
             task = bar.add_task("", visible=False)

@@ -5,16 +5,14 @@ from __future__ import annotations
 import asyncio
 import getpass
 import logging
-import tempfile
 from collections.abc import Mapping
 from contextlib import AsyncExitStack
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from matzl import registry
-from matzl.base.environment import DATABASE, data_folder
+from matzl.base.environment import data_folder
 from matzl.base.options import seats_under
 from matzl.errors import TableError
 from matzl.parts import Go
@@ -38,8 +36,6 @@ class LocalTables(Pauses):
     ----------
     custom
         The name of a custom bot, `module:make`, which may be seated too.
-    reads
-        Whether an existing store is only read, also while another process uses it.
 
     Attributes
     ----------
@@ -51,15 +47,11 @@ class LocalTables(Pauses):
         The file to which failures are logged.
     """
 
-    def __init__(self, custom: str | None = None, *, reads: bool = False) -> None:
+    def __init__(self, custom: str | None = None) -> None:
         super().__init__()
         self.levels = LEVELS if custom is None else (*LEVELS, custom)
         self.folder = data_folder()
-        self._reads = reads and (self.folder / DATABASE).exists()
         self._closing = AsyncExitStack()
-        if reads and not self._reads:  # nothing is stored yet, and reading leaves it so
-            empty = tempfile.TemporaryDirectory(prefix="matzl-")
-            self.folder = Path(self._closing.enter_context(empty))
         self.log = self.folder / "terminal.log"
         self._service: TableService | None = None
         self._running: dict[str, Any] | None = None
@@ -81,8 +73,7 @@ class LocalTables(Pauses):
                 self._service = await asyncio.to_thread(self._opened)
                 self._start_log()
                 self._closing.push_async_callback(self._service.close)
-                if not self._reads:
-                    self._service.start()
+                self._service.start()
             return self._service
 
     def _opened(self) -> TableService:
@@ -91,10 +82,10 @@ class LocalTables(Pauses):
         from matzl.table.live.service import TableService
         from matzl.table.live.workers import WorkerProcesses
         from matzl.table.store import Store
-        from matzl.table.store.sqlite import reading_url, sqlite_url
+        from matzl.table.store.sqlite import sqlite_url
 
         LOGGER.disabled = True  # the table shows the progress
-        store = Store(reading_url(self.folder) if self._reads else sqlite_url(self.folder))
+        store = Store(sqlite_url(self.folder))
         return TableService(store, self.levels, workers=WorkerProcesses, sleep=self.pause)
 
     async def visitor(self) -> Visitor:

@@ -40,5 +40,4 @@ COMMAND = Command(
     ),
     form={"yes": "sure"},
     files=True,
-    reads=True,
 )

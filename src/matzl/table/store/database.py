@@ -57,7 +57,7 @@ class Store:
     Parameters
     ----------
     url
-        A SQLAlchemy URL such as ``sqlite:////home/anna/.local/share/matzl/tables.db``, one of `reading_url`, or
+        A SQLAlchemy URL such as ``sqlite:////home/anna/.local/share/matzl/tables.db`` or
         ``postgresql+psycopg://anna@database.example/tables``.
     address
         The address at which the tables are served, for those who find them in use.

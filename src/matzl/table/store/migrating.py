@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Engine, inspect, text
 from matzl.table.store import finished  # noqa: F401  (its tables are in METADATA)
 from matzl.table.store.postgresql import take_lock
 from matzl.table.store.schema import METADATA, rows_of_features
-from matzl.table.store.sqlite import copy_database, file_of, is_read_only
+from matzl.table.store.sqlite import copy_database, file_of
 
 NEWEST = "0100"
 """The newest version of the schema: the revision of the last file in ``migrations/versions/``."""
@@ -30,18 +30,18 @@ KEPT_COPY = "{name}-before-update.db"
 def migrate(engine: Engine, *, only_check: bool = False) -> None:
     """Migrate the schema to the newest version; take the write lock only if it is older.
 
-    A file is copied before; one that is only read is not migrated, nor with `only_check`. Of several processes with a
+    A file is copied before; with `only_check` nothing is migrated. Of several processes with a
     PostgreSQL database one migrates, and the others wait.
 
     Raises
     ------
     LookupError
-        If the schema is newer than this program, damaged, or that of another program; or older and only read.
+        If the schema is newer than this program, damaged, or that of another program; or older and only checked.
     StoppedError
         If the copy cannot be made.
     """
     rows_of_features()
-    if is_read_only(engine.url) or (only_check and engine.dialect.name == "sqlite"):
+    if only_check and engine.dialect.name == "sqlite":
         with closing(engine.raw_connection()) as reader:
             source: Any = reader.driver_connection
             faults = schema_faults(source)

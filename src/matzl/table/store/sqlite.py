@@ -67,16 +67,6 @@ def sqlite_url(folder: Path) -> str:
     return f"sqlite:///{folder / DATABASE}"
 
 
-def reading_url(folder: Path) -> str:
-    """Return the URL for read-only access to the database in a folder, even while another process uses it."""
-    return f"sqlite:///{(folder / DATABASE).absolute().as_uri()}?mode=ro&uri=true"
-
-
-def is_read_only(url: URL) -> bool:
-    """Return whether a URL comes from `reading_url`."""
-    return url.query.get("mode") == "ro"
-
-
 def file_of(url: str | URL) -> str:
     """Return the file name of a writable SQLite database; empty for other databases and in memory."""
     parts = make_url(url)
