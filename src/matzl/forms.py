@@ -163,7 +163,8 @@ def _shown_again(field: Field, value: str) -> str:
     return value if sound and field.kind != "file" else ""
 
 
-_JOINERS = "\u200c\u200d"
+JOINERS = "\u200c\u200d"
+"""The invisible characters that join others, as in the emoji of a family."""
 
 
 def clean_text(text: str) -> str:
@@ -176,7 +177,7 @@ def clean_text(text: str) -> str:
     kept = (
         " " if each.isspace() else each
         for each in composed
-        if each.isspace() or each in _JOINERS or unicodedata.category(each)[0] != "C"
+        if each.isspace() or each in JOINERS or unicodedata.category(each)[0] != "C"
     )
     return " ".join("".join(kept).split())
 

@@ -12,7 +12,7 @@ def test_a_message_is_one_line_without_control_characters():
     driver.command("berta", commands.Say(text="\x1b[31m Well\r\n\tplayed\u202e<b>! \x00"))
     said = driver.table_view("anna").talk[-1]
     assert (said.text, said.name, said.seat, said.phrase) == (
-        "[31m Well played <b>!",
+        "[31m Well played<b>!",
         "Berta",
         1,
         "",

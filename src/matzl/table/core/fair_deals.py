@@ -25,7 +25,7 @@ from matzl.deal.fair import (
     secret_of,
 )
 from matzl.deal.match import Match
-from matzl.table.core.names import one_line
+from matzl.forms import clean_text
 
 MAX_PLAYER_WORD = 32
 """The most characters of a word that a player gives for the deals."""
@@ -42,7 +42,7 @@ def word_of(text: str) -> str:
     >>> word_of(" a\u0308pple ")
     'äpple'
     """
-    return normalize("NFC", "".join(filter(str.isprintable, one_line(text))))
+    return normalize("NFC", "".join(filter(str.isprintable, clean_text(text))))
 
 
 @dataclass(frozen=True, slots=True)

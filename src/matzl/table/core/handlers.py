@@ -8,12 +8,13 @@ from dataclasses import asdict
 from typing import Any
 
 from matzl.errors import MatzlError
+from matzl.forms import clean_text
 from matzl.players.levels import default_level
 from matzl.table.core import commands as c
 from matzl.table.core.errors import table_error
 from matzl.table.core.events import Event
 from matzl.table.core.fair_deals import word_of
-from matzl.table.core.names import checked_name, one_line
+from matzl.table.core.names import checked_name
 from matzl.table.core.permits import Who, reason_against
 from matzl.table.core.state import Table
 
@@ -94,7 +95,7 @@ def _events(table: Table, who: Who, command: c.Command) -> Iterator[tuple[str, d
         case c.SetWord(text):
             yield "word", own | {"word": word_of(text)}
         case c.Say(phrase, text) if who.seat is not None:
-            yield "said", own | {"phrase": phrase, "text": "" if phrase else one_line(text)}
+            yield "said", own | {"phrase": phrase, "text": "" if phrase else clean_text(text)}
 
 
 def _seating(table: Table, who: Who, command: c.Command) -> Iterator[tuple[str, dict[str, Any]]]:

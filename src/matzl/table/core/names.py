@@ -10,6 +10,7 @@ from typing import TypeAlias
 
 from rich.cells import split_graphemes
 
+from matzl.forms import JOINERS, clean_text
 from matzl.table.core.errors import table_error
 from matzl.text.languages import translated
 
@@ -30,9 +31,6 @@ MAX_MESSAGES = 3000
 
 MAX_MESSAGES_SHOWN = 30
 """The number of messages that a view shows, the latest ones."""
-
-JOINERS = "\u200c\u200d"
-"""The invisible characters that join others, as in the emoji of a family."""
 
 _FLAG_LETTERS = range(0x1F1E6, 0x1F200)
 _BLANK_LETTERS = "\u115f\u1160\u2800\u3164\uffa0"
@@ -65,7 +63,7 @@ def checked_name(text: str) -> str:
     >>> checked_name("  Zo\u0065\u0308\n the\u202e Great ")
     'Zoë the Great'
     """
-    name = _cleaned(text)
+    name = " ".join(filter(None, map(_joined, clean_text(text).split())))
     if not name:
         raise table_error("no-name", most=MAX_NAME)
     if not any(_visible(each) for each in name):
@@ -76,12 +74,6 @@ def checked_name(text: str) -> str:
     if len(name) > MAX_CODE_POINTS:
         raise table_error("large-name")
     return name
-
-
-def one_line(text: str) -> str:
-    """Return a message as one line, without unprintable characters."""
-    printable = (c if c.isprintable() or c in JOINERS else " " for c in text)
-    return " ".join("".join(printable).split())
 
 
 def graphemes(text: str) -> int:
@@ -150,19 +142,8 @@ def skeleton(name: str) -> str:
     """
     wide = unicodedata.normalize("NFKC", name)
     folded = wide.translate(_LOOK_ALIKES).casefold().translate(_LOOK_ALIKES).replace("i", "l")
-    return "".join(
-        each for each in folded if not each.isspace() and _is_allowed(each) and each not in JOINERS
-    )
-
-
-def _cleaned(text: str) -> str:
-    kept = (" " if each.isspace() else each for each in unicodedata.normalize("NFC", text))
-    words = "".join(each for each in kept if _is_allowed(each)).split()
-    return " ".join(word for word in map(_joined, words) if word)
-
-
-def _is_allowed(each: str) -> bool:
-    return each in JOINERS or unicodedata.category(each)[0] != "C"
+    category = unicodedata.category
+    return "".join(each for each in folded if not each.isspace() and category(each)[0] != "C")
 
 
 def _joined(word: str) -> str:

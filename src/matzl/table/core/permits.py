@@ -11,17 +11,12 @@ from typing import TypeAlias
 
 from matzl.deal.view import View
 from matzl.errors import IllegalActionError, MatzlError
+from matzl.forms import JOINERS, clean_text
 from matzl.table.core import commands as c
 from matzl.table.core.claims import may_claim, wins_all_tricks
 from matzl.table.core.errors import table_error
 from matzl.table.core.fair_deals import MAX_PLAYER_WORD, word_of
-from matzl.table.core.names import (
-    JOINERS,
-    MAX_MESSAGE_LENGTH,
-    MAX_MESSAGES,
-    checked_name,
-    one_line,
-)
+from matzl.table.core.names import MAX_MESSAGE_LENGTH, MAX_MESSAGES, checked_name
 from matzl.table.core.settings import check_offered
 from matzl.table.core.stages import BOT, Stage
 from matzl.table.core.state import Table
@@ -131,9 +126,9 @@ def _of_people(table: Table, who: Who, command: c.Avoid | c.Report) -> Reason:
 
 def _of_text(text: str) -> Reason:
     """Apply the rules for a text, which must be non-empty and of limited length."""
-    if not one_line(text).strip(JOINERS):
+    if not clean_text(text).strip(JOINERS):
         return "nothing-said"
-    long = len(one_line(text)) > MAX_MESSAGE_LENGTH
+    long = len(clean_text(text)) > MAX_MESSAGE_LENGTH
     return table_error("too-long", most=MAX_MESSAGE_LENGTH) if long else None
 
 

@@ -13,10 +13,10 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from matzl.errors import TableError, in_a_line
+from matzl.forms import clean_text
 from matzl.table.core.commands import Avoid, Command, Report
 from matzl.table.core.errors import table_error
 from matzl.table.core.events import Event
-from matzl.table.core.names import one_line
 from matzl.table.core.permits import Who, who_is
 from matzl.table.core.stages import Stage
 from matzl.table.core.state import Table
@@ -157,6 +157,6 @@ class Moderator:
                 for each in table.talk[-MAX_REPORTED:]
             )
             by, about = ((who, names[who]) for who in (visitor, people[command.person]))
-            report = StoredReport(time.time(), table.key, by, about, one_line(command.text), talk)
+            report = StoredReport(time.time(), table.key, by, about, clean_text(command.text), talk)
             if not await self._store.run(self._store.moderation.report, report):
                 raise table_error("busy")
