@@ -145,16 +145,14 @@ class Route:
     """A URL pattern such as ``/puzzles/{game}``, with the handlers that show it and that receive its form.
 
     With `opens` the latter, or the former if there is no other, may open tables or load them, and is limited like other ways
-    to do so, but for the buttons `opens_nothing` (values of the field ``do``). With `searches` it may take long, and is
-    cancelled once nobody waits for it; with `takes_files` its form may be as large as a record. A part of the address such
-    as ``{step:number}`` is a whole number.
+    to do so. With `searches` it may take long, and is cancelled once nobody waits for it; with `takes_files` its form may be
+    as large as a record. A part of the address such as ``{step:number}`` is a whole number.
     """
 
     address: str
     show: Handler | None
     send: Handler | None = None
     opens: bool = False
-    opens_nothing: tuple[str, ...] = ()
     searches: bool = False
     takes_files: bool = False
 
@@ -179,8 +177,6 @@ class Command:
         The name of further arguments, which are joined by spaces; empty without them.
     stored
         Whether its page depends on what is stored; otherwise nothing is opened.
-    reads
-        Whether without options it only reads what is stored, so that it works while another process uses the data folder.
     """
 
     name: str
@@ -193,7 +189,6 @@ class Command:
     game: bool = True
     required: bool = False
     files: bool = False
-    reads: bool = False
     words: str = ""
     stored: bool = True
 

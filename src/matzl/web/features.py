@@ -69,7 +69,7 @@ def page_endpoint(route: roles.Route, *, sent: bool) -> Callable[[Request], Awai
             answer = await roles.respond(route, feature_request(request), sent=False)
             return await _response(request, answer)
         form = await checked_form(request, files=route.takes_files)
-        if route.opens and form.get("do", "") not in route.opens_nothing:
+        if route.opens:
             _limit_tables(request)
 
         async def enter(sent_by: roles.Request) -> roles.Request:

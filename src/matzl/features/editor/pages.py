@@ -268,9 +268,7 @@ def of_position(game: str, address: str) -> Link:
 
 ROUTES = (
     Route("/editor", list_games),
-    Route(
-        "/editor/{game}", empty, send, opens=True, opens_nothing=("deal", "clear"), searches=True
-    ),
+    Route("/editor/{game}", empty, send, searches=True),
     Route("/editor/{game}/position", solution_page, use, opens=True, searches=True),
     Route("/editor/{game}/of/{replay}/{number}/{step}", of_replay),
 )
