@@ -194,15 +194,14 @@ def join(url: str, level: str, token: str | None, seed: int) -> None:
 
 
 @command(
-    "Step through a record in the browser or the terminal.",
+    "Step through a record in the browser.",
     """
   matzl view match.json
-  matzl view deals.jsonl --line 3 --terminal
+  matzl view deals.jsonl --line 3
   matzl view match.json --deal 2 --deck swiss
 """,
 )
 @record_argument
-@click.option("--terminal", is_flag=True, help="Show it in the terminal instead of the browser.")
 @deck_option(default=DEFAULT_DECK)
 @open_option("yes")
 @language_option("The language of the page.")
@@ -210,7 +209,6 @@ def view(
     record: str,
     line: int | None,
     deal: int | None,
-    terminal: bool,
     deck: str,
     opening: bool,
     language: str,
@@ -219,28 +217,13 @@ def view(
 
     The page is served to this computer only, until Ctrl-C; nothing is stored.
     """
-    require("terminal" if terminal else "web", "matzl view")
+    require("web", "matzl view")
     with picked_deal(record, line, deal, first=True) as (_deal, whole):
         from matzl.deal.replay import Played
 
         played, number = Played.of(whole), deal or 1
     with use_language(language):
-        if terminal:
-            _show(played, number, deck, language)
-        else:
-            _serve(played, number, deck, language, opening=opening)
-
-
-def _show(played: Played, number: int, deck: str, language: str) -> None:
-    """Show a replay in the terminal."""
-    with usage_errors():
-        check_terminal("--terminal")
-    from matzl.terminal.app import run
-    from matzl.terminal.options import PlayOptions
-
-    with _temporary_service(played, deck) as (service, key):
-        asyncio.run(service.close())
-        run(None, PlayOptions(deck=deck), address=page_of_deal(key, number), language=language)
+        _serve(played, number, deck, language, opening=opening)
 
 
 def _serve(played: Played, number: int, deck: str, language: str, *, opening: bool) -> None:

@@ -67,7 +67,3 @@ def test_a_faulty_record_and_a_missing_deal_are_refused(record, served, tmp_path
     assert result.exit_code == 1
     assert "line 1" in result.stderr
     assert served == []
-
-
-def test_the_terminal_is_needed_for_the_terminal(record) -> None:
-    assert "needs a terminal" in refused(2, "view", record, "--terminal")
