@@ -1,4 +1,4 @@
-"""The pages of the editor: the games, the form for a position, and the deal that leads to it."""
+"""The pages of the editor: the form for a position, and the deal that leads to it."""
 
 from __future__ import annotations
 
@@ -24,9 +24,7 @@ from matzl.parts import (
     Answer,
     Board,
     Go,
-    Item,
     Link,
-    List,
     Notice,
     Page,
     Part,
@@ -55,17 +53,6 @@ MAX_LINE = 20_000
 
 REFRESH = 3.0
 """The seconds between updates of a page that waits for the solver."""
-
-
-async def list_games(request: Request) -> Page:  # noqa: ARG001
-    """Show the games in which a position can be set up."""
-    text = _(
-        "Put each card in its place. The rules check that the position can arise; then you can play it, solve it "
-        "or share it."
-    )
-    names = registry.names()
-    games = (Item(Link(registry.info(name).title, f"/editor/{name}")) for name in names)
-    return Page(_("Set up a position"), (Text(text), List(tuple(games))))
 
 
 async def empty(request: Request) -> Page:
@@ -267,7 +254,6 @@ def of_position(game: str, address: str) -> Link:
 
 
 ROUTES = (
-    Route("/editor", list_games),
     Route("/editor/{game}", empty, send, searches=True),
     Route("/editor/{game}/position", solution_page, use, opens=True, searches=True),
     Route("/editor/{game}/of/{replay}/{number}/{step}", of_replay),
