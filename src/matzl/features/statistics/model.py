@@ -25,13 +25,10 @@ if TYPE_CHECKING:
     from matzl.table.live.service import TableService
 
 LATEST = 400
-"""The number of latest deals that the curve shows one by one."""
-
-MIN_DAYS = 5
-"""The number of days from which the curve shows days instead, if there are more than `LATEST` deals."""
+"""The number of latest deals that the curve shows."""
 
 SMOOTH = 20
-"""The number of judged deals or days of which the curve of costs shows the mean: single ones say little."""
+"""The number of judged deals of which the curve of costs shows the mean: single ones say little."""
 
 
 class Payoffs:
@@ -73,14 +70,14 @@ class Payoffs:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """The course of a visitor's deals of a game, deal by deal or day by day.
+    """The course of a visitor's latest deals of a game.
 
     Attributes
     ----------
     ratings
-        The number of deals and the rating after them; of a day, the mean.
+        The number of deals and the rating after them.
     costs
-        The number of deals and the cost per decision in the latest `SMOOTH` deals or days that have been judged.
+        The number of deals and the cost per decision in the latest `SMOOTH` deals that have been judged.
     before
         The number of earlier deals that are left out.
     """
@@ -128,26 +125,23 @@ async def statistics(store: Store, visitor: str, game: str) -> GameStatistics | 
 
 
 async def course(store: Store, visitor: str, game: str, deals: int) -> Course:
-    """Return the course of a visitor's deals of a game: deal by deal, or day by day if they are many.
+    """Return the course of a visitor's deals of a game.
 
     Parameters
     ----------
     deals
         The number of deals that the visitor has finished.
     """
-    rows = await store.run(store.memory.days, visitor, game) if deals > LATEST else ()
-    if len(rows) < MIN_DAYS:
-        rows = await store.run(store.memory.latest, visitor, game, LATEST)
-    ratings, costs, judged, number = [], [], deque[Any](maxlen=SMOOTH), 0
-    for row in rows:
-        number += row[0]
+    rows = await store.run(store.memory.latest, visitor, game, LATEST)
+    ratings, costs, judged = [], [], deque[Any](maxlen=SMOOTH)
+    for number, row in enumerate(rows, 1):
         if row.rating:
             ratings.append((number, row.rating))
-        if row[1]:
+        if row.decisions:
             judged.append(row)
-            cost = sum(each[2] for each in judged) / sum(each[1] for each in judged)
+            cost = sum(each.cost for each in judged) / sum(each.decisions for each in judged)
             costs.append((number, cost))
-    return Course(tuple(ratings), tuple(costs), max(deals - number, 0))
+    return Course(tuple(ratings), tuple(costs), max(deals - len(rows), 0))
 
 
 def _payoffs(rows: Iterable[Any], kind: str) -> list[Payoffs]:

@@ -23,7 +23,6 @@ from sqlalchemy import (
     Select,
     bindparam,
     func,
-    literal,
     select,
     true,
     update,
@@ -122,21 +121,12 @@ class Memory(FinishedDeals):
         return self._values(select(_SEAT.game).where(*own).distinct())
 
     @read_only
-    def days(self, visitor: str, game: str) -> Sequence[Any]:
-        """Return the deals of each day in order, as summary rows like those of `latest`; ratings are means."""
-        rating = func.avg(_SEAT.rating).label("rating")
-        row = func.count(), func.sum(_SEAT.decisions), func.sum(_SEAT.cost), rating
-        query = select(*row).where(*_counted(visitor, game)).group_by(_SEAT.day)
-        return self._rows(query.order_by(_SEAT.day))
-
-    @read_only
     def latest(self, visitor: str, game: str, most: int) -> Sequence[Any]:
         """Return the latest deals of a game that a visitor has played, in chronological order.
 
-        Each as the number of deals, that of judged decisions, their cost, and the ``rating``.
+        Each as the number of judged decisions, their cost, and the rating.
         """
-        row = literal(1), _SEAT.decisions, _SEAT.cost, _SEAT.rating
-        query = select(*row).where(*_counted(visitor, game))
+        query = select(_SEAT.decisions, _SEAT.cost, _SEAT.rating).where(*_counted(visitor, game))
         return self._rows(query.order_by(*_LATEST).limit(most))[::-1]
 
     @read_only
