@@ -7,13 +7,12 @@ from dataclasses import replace
 from typing import Any
 
 from matzl import registry
-from matzl.base.environment import lan_command
 from matzl.base.info import GameInfo
 from matzl.base.options import seats_under
 from matzl.features.of_game import set_up_page
 from matzl.features.roles import Request, Route, own_name
 from matzl.forms import Field, Form
-from matzl.parts import Card, Go, Line, Link, Mark, Page
+from matzl.parts import Card, Go, Link, Page
 from matzl.table.core.events import Event
 from matzl.table.core.names import MAX_NAME
 from matzl.table.core.settings import OPEN, RULE_TYPES, Settings, TableRules
@@ -43,14 +42,7 @@ CLOCKS = ((0, 0), (120, 300), (60, 120), (30, 60), (15, 30))
 async def show(request: Request) -> Page:
     """Show the form for a table."""
     info = registry.info(request.path["game"])
-    note: Line = _("Once the table is open, you get one link for players and one for spectators.")
-    if request.browser and not request.browser.lan:
-        only = _(
-            "Only this computer can reach the table now. To play with others in your home network, start the server with "
-            "{command}."
-        )
-        before, after = only.split("{command}")
-        note = before, Mark(lan_command(), "code"), after
+    note = _("Once the table is open, you get one link for players and one for spectators.")
     title, back = _("A table of {game}"), Link(_("Back to the lobby"), "/")
     return set_up_page(request, info, title, note, _form(request, info), back)
 
