@@ -1,4 +1,4 @@
-"""A challenge in words: its terms, and the comparison of its results."""
+"""A challenge in words: its terms and its results."""
 
 from __future__ import annotations
 
@@ -6,20 +6,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from matzl import registry
-from matzl.base.info import PLAY_PHASE
 from matzl.deal.deal import Deal
-from matzl.deal.replay import DealReplay
 from matzl.deal.result import Result
 from matzl.deal.words import names_of_seats
 from matzl.features import page_of_deal
 from matzl.features.challenge.rows import Challenge, ChallengeAttempt, OfferedDeal
 from matzl.parts import Inline, Item, Link, List, Mark, Part, Text
 from matzl.table.core.names import shown_name
-from matzl.table.presentation.cards import title_of_action
 from matzl.table.presentation.result import item_rows
 from matzl.table.presentation.score import signed
 from matzl.text.describe import field_title, field_value, level_title, payoff_unit, place_title
-from matzl.text.languages import capitalised, join_words, plural
+from matzl.text.languages import join_words, plural
 from matzl.text.languages import translated as _
 
 
@@ -48,7 +45,6 @@ class _PlayedDeal:
 
     name: str
     deal: Deal
-    own: bool = False
     note: str = ""
     replay: str | None = None
     seated: bool = True
@@ -62,19 +58,12 @@ class _PlayedDeal:
 def result_parts(
     challenge: Challenge, attempts: Sequence[ChallengeAttempt], visitor: str, deck: str
 ) -> list[Part]:
-    """Return the results for a visitor, best first, each compared with the visitor's own play or else with the first one."""
+    """Return the results for a visitor, best first."""
     first, seat = _first(challenge, visitor), challenge.seat
     played = [first, *(_attempt(each, visitor) for each in attempts if each.record is not None)]
-    base = next((each for each in played[::-1] if each.own), first)
-    replayed, sentence = DealReplay(base.deal), payoff_unit()
-    if len(played) > 1:
-        first_play = _("Compared with the deal as it was played first.")
-        sentence += f" {_('Compared with your play.') if base.own else first_play}"
     items = []
     for each in sorted(played, key=lambda each: -each.result.payoffs[seat]):
         text: list[Inline] = [" ".join(_facts(each, challenge, deck))]
-        if each is not base:
-            text += [" ", Mark(_difference(replayed, each.deal, challenge, deck))]
         text += [" ", Mark(each.note, "quiet")] if each.note else []
         address = page_of_deal(each.replay or "", 1)
         replay = Link(_("Replay"), address, "button", about=each.name) if address else None
@@ -83,7 +72,11 @@ def result_parts(
     waiting = list(_waiting(attempts))
     if len(played) == 1 and not waiting:
         waiting = [_("Nobody else has played it yet.")]
-    return [Text(sentence, "quiet"), List(tuple(items)), *(Text(each, "quiet") for each in waiting)]
+    return [
+        Text(payoff_unit(), "quiet"),
+        List(tuple(items)),
+        *(Text(each, "quiet") for each in waiting),
+    ]
 
 
 def _first(challenge: Challenge, visitor: str) -> _PlayedDeal:
@@ -93,14 +86,14 @@ def _first(challenge: Challenge, visitor: str) -> _PlayedDeal:
         return _PlayedDeal(_("The deal as first played"), deal, replay=replay, seated=False)
     own = bool(visitor) and challenge.visitor == visitor
     name = _("You") if own else shown_name(challenge.name)
-    return _PlayedDeal(name, deal, own, _("The deal of the challenge."), replay)
+    return _PlayedDeal(name, deal, _("The deal of the challenge."), replay)
 
 
 def _attempt(attempt: ChallengeAttempt, visitor: str) -> _PlayedDeal:
     own = bool(visitor) and attempt.visitor_id == visitor
     name = _("You") if own else shown_name(attempt.name)
     note = _("Knew the cards beforehand.") if attempt.known else ""
-    return _PlayedDeal(name, attempt.deal, own, note, attempt.replay)
+    return _PlayedDeal(name, attempt.deal, note, attempt.replay)
 
 
 def _facts(played: _PlayedDeal, terms: OfferedDeal, deck: str) -> list[str]:
@@ -125,28 +118,6 @@ def _facts(played: _PlayedDeal, terms: OfferedDeal, deck: str) -> list[str]:
     return [
         _("{title}: {value}.").format(title=title, value=value) for title, value in facts if value
     ]
-
-
-def _difference(base: DealReplay, other: Deal, terms: OfferedDeal, deck: str) -> str:
-    """Return the first action that differs from the play that serves as the base of comparison."""
-    actions = base.deal.actions
-    pairs = zip(actions, other.actions, strict=False)
-    at = next((index for index, (one, two) in enumerate(pairs) if one != two), None)
-    if at is None:
-        return _("No difference: the same cards and calls.")
-    view = base[at].view(None)
-    own, theirs = (title_of_action(view, word, deck) for word in (actions[at], other.actions[at]))
-    mine = view.turn == terms.seat
-    if view.phase.name != PLAY_PHASE:
-        sentence = (
-            _("{theirs} instead of {own}.") if mine else _("A bot: {theirs} instead of {own}.")
-        )
-        return capitalised(sentence.format(theirs=theirs, own=own))
-    number = len(view.tricks) + (not view.tricks or view.tricks[-1].winner is not None)
-    sentence = _("Trick {number}: played {theirs} instead of {own}.")
-    if not mine:
-        sentence = _("Trick {number}: a bot played {theirs} instead of {own}.")
-    return sentence.format(number=number, theirs=theirs, own=own)
 
 
 def _waiting(attempts: Sequence[ChallengeAttempt]) -> Iterator[str]:
