@@ -58,7 +58,7 @@ def test_a_challenge_is_whole_before_it_is_played_and_with_its_results(party, la
 )
 def test_a_tournament_is_whole_from_its_form_to_the_standings(party, language, game, form) -> None:
     guest, friend = (visitor(party, "360x640", language) for _ in range(2))
-    fields = {"format": form, "rounds": "1", "deals": "1", "level": "novice", "plays": "yes"}
+    fields = {"format": form, "rounds": "1", "deals": "1", "level": "novice"}
     assert faults_at(guest, f"/tournaments/{game}") == []
     path = sends(guest, f"/tournaments/{game}", name=NAME, **fields)
     assert faults_at(friend, path) + faults_at(guest, path, "/tournaments") == []

@@ -74,7 +74,6 @@ class Club:
         """Make a tournament with the form of a game."""
         usual = {
             "name": who,
-            "plays": "yes",
             "format": "duplicate",
             "rounds": "2",
             "deals": "1",

@@ -69,23 +69,18 @@ class Tournaments:
         self._running: dict[str, None] = {}
         self._looked = 0.0
 
-    async def open(
-        self, visitor: str, settings: TournamentSettings, *, plays: bool, action_id: str
-    ) -> str:
-        """Open a tournament with the visitor as its organiser, and return its token.
+    async def open(self, visitor: str, settings: TournamentSettings, *, action_id: str) -> str:
+        """Open a tournament with the visitor as its organiser and first player, and return its token.
 
         Parameters
         ----------
-        plays
-            Whether the organiser is its first player.
         action_id
             A repeated call with the same one returns the same tournament.
         """
         call = repr((visitor, action_id or secrets.token_urlsafe()))
         token = hashlib.sha256(f"tournament {call}".encode()).hexdigest()[:TOKEN_LENGTH]
         data = {"settings": asdict(settings), "secret": new_root()}
-        events = [Event("opened", data, visitor)]
-        events += [Event("joined", {"player": 1}, visitor)] if plays else []
+        events = [Event("opened", data, visitor), Event("joined", {"player": 1}, visitor)]
         with suppress(IntegrityError):  # it is open already
             await self._store.run(self._log.append, token, events, 0)
         return token

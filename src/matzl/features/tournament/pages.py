@@ -150,10 +150,7 @@ def _for_organiser(request: Request, tournament: Tournament) -> Iterator[Part]:
     if more:
         number = len(rounds) + 1
         label = _("Start round {number}").format(number=number)
-        if not rounds:
-            label = _("Start the tournament")
-        elif running:
-            label = _("Start round {number} now").format(number=number)
+        if running:
             note = _(
                 "If you do not want to wait, bots finish the tables that are not done, and their results count."
             )
@@ -171,10 +168,10 @@ def _for_organiser(request: Request, tournament: Tournament) -> Iterator[Part]:
         player = Field("number", _("Player"), "choice", others[0][0], others)
         parts.append(Form(f"{address}/remove", _("Remove"), (player,)))
     if rounds:
-        note = _("No further round can begin then.")
         if running:
             note = _("Bots finish the tables of this round, which still counts.")
-        parts += [Text(note, "quiet"), Form(f"{address}/end", _("End the tournament"))]
+            parts.append(Text(note, "quiet"))
+        parts.append(Form(f"{address}/end", _("End the tournament")))
     if parts:
         yield Section(_("Remove players, or end the tournament"), tuple(parts))
 
@@ -276,8 +273,8 @@ async def make(request: Request) -> Go:
     given |= {name: int(values[name]) for name in ("clock", "away")}
     settings = TournamentSettings(game=info.name, deck=request.deck, **given)
     request = await request.known()
-    tournaments, plays = request.running_as(Tournaments), values["plays"]
-    token = await tournaments.open(request.visitor, settings, plays=plays, action_id=request.once)
+    tournaments = request.running_as(Tournaments)
+    token = await tournaments.open(request.visitor, settings, action_id=request.once)
     return Go(f"/tournament/{token}")
 
 
@@ -307,14 +304,12 @@ def _organising_fields(request: Request, info: GameInfo) -> tuple[Field, ...]:
         "The same cards at all tables: what counts is how you did compared with the same seat."
     )
     formats = ((DUPLICATE, f"{_('Duplicate')}: {duplicate}"), (LEAGUE, f"{_('League')}: {league}"))
-    plays, automatic = _("I will play too"), _("Start rounds automatically")
-    only = _("Otherwise you only organise.")
+    automatic = _("Start rounds automatically")
     rounds = _("In each round you meet others, and sit in another seat.")
     begins = _("The next one begins as soon as all tables are done.")
     number, first = "number", str(DEFAULT_ROUNDS)
     return (
         own_name(request.name, group=group),
-        Field("plays", plays, "check", "yes", help=only, group=group),
         Field("format", _("Format"), "radio", DUPLICATE, formats, group=group),
         Field("rounds", _("Rounds"), number, first, (), 1, MAX_ROUNDS, rounds, group),
         Field("deals", _("Deals in a round"), number, seats, (), 1, MAX_DEALS, deals, group),
