@@ -45,7 +45,7 @@ def test_a_signal_ends_the_program_without_a_traceback(number, status, said, tmp
 
 def test_bytes_that_are_no_characters_are_ignored(tmp_path) -> None:
     typed = b"\xff\xfe\xc3?"  # in the middle of a letter, then the key for help
-    keys = ("Your card?", typed), ("a card by rank and suit", b"\xe2\x28"), ("", LEAVE)
+    keys = ("Your card?", typed), ("click a card or a call", b"\xe2\x28"), ("", LEAVE)
     status, shown = at_a_terminal("", tmp_path, *keys)
     assert (status, "Traceback" in shown) == (0, False)
 

@@ -70,7 +70,7 @@ class OpensDialogs(Screen[Any]):
 
     def action_help(self) -> None:
         """Open the list of keys."""
-        self.open_dialog(HelpScreen(self.client.deck))
+        self.open_dialog(HelpScreen())
 
     def action_last_trick(self) -> None:
         """Show the last complete trick of the deal again."""

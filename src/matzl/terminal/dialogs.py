@@ -21,8 +21,7 @@ from matzl.table.core.names import MAX_MESSAGE_LENGTH
 from matzl.table.core.texts import TALK
 from matzl.table.presentation.narration import messages
 from matzl.terminal.felt import FACE_HEIGHT, FACE_WIDTH, Canvas, draw_face
-from matzl.text.cards import rank_title, suit_title
-from matzl.text.languages import ENGLISH, language, translated
+from matzl.text.languages import translated
 
 if TYPE_CHECKING:
     from matzl.table.presentation.tabletop import TakenTrick
@@ -32,10 +31,6 @@ KEYS: tuple[tuple[str, str], ...] = (
     ("← →  ↑ ↓", "select a card or a call"),
     ("Enter", "play the selected card, make the selected call"),
     ("3 Enter", "the card or call with that number"),
-    (
-        "9s Enter",
-        "a card by rank and suit: 6 to 9, 10 or t, j, Q (capital, since q leaves), k, a; then c d h s",
-    ),
     ("mouse", "click a card or a call to choose it"),
     ("space", "skip the pauses"),
     ("w", "why not? opens the rule that forbids a card or call"),
@@ -58,21 +53,6 @@ KEYS: tuple[tuple[str, str], ...] = (
 
 MARKS = "on the edge of a card: it led the trick, wins it so far, has won it"
 """The meaning of the marks on cards of a trick."""
-
-
-BY_NAME = "9s Enter"
-"""The key below which the letters for ranks and suits are listed."""
-
-
-def letters(deck: str) -> str:
-    """Return the letters for typing the cards of a deck; empty for the French deck in English."""
-    if deck == "french" and language() == ENGLISH:
-        return ""
-    named = {letter: rank_title(letter.upper(), deck) for letter in "tjQka"}
-    named |= {letter: suit_title(letter.upper(), deck) for letter in "cdhs"}
-    meant = ", ".join(f"{letter}={name}" for letter, name in named.items())
-    text = translated("with the English letters of the French deck: {letters}")
-    return text.format(letters=meant)
 
 
 class Dialog(ModalScreen[Any]):
@@ -99,12 +79,10 @@ class Dialog(ModalScreen[Any]):
 class HelpScreen(Dialog):
     """The list of keys."""
 
-    def __init__(self, deck: str = "french") -> None:
+    def __init__(self) -> None:
         table = facts_table()
         for key, meaning in KEYS:
             table.add_row(translated(key), translated(meaning))
-            if key == BY_NAME and (named := letters(deck)):
-                table.add_row("", named)
         marks = (translated(mark, "edge") for mark in ("led", "top", "won"))
         table.add_row(" ".join(marks), translated(MARKS))
         super().__init__(translated("Keys"), table)

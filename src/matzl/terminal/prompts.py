@@ -1,15 +1,14 @@
-"""The lines of the table screen: title, question or what the table waits for, typed answers, refusals."""
+"""The lines of the table screen: title, question or what the table waits for, typed numbers, refusals."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from matzl.base.cards import CARD_NAMES
 from matzl.deal.words import table_lines
 from matzl.players.levels import default_level
 from matzl.table.core import commands
@@ -88,13 +87,10 @@ def refusal_line(refusal: Reason, deck: str) -> Text:
     return Text("✗ " + line.format(sentence=sentence, clause=refusal.clause), style=WARNING)
 
 
-def typed_line(typed: str, *, known: bool) -> Text:
-    """Return the text typed so far, or the message that no choice has the typed name or number."""
-    line = one_line()
-    line.append("» ", LIVELY).append(typed, "bold")
-    if known:
-        return line.append("   " + translated("Enter: choose it"), "dim")
-    return line.append("   " + translated("No choice has that name."), WARNING)
+def typed_line(typed: str) -> Text:
+    """Return the number typed so far."""
+    line = one_line().append("» ", LIVELY).append(typed, "bold")
+    return line.append("   " + translated("Enter: choose it"), "dim")
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,64 +202,3 @@ def _waiting(table: TableView) -> str:
     if table.is_host and not table.settings.against_bots:
         return translated("Everybody is here.")
     return translated("Waiting for the host to start the match.")
-
-
-# Typed choices: the number of a choice, or a card by rank and suit, followed by Enter
-
-_FIRST = "23456789TJKAtjka1Q"
-"""The first characters of a card or number; a lower-case q leaves the table."""
-
-
-class Typed:
-    """The characters typed since the last choice, and those that match no choice, as `unknown`.
-
-    >>> typed = Typed()
-    >>> [typed.add(key) for key in "10s"], typed.reading(["TS", "AS"], ["TS"])
-    ([True, True, True], 'TS')
-    """
-
-    def __init__(self) -> None:
-        self.text = self.unknown = ""
-
-    def add(self, character: str) -> bool:
-        """Accept a character if it fits; return False to leave it to the key bindings."""
-        fits = character.isdigit() or (character.upper() in "CDHS" and not self._done)
-        if not self.text:
-            fits = character in _FIRST
-        if fits:
-            self.text, self.unknown = self.text + character, ""
-        return fits
-
-    @property
-    def _done(self) -> bool:
-        return self.text[-1:].upper() in ("C", "D", "H", "S")
-
-    def back(self) -> None:
-        """Delete the last character."""
-        self.text = self.text[:-1]
-
-    def clear(self) -> None:
-        """Delete all characters."""
-        self.text = self.unknown = ""
-
-    def reject(self) -> None:
-        """Record that no choice has the typed name or number."""
-        self.text, self.unknown = "", self.text
-
-    def reading(self, words: Sequence[str], numbered: Sequence[str]) -> str | None:
-        """Return the choice that the typed characters denote, or None.
-
-        Parameters
-        ----------
-        words
-            All choices, including illegal ones: a card can be typed by name even if it is illegal.
-        numbered
-            The numbered choices, in order.
-        """
-        if self.text.isdigit():
-            number = int(self.text)
-            return numbered[number - 1] if 1 <= number <= len(numbered) else None
-        card = self.text.upper().replace("10", "T")
-        if card not in CARD_NAMES:
-            return None
-        return next((word for word in words if word == card or word.endswith(":" + card)), None)

@@ -29,7 +29,6 @@ from matzl.terminal.prompts import (
     COMMANDS,
     WAIT,
     Prompt,
-    Typed,
     one_line,
     prompt_of,
     refusal_line,
@@ -85,7 +84,7 @@ class TableScreen(Asides):
 
     def __init__(self, client: TableClient) -> None:
         super().__init__(client)
-        self.typed = Typed()
+        self.typed = ""
         self.prompt: Prompt = prompt_of(client)
         self._result_shown = (0, 0)
         self._ready = False
@@ -195,7 +194,7 @@ class TableScreen(Asides):
 
     async def take(self, word: str) -> None:
         """Send the player's choice, or show why it is illegal."""
-        self.typed.clear()
+        self.typed = ""
         client, choice = self.client, self.prompt.choice(word)
         command = "play" if choice is None else choice.command
         view = client.view if client.to_choose else None
@@ -220,7 +219,7 @@ class TableScreen(Asides):
         view = client.view
         self.prompt = prompt_of(client)
         if not self.prompt.yours:  # typed text belongs to one question
-            self.typed.clear()
+            self.typed = ""
         self.query_one("#title", Static).update(title_line(table, deck, client.unseen_talk))
         top = tabletop(table, deck, spoken=False)
         self.query_one(Felt).show(top, table.settings.game, deck)
@@ -253,10 +252,8 @@ class TableScreen(Asides):
         """Show the last action and, below it, the question, refusal or typed text."""
         client, view, deck = self.client, self.client.view, self.client.deck
         line = self.prompt.line
-        if self.typed.text:
-            line = typed_line(self.typed.text, known=True)
-        elif self.typed.unknown:
-            line = typed_line(self.typed.unknown, known=False)
+        if self.typed:
+            line = typed_line(self.typed)
         elif client.to_choose and self.refusal is not None:
             line = refusal_line(self.refusal, deck)
         self.query_one("#ask", Static).update(line)
@@ -281,22 +278,29 @@ class TableScreen(Asides):
         await self.take(event.word)
 
     def on_key(self, event: events.Key) -> None:
-        """Handle a typed number or card."""
+        """Handle a typed number."""
         if not self._ready or not self.prompt.yours:
             return
-        if self.typed.text and event.key in ("backspace", "escape"):
-            self.typed.back() if event.key == "backspace" else self.typed.clear()
-        elif not (event.character and self.typed.add(event.character)):
+        if self.typed and event.key in ("backspace", "escape"):
+            self.typed = self.typed[:-1] if event.key == "backspace" else ""
+        elif event.key.isdecimal():
+            self.typed += event.key
+        else:
             return
         event.stop()
         event.prevent_default()
         self.refusal = None
-        self.chooser.pick(self.typed.reading(self.chooser.words, self.chooser.numbered) or "")
+        self.chooser.pick(self._named())
         self._show_lines()
+
+    def _named(self) -> str:
+        """Return the choice that has the typed number; empty without one."""
+        numbers = {f"{n}": word for n, word in enumerate(self.chooser.numbered, 1)}
+        return numbers.get(self.typed, "")
 
     def action_move(self, rows: int, columns: int) -> None:
         """Highlight another card or call."""
-        self.typed.clear()
+        self.typed = ""
         self.chooser.move(rows, columns)
         self._show_lines()
 
@@ -309,8 +313,9 @@ class TableScreen(Asides):
         chooser = self.chooser
         if not self.prompt.yours:
             self.app.tables.skip_pause()
-        elif self.typed.text and self.typed.reading(chooser.words, chooser.numbered) is None:
-            self.typed.reject()
+        elif self.typed and not self._named():
+            self.typed = ""
+            self.notify(translated("No choice has that number."), timeout=3)
             self._show_lines()
         elif chooser.picked is not None:
             await self.take(chooser.picked)
@@ -323,7 +328,7 @@ class TableScreen(Asides):
             choice = self.prompt.choice(picked or "")
             of_game = choice is None or choice.command == "play"
             if picked is not None and of_game and picked not in client.view.legal:
-                self.typed.clear()
+                self.typed = ""
                 self.refusal = client.view.refusal(picked)
                 self.show()
         if self.refusal is None:
@@ -334,7 +339,7 @@ class TableScreen(Asides):
     def action_hint(self) -> None:
         """Show the hint for the player's decision, then highlight the recommended action."""
         if self.client.to_choose:
-            self.typed.clear()
+            self.typed = ""
             self.app.push_screen(HintScreen(self.client), self._advised)
         else:
             self.notify(translated("You can ask for a hint when it is your turn."), timeout=3)
