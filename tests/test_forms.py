@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
-
 import pytest
 
 from matzl.errors import FormError
@@ -16,7 +14,6 @@ FORM = Form(
     "Open",
     (
         Field("deals", "Deals", "number", "4", low=1, high=12),
-        Field("day", "Day", "date", "2026-05-04", low=date(2026, 1, 1), high=date(2026, 12, 31)),
         Field("level", "Level", "choice", "club", choices=(("novice", "Novice"), ("club", "Club"))),
         Field("open", "Open to all", "check", "yes"),
         Field("name", "Name", high=10, required=True, value="Anna"),
@@ -31,7 +28,6 @@ def test_values_are_typed() -> None:
     sent = SENT | {"name": "  Zo\u0065\u0308\n the\u202e A ", "record": " one\ntwo "}
     assert FORM.check(sent) == {
         "deals": 4,
-        "day": date(2026, 5, 4),
         "level": "club",
         "open": True,
         "name": "Zoë the A",
@@ -53,8 +49,6 @@ def test_what_is_missing_has_its_first_value_but_a_check_is_not_set() -> None:
         ("deals", "13", "Enter a whole number from 1 to 12."),
         ("deals", "four", "Enter a whole number from 1 to 12."),
         ("deals", "٤", "Enter a whole number from 1 to 12."),
-        ("day", "2027-01-01", "Enter a date from 2026-01-01 to 2026-12-31."),
-        ("day", "soon", "Enter a date from 2026-01-01 to 2026-12-31."),
         ("level", "genius", "Choose one of these."),
         ("open", "perhaps", "Choose one of these."),
         ("name", " \n", "Please fill in this field."),

@@ -5,7 +5,6 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from datetime import date
 from typing import Any
 
 from matzl.errors import FormError
@@ -30,14 +29,14 @@ class Field:
     kind
         ``text``, ``name`` (a text whose bound the user interface alone keeps), ``lines`` (a text of several lines),
         ``file`` (its text), ``code`` (letters and digits), ``number``,
-        ``date``, ``choice``, ``radio`` (a choice whose values stand beside each other), ``check`` (yes or no), ``press`` (a
+        ``choice``, ``radio`` (a choice whose values stand beside each other), ``check`` (yes or no), ``press`` (a
         choice by a button, which sends the form) or ``hidden``.
     value
         The value that it has at first, as text; a check is ``yes`` or empty.
     choices
         The values of a choice with their titles; the titles of a radio and of buttons may be lines of `matzl.parts`.
     low, high
-        The bounds of a number or a date; of a text, `high` is the number of characters.
+        The bounds of a number; of a text, `high` is the number of characters.
     help
         A short explanation, a line of `matzl.parts`.
     group
@@ -53,15 +52,15 @@ class Field:
     kind: str = "text"
     value: str = ""
     choices: tuple[tuple[str, Any], ...] = ()
-    low: int | date | None = None
-    high: int | date | None = None
+    low: int | None = None
+    high: int | None = None
     help: Any = ""
     group: str = ""
     required: bool = False
     error: str = ""
 
     def check(self, sent: str) -> Any:
-        """Return the value of submitted text: a string, an integer, a date, or whether a box is checked.
+        """Return the value of submitted text: a string, an integer, or whether a box is checked.
 
         Raises
         ------
@@ -76,24 +75,15 @@ class Field:
         if self.kind == "number":
             text = sent.strip()
             whole = text.isascii() and text.isdecimal() and len(text) < 10
-            fault = _("Enter a whole number from {low} to {high}.")
-            return self._bounded(int(text) if whole else None, fault)
-        if self.kind == "date":
-            fault = _("Enter a date from {low} to {high}.")
-            try:
-                return self._bounded(date.fromisoformat(sent), fault)
-            except ValueError:
-                return self._bounded(None, fault)
-        most = self.high if isinstance(self.high, int) and self.kind != "name" else MAX_FIELD_TEXT
+            number, low, high = int(text) if whole else -1, self.low or 0, self.high
+            fault = _("Enter a whole number from {low} to {high}.").format(low=low, high=high)
+            inside = low <= number and (high is None or number <= high)
+            return self._ensure(inside, fault, number)
+        most = self.high if self.high is not None and self.kind != "name" else MAX_FIELD_TEXT
         text = sent.strip() if self.kind in ("lines", "file") else clean_text(sent)
         fault = _("That is too long: at most {most} characters fit.").format(most=most)
         self._ensure(len(text) <= most, fault)
         return self._ensure(bool(text or not self.required), _("Please fill in this field."), text)
-
-    def _bounded(self, value: Any, fault: str) -> Any:
-        inside = value is not None and (self.low is None or self.low <= value)
-        inside = inside and (self.high is None or value <= self.high)
-        return self._ensure(inside, fault.format(low=self.low, high=self.high), value)
 
     def _ensure(self, valid: bool, fault: str, value: Any = None) -> Any:
         if not valid:

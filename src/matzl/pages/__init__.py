@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import MISSING, fields, is_dataclass
-from datetime import date
 from functools import cache
 from typing import Any
 
@@ -24,8 +23,6 @@ def as_json(page: Page) -> dict[str, Any]:
 def _data(value: Any) -> Any:
     if isinstance(value, tuple | list):
         return [_data(each) for each in value]
-    if isinstance(value, date):
-        return value.isoformat()
     if not is_dataclass(value) or isinstance(value, type):
         return value
     given = [(field, getattr(value, field.name)) for field in fields(value)]
@@ -57,9 +54,6 @@ def _value(data: Any) -> Any:
     if not isinstance(data, dict):
         return data
     given = {name: _value(each) for name, each in data.items() if name != "part"}
-    if given.get("kind") == "date":
-        bounds = {name: given[name] for name in ("low", "high") if name in given}
-        given |= {name: date.fromisoformat(bound) for name, bound in bounds.items()}
     return _types()[data["part"]](**given) if "part" in data else given
 
 

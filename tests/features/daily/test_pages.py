@@ -55,8 +55,6 @@ def test_the_lobby_leads_to_the_list_and_the_list_to_each_game(browser) -> None:
     assert {f"/daily/{name}/{NOW}" for name in registry.names()} <= page.links
     assert len(page.all("form", method="post")) - 1 == len(registry.names())  # and the languages
     assert browser.get(f"/daily/{GAME}").headers["location"] == PATH
-    earlier = browser.get(f"/daily/{GAME}?date=2026-04-30").headers["location"]
-    assert earlier == f"/daily/{GAME}/2026-04-30"
 
 
 def test_before_it_is_played_a_page_tells_neither_cards_nor_results(browser, friend) -> None:

@@ -2,19 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from urllib.parse import urlencode
-
 from matzl.features.roles import Command
 from matzl.parts import Link
 from matzl.text.languages import translated as _
-
-
-def _address(arguments: Mapping[str, str]) -> str:
-    game, day = arguments.get("game"), arguments.get("date")
-    query = f"?{urlencode({'date': day})}" if day else ""
-    return f"/daily/{game}{query}" if game else f"/daily{query}"
-
 
 COMMAND = Command(
     name="daily",
@@ -28,8 +18,8 @@ COMMAND = Command(
   matzl daily mittlere                    play it; afterwards, show the result
   matzl daily mittlere --date 2026-11-20  an earlier one
 """,
-    address=_address,
-    options=(("date", "DATE", "An earlier date. [default: today, in UTC]"),),
+    address=lambda given: "/".join(filter(None, ("/daily", given.get("game"), given.get("date")))),
+    options=(("date", "DATE", "An earlier date, of GAME. [default: today, in UTC]"),),
 )
 
 

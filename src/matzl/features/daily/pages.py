@@ -22,7 +22,7 @@ from matzl.features.daily.rule import (
 )
 from matzl.features.of_game import form_when_ready, game_links
 from matzl.features.roles import Request, Route
-from matzl.forms import Field, Form
+from matzl.forms import Form
 from matzl.parts import (
     Column,
     Go,
@@ -62,12 +62,12 @@ MAX_WAIT = 1.0
 
 
 async def list_games(request: Request) -> Page:
-    """Show the deal of each game on a day."""
-    day, deals = day_of(request.query.get("date")), request.running_as(DailyDeals)
+    """Show today's deal of each game."""
+    day, deals = rule.today(), request.running_as(DailyDeals)
     plays = {play.game: play for play in await deals.between(request.visitor, day, day)}
     items = []
     for name in registry.names():
-        streak = await deals.streak(request.visitor, name, rule.today())
+        streak = await deals.streak(request.visitor, name, day)
         sentence = streak_sentence(streak) if streak.longest else ""
         items.append(_item_of_game(request, daily_deal(name, day), plays.get(name), sentence))
     intro = _(
@@ -94,10 +94,10 @@ def _item_of_game(request: Request, daily: DailyDeal, play: DailyPlay | None, st
     return Item(Link(title, address), text, action)
 
 
-async def go_to_day(request: Request) -> Go:
-    """Redirect to a game's deal of today, or of the date in the query."""
+async def go_to_today(request: Request) -> Go:
+    """Redirect to a game's deal of today."""
     game = registry.info(request.path["game"]).name
-    return Go(f"/daily/{game}/{day_of(request.query.get('date') or None)}")
+    return Go(f"/daily/{game}/{rule.today()}")
 
 
 async def show(request: Request) -> Page:
@@ -189,8 +189,6 @@ def _results(
 async def _other_days(request: Request, daily: DailyDeal) -> Section:
     """Return the links to other days of a game."""
     game, now = daily.game, rule.today()
-    day = Field("date", _("Date"), "date", f"{daily.day}", low=FIRST_DAY, high=now)
-    form = Form(f"/daily/{game}", _("Show"), (day,), get=True)
     days = [daily.day - timedelta(back) for back in (-1, *range(1, EARLIER + 1))]
     begun = await request.running_as(DailyDeals).between(request.visitor, days[-1], days[0], game)
     plays = {play.day: play for play in begun}
@@ -199,7 +197,7 @@ async def _other_days(request: Request, daily: DailyDeal) -> Section:
         for each in days
         if FIRST_DAY <= each <= now
     )
-    return Section(_("Other days"), (form, List(tuple(items), "columns")), "nav")
+    return Section(_("Other days"), (List(tuple(items), "columns"),), "nav")
 
 
 async def play(request: Request) -> Go:
@@ -231,7 +229,7 @@ def page_of_table(settings: Settings) -> Link:
 
 ROUTES = (
     Route("/daily", list_games),
-    Route("/daily/{game}", go_to_day),
+    Route("/daily/{game}", go_to_today),
     Route("/daily/{game}/{day}", show, play, opens=True),
 )
 

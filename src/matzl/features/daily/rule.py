@@ -36,8 +36,8 @@ def today() -> date:
     return datetime.now(UTC).date()
 
 
-def day_of(text: str | None = None) -> date:
-    """Return the date that a text such as ``2026-11-23`` names, today's by default.
+def day_of(text: str) -> date:
+    """Return the date that a text such as ``2026-11-23`` names.
 
     Raises
     ------
@@ -45,8 +45,6 @@ def day_of(text: str | None = None) -> date:
         If no deal of the day has had that date so far.
     """
     now = today()
-    if text is None:
-        return now
     with suppress(ValueError):
         day = date.fromisoformat(text)
         if f"{day}" == text and FIRST_DAY <= day <= now:
