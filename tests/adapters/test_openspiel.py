@@ -48,10 +48,11 @@ def dealt(game, seed, actions=0):
 
 
 @pytest.mark.parametrize(("game", "setting"), GAMES, ids=label)
-def test_the_simulation_of_openspiel_passes(game, setting):
+@pytest.mark.parametrize("sampled", [0, 3])
+def test_the_simulation_of_openspiel_passes(game, setting, sampled):
     from open_spiel.python.tests import games_sim_test
 
-    made = loaded(game, **setting)
+    made = loaded(game, **setting, sampled=sampled)
     pyspiel.random_sim_test(made, num_sims=1, serialize=True, verbose=False)
     games_sim_test.GamesSimTest().sim_game(made)
 
@@ -164,6 +165,21 @@ def test_a_draw_has_one_node_for_each_drawer_and_equal_chances():
 
 
 @pytest.mark.two_games
+@pytest.mark.parametrize("game", ["bondtolva", "matzlfangen"])
+def test_a_sampled_game_deals_the_deals_of_its_seed(game):
+    made = loaded(game, sampled=3, seed=9)
+    for number in range(3):
+        state = made.new_initial_state()
+        assert state.chance_outcomes() == [(0, 1 / 3), (1, 1 / 3), (2, 1 / 3)]
+        state.apply_action(number)
+        assert state.deal.key == Deal(game, 9, number, dealer=0).key
+    outside = made.new_initial_state(Deal(game, 1, dealer=0))
+    assert outside.history() == [3]
+    with pytest.raises(SetUpError, match="numbered from 0 to 2"):
+        made.new_initial_state().apply_action(3)
+
+
+@pytest.mark.two_games
 @pytest.mark.parametrize("game", NAMES)
 def test_states_are_made_of_deals_and_views(game):
     deal = Deal(game, 7, dealer=1)
@@ -228,6 +244,7 @@ def test_illegal_actions_are_refused_and_change_nothing():
         ("skat", {}, UnknownGameError, "unknown game 'skat'"),
         ("mittlere", {"tie": "coin"}, SetUpError, "option tie of mittlere must be one of"),
         ("mittlere", {"dealer": 3}, SetUpError, "dealer"),
+        ("mittlere", {"sampled": -1}, SetUpError, "whole number"),
     ],
 )
 def test_invalid_parameters_are_refused(name, parameters, error, message):
@@ -255,5 +272,5 @@ def test_observers_have_the_pieces_of_their_kind():
 def test_games_of_other_packages_are_games_of_openspiel():
     register("whist")
     register("whist")  # a second time it has no effect
-    made = pyspiel.load_game("matzl_whist")
+    made = pyspiel.load_game("matzl_whist(sampled=3)")
     pyspiel.random_sim_test(made, num_sims=1, serialize=True, verbose=False)

@@ -15,9 +15,10 @@ from tests.adapters.test_openspiel import NAMES, dealt, loaded, played
 
 
 @pytest.mark.two_games
+@pytest.mark.parametrize("sampled", [0, 3])
 @pytest.mark.parametrize("game", NAMES)
-def test_a_seat_cannot_tell_a_resampled_state_from_its_own(game):
-    made, chance = loaded(game), random.Random(5)
+def test_a_seat_cannot_tell_a_resampled_state_from_its_own(game, sampled):
+    made, chance = loaded(game, sampled=sampled), random.Random(5)
     varied = 0
     for state in played(made, seed=2):
         if not state.is_player_node() or len(state.history()) % 3:
@@ -35,11 +36,12 @@ def test_a_seat_cannot_tell_a_resampled_state_from_its_own(game):
                 deal = again.deal  # the past is legal in it
                 assert deal.actions == state.deal.actions
                 assert deal.state.tobytes() == again.here.state.tobytes()
-                replayed = made.new_initial_state()
-                for action in again.history():
-                    replayed.apply_action(action)
-                assert str(replayed) == str(again)
-                assert replayed.full_history()[-1].player == again.full_history()[-1].player
+                if not sampled:
+                    replayed = made.new_initial_state()
+                    for action in again.history():
+                        replayed.apply_action(action)
+                    assert str(replayed) == str(again)
+                    assert replayed.full_history()[-1].player == again.full_history()[-1].player
                 others.add(str(again))
             varied += len(others) > 1
     assert varied > 5
@@ -65,7 +67,7 @@ def test_every_possible_deal_is_drawn_about_as_often():
 def test_the_search_of_openspiel_plays_every_game(game):
     from open_spiel.python.algorithms import ismcts
 
-    made = loaded(game)
+    made = loaded(game, sampled=3)
     state = dealt(made, seed=4)
     chance, own = random.Random(3), np.random.RandomState(3)
     bot = ismcts.ISMCTSBot(made, PlayoutEvaluator(seed=3), 2.0, 20, random_state=own)

@@ -156,6 +156,7 @@ def test_the_difference_of_payoffs_is_zero_sum_for_openspiel():
     ("name", "message"),
     [
         ("matzl_german_solo(ranks=QKA)", "need the whole pack"),
+        ("matzl_mittlere(ranks=JQK,suits=CD,sampled=3)", "no sampled deals"),
     ],
 )
 def test_packs_that_cannot_be_played_are_refused(name, message):

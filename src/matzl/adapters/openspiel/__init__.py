@@ -21,6 +21,7 @@ from matzl.adapters.openspiel.observer import PlayoutEvaluator
 from matzl.adapters.openspiel.small import TreeGame
 from matzl.adapters.openspiel.state import DealState
 from matzl.base.info import GameInfo
+from matzl.errors import SetUpError
 from matzl.small.roots import reduced_pack
 
 __all__ = ["DealGame", "DealState", "PlayoutEvaluator", "TreeGame", "register"]
@@ -49,6 +50,8 @@ def _made(info: GameInfo, params: dict[str, Any]) -> DealGame:
     whole = pack_parameters(info)
     if all(set(str(params[name])) == set(str(whole[name])) for name in whole):
         return DealGame(info.name, {name: params[name] for name in params.keys() - whole})
+    if params["sampled"]:
+        raise SetUpError("a reduced pack has no sampled deals: leave out sampled", "pack")
     tree = reduced_pack(
         info.name,
         ranks=params["ranks"],

@@ -20,7 +20,7 @@ from matzl.engine.randomness import streams
 from matzl.errors import SetUpError
 
 _KIND = pyspiel.GameType
-_OWN = {"dealer": 0, "payoffs": "own"}
+_OWN = {"dealer": 0, "sampled": 0, "seed": 0, "payoffs": "own"}
 """The parameters of deals besides their options, with their defaults."""
 
 
@@ -32,8 +32,9 @@ class DealGame(pyspiel.Game):
     name
         The name of the game, such as ``mittlere``.
     params
-        Options of the game; ``dealer``, the seat that deals; ``payoffs``: ``own``, or with two seats ``difference``, which
-        makes the game zero-sum.
+        Options of the game; ``dealer``, the seat that deals; ``sampled``, a number of deals, from which one chance node
+        chooses instead of dealing card by card; ``seed``: they are `matzl.Deal` of this seed with the numbers from 0;
+        ``payoffs``: ``own``, or with two seats ``difference``, which makes the game zero-sum.
 
     Attributes
     ----------

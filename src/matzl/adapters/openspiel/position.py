@@ -75,25 +75,34 @@ class StatePosition:
         if self.state is not None:
             ids = setting.legal_ids(self.phase, int(compiled(deciding_draws)(self.state)))
             return [(outcome, 1 / len(ids)) for outcome in ids]
+        if setting.sampled:
+            return setting.deals.copy()
         rest = len(setting.cards) - len(self.placed)
         return [(place, left / rest) for place, left in enumerate(self.left) if left]
 
     def place(self, place: int) -> None:
-        """Deal the next card to a place; after the last one, begin the deal.
+        """Deal the next card to a place (after the last one, begin the deal), or begin the sampled deal with this number.
 
         Raises
         ------
         SetUpError
-            When there is no such place, or no room in it.
+            When there is no such place or deal, or no room in it.
         """
+        if self.setting.sampled:
+            self.begin(self.setting.sampled_pack(place))
+            return
         if not 0 <= place < len(self.left) or not self.left[place]:
             raise SetUpError(f"there is no room for a card in place {place}", "place")
         self.placed.append(place)
         self.left[place] -= 1
         if len(self.placed) == len(self.setting.cards):
-            state = self.setting.fresh()
-            self.hold(state)
-            self._arrive(compiled(engine.deal_pack)(state, self.setting.pack(self.placed)))
+            self.begin(self.setting.pack(self.placed))
+
+    def begin(self, pack: Any) -> None:
+        """Begin the deal with a pack."""
+        state = self.setting.fresh()
+        self.hold(state)
+        self._arrive(compiled(engine.deal_pack)(state, pack))
 
     # Actions
 
@@ -150,6 +159,11 @@ class StatePosition:
 
     # Observation
 
+    @property
+    def over(self) -> bool:
+        """True if the deal is over."""
+        return self.player == TERMINAL
+
     def legal_ids(self) -> list[int]:
         """Return the ids of the legal actions of a seat in turn, in ascending order."""
         return self.setting.legal_ids(self.phase, self.legal)
@@ -157,7 +171,7 @@ class StatePosition:
     def payoffs(self) -> list[float]:
         """Return the payoff of each seat; 0 as long as the deal is not over."""
         setting = self.setting
-        if self.player != TERMINAL:
+        if not self.over:
             return [0.0] * setting.seats
         first = setting.payoffs_column
         return setting.measured(self._numbers[first : first + setting.seats].astype(float))
@@ -224,7 +238,7 @@ class StatePosition:
             *(f"{name} {fact}" for name, fact in facts.items()),
             f"{setting.phases[self.phase]} {self.turn}",
         ]
-        if self.player == TERMINAL:
+        if self.over:
             parts.append(" ".join(f"{paid:g}" for paid in self.payoffs()))
         return " | ".join(parts)
 
@@ -235,7 +249,7 @@ class StatePosition:
             return " | dealing"
         up = setting.upcard_column
         upcard = "" if up is None else f" | up {CARD_NAMES[self._numbers.item(up)]}"
-        if self.player == TERMINAL:
+        if self.over:
             end = " ".join(f"{paid:g}" for paid in self.payoffs())
             return f"{upcard} |{self.past} | {end}"
         return f"{upcard} |{self.past} | {setting.phases[self.phase]} {self.turn}"

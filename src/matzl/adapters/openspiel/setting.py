@@ -10,11 +10,12 @@ import numpy as np
 
 from matzl.base.cards import CARD_NAMES, Cards, each, pack_of
 from matzl.base.info import GameInfo
-from matzl.base.options import by_difference, completed, differing, seats_under
+from matzl.base.options import by_difference, check_numbers, completed, differing, seats_under
 from matzl.deal.deal import Deal
 from matzl.deal.validation import check_seat
 from matzl.deal.vocabulary import vocabulary
 from matzl.engine.tricks import OVER, places_of
+from matzl.errors import SetUpError
 from matzl.observation.layout import layout_of
 
 CHANCE, TERMINAL = -1, -4
@@ -25,10 +26,15 @@ _MAX_KEPT = 1 << 16
 
 @cache
 def setting_of(
-    game: str, options: tuple[tuple[str, Any], ...], dealer: int, payoffs: str = "own"
+    game: str,
+    options: tuple[tuple[str, Any], ...],
+    dealer: int,
+    sampled: int = 0,
+    seed: int = 0,
+    payoffs: str = "own",
 ) -> Setting:
     """Return the cached setting of a game with options that differ from its defaults."""
-    return Setting(game, dict(options), dealer, payoffs)
+    return Setting(game, dict(options), dealer, sampled, seed, payoffs)
 
 
 class Setting:
@@ -41,6 +47,8 @@ class Setting:
     ----------
     game, info, options, dealer, seats
         The game, its facts, the options that differ from the defaults, the dealer, and the number of seats.
+    sampled, seed
+        The number of deals from which one chance node chooses, 0 to deal card by card; and the seed of these deals.
     payoffs, difference
         The returns of states, ``own`` or ``difference`` (`matzl.small.reduced_pack`), and whether they are the latter.
     cards : tuple
@@ -49,8 +57,10 @@ class Setting:
         The number of cards that each place takes.
     owners
         The seat of each place, -1 for the stock.
-    place_moves
-        The moves that deal a card to each place, as OpenSpiel writes a history.
+    place_moves, other_deal
+        The moves that deal a card to each place, and the move for a deal outside the sample, as OpenSpiel writes a history.
+    deals
+        The outcomes that choose a deal, with their probabilities.
     words
         The words of the actions, by id.
     bits
@@ -64,9 +74,9 @@ class Setting:
     zero_sum, payoff_range
         Whether the payoffs of every deal add up to zero; the minimum and maximum return.
     most_outcomes
-        The number of chance outcomes: places, or actions if cards are drawn.
+        The number of chance outcomes: places, or sampled deals and one for all others, or actions if cards are drawn.
     most_chances
-        The largest number of chance nodes in a deal: one per card, and a draw by each seat.
+        The largest number of chance nodes in a deal: one per card, or one for the whole pack, and a draw by each seat.
 
     Raises
     ------
@@ -79,11 +89,14 @@ class Setting:
         game: str,
         options: Mapping[str, Any],
         dealer: int,
+        sampled: int,
+        seed: int,
         payoffs: str,
     ) -> None:
         blank = Deal(game, options=options)
+        check_numbers(seed, sampled)
         self.info: GameInfo = blank.info
-        self.game = blank.game
+        self.game, self.sampled, self.seed = blank.game, sampled, seed
         self.options = differing(blank.info, completed(blank.info, options))
         self.seats = seats_under(blank.info, blank.options)
         check_seat(dealer, self.seats, "dealer")
@@ -105,10 +118,12 @@ class Setting:
         self._ids = [words.ids(phase) for phase in range(len(self.phases))]
         self._sorted = lru_cache(_MAX_KEPT)(self._sorted_ids)
         self.named = lru_cache(_MAX_KEPT)(self._names)
-        drawn, dealt = any(self.by_chance), len(self.room)
+        drawn, dealt = any(self.by_chance), sampled + 1 if sampled else len(self.room)
         self.most_outcomes = max(dealt, len(self.words)) if drawn else dealt
-        self.most_chances = len(self.cards) + self.seats * drawn
+        self.most_chances = (1 if sampled else len(self.cards)) + self.seats * drawn
         self.place_moves = [f"{CHANCE}:{place}" for place in range(len(self.room))]
+        self.other_deal = f"{CHANCE}:{sampled}"
+        self.deals = [(number, 1 / sampled) for number in range(sampled)]
         self.layout = layout_of(game)
         column = self.layout.place
         self.phase_column, self.turn_column = column("phase"), column("turn")
@@ -117,7 +132,8 @@ class Setting:
 
     def __reduce__(self) -> tuple[Any, ...]:
         options = tuple(self.options.items())
-        return setting_of, (self.game, options, self.dealer, self.payoffs)
+        parameters = (self.dealer, self.sampled, self.seed, self.payoffs)
+        return setting_of, (self.game, options, *parameters)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Setting:
         return self
@@ -153,6 +169,19 @@ class Setting:
         pack = np.zeros(len(self.cards), np.int64)
         pack[self._slots] = np.array(self.cards)[np.argsort(placed, kind="stable")]
         return pack
+
+    def sampled_pack(self, number: int) -> Any:
+        """Return the pack of a sampled deal: int64[cards].
+
+        Raises
+        ------
+        SetUpError
+            When no deal has this number.
+        """
+        if not 0 <= number < self.sampled:
+            raise SetUpError(f"the deals are numbered from 0 to {self.sampled - 1}", "place")
+        deal = Deal(self.game, self.seed, number, dealer=self.dealer, options=self.options)
+        return self.pack(self.placed(deal.state))
 
     def placed(self, begun: Any) -> list[int]:
         """Return the place of each card in a state before its first action."""

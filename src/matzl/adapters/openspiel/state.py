@@ -106,6 +106,8 @@ class DealState(pyspiel.State):
     def _action_to_string(self, player: int, action: int) -> str:
         here = self.here
         if player == CHANCE and here.state is None:
+            if here.setting.sampled:
+                return f"deal {action}"
             card = here.setting.cards[len(here.placed)]
             return f"{here.setting.named(1 << card)} to {here.setting.place_name(action)}"
         return here.setting.words[action]
@@ -119,6 +121,8 @@ class DealState(pyspiel.State):
     def information_state_string(self, player: int | None = None) -> str:
         """Return what a seat, by default the one in turn, knows: its cards and all actions so far, as text."""
         seat = self._seat(player)
+        if seat is None:  # OpenSpiel raises its error
+            return str(super().information_state_string(player))
         kept = self.here.kept
         if seat not in kept:
             kept[seat] = self.here.information(seat)
@@ -126,21 +130,26 @@ class DealState(pyspiel.State):
 
     def information_state_tensor(self, player: int | None = None) -> list[float]:
         """Return what a seat, by default the one in turn, knows, as an array of numbers."""
-        return self._written(self.get_game().information, player)
+        seat = self._seat(player)
+        if seat is None:
+            return list(super().information_state_tensor(player))
+        return self._written(self.get_game().information, seat)
 
     def observation_tensor(self, player: int | None = None) -> list[float]:
         """Return what a seat, by default the one in turn, sees, as an array of numbers."""
-        return self._written(self.get_game().observation, player)
+        seat = self._seat(player)
+        if seat is None:
+            return list(super().observation_tensor(player))
+        return self._written(self.get_game().observation, seat)
 
-    def _seat(self, player: int | None) -> int:
-        """Return the given seat or, by default, the seat in turn."""
-        seat = self.here.player if player is None else player
-        if not 0 <= seat < self.here.setting.seats:
-            super().information_state_string(seat)  # OpenSpiel raises its error
-        return seat
+    def _seat(self, player: int | None) -> int | None:
+        """Return the given seat or, by default, the seat in turn; None if there is no such seat."""
+        here = self.here
+        seat = here.player if player is None else player
+        return seat if 0 <= seat < here.setting.seats else None
 
-    def _written(self, observer: DealObserver, player: int | None) -> list[float]:
-        observer.set_from(self, self._seat(player))
+    def _written(self, observer: DealObserver, seat: int) -> list[float]:
+        observer.set_from(self, seat)
         tensor: list[float] = observer.tensor.tolist()
         return tensor
 
@@ -168,7 +177,7 @@ class DealState(pyspiel.State):
             While the cards are being dealt, when the deal is over, or when there is no such seat.
         """
         here = self.here
-        if here.state is None or here.player == TERMINAL:
+        if here.state is None or here.over:
             raise SetUpError("only a deal that is going on has hidden cards to draw", "no-deal")
         resampler = here.kept.get("resampler", {}).get(player)
         if resampler is None:
@@ -239,7 +248,8 @@ def restored(
     """
     setting = game.setting
     placed = setting.placed(begun)
-    dealt = [setting.place_moves[place] for place in placed]
+    names = setting.place_moves
+    dealt = [setting.other_deal] if setting.sampled else [names[place] for place in placed]
     history = ",".join([*dealt, *made])
     number = len(dealt) + len(made)
     state: DealState = game.deserialize_state(
