@@ -23,4 +23,5 @@ def played_positions(game: str, seed: int, **more: Any) -> Iterator[Deal]:
 
 def without_piles(deal: Deal) -> GivenPosition:
     """Return the position of a deal without saying who took which trick."""
-    return replace(given_position(deal), taken={})
+    given = given_position(deal)
+    return replace(given, taken=dict.fromkeys(given.taken, (1 << given.seats) - 1))

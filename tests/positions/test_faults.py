@@ -81,8 +81,8 @@ IMPOSSIBLE: list[tuple[Any, str, str]] = [
     (hands(ENDING, h1="KS"), "hand-uneven", ""),
     (STOCK | {"stock": "AH KH QH"}, "stock-size", ""),
     (ENDING | {"stock": "AC"}, "no-stock", ""),
-    (ENDING | {"taken": ["AS", "", ""]}, "pile-card", ""),
-    (ENDING | {"taken": ["AH"]}, "wrong-type", ""),
+    (ENDING | {"taken": [{"by": [0], "cards": "AS"}]}, "pile-card", ""),
+    (ENDING | {"taken": [{"by": [], "cards": "AH"}]}, "wrong-type", ""),
     (SOLO | {"turn": 2}, "first-lead", "4.1"),
     (RUFEN | {"upcard": "AS"}, "no-upcard", "2.5"),
     (ENDING | {"table": {"contract": "question"}}, "no-fact", ""),
@@ -119,13 +119,13 @@ def test_a_pile_has_whole_tricks() -> None:
         "6S 7S 9S TS JS 6C 7C 8C 9C TC JC QC KC AC 6H 7H 8H 9H TH JH QH KH AH 8D 9D TD JD QD KD AD"
     )
     some, others = gone.split()[:4], gone.split()[4:]
-    piles = [" ".join(some), " ".join(others), ""]
+    piles = [{"by": [0], "cards": " ".join(some)}, {"by": [1, 2], "cards": " ".join(others)}]
     with refusal("pile-size"):
         reach(ENDING | {"taken": piles})
-    piles[1] = " ".join(
-        others[1:]
-    )  # a card whose taker is unknown may be in a trick with the fourth
-    assert len(GivenPosition.from_data(ENDING | {"taken": piles}).taken) == 29
+    piles[1]["by"] = [0, 1, 2]  # the fourth card may be in a trick with two of the others
+    assert len(GivenPosition.from_data(ENDING | {"taken": piles}).taken) == 30
+    piles[1]["by"] = [0, 1]
+    assert len(GivenPosition.from_data(ENDING | {"taken": piles}).taken) == 30
 
 
 def test_a_position_to_which_no_line_leads_is_proved_impossible() -> None:

@@ -43,7 +43,7 @@ class GivenPosition:
     turn
         The seat that has to play.
     taken
-        The seat that took each card in a trick that is over, as far as that is stated.
+        For each card in a trick that is over, the seats that may have taken it, as a set; all seats where that is open.
     stock
         The cards left in the stock, next card first.
     upcard
@@ -148,8 +148,12 @@ class GivenPosition:
 
     def as_data(self) -> dict[str, Any]:
         """Return the position as JSON data, which `from_data` reads."""
-        info, seats = self.info, range(self.seats)
-        piles = [[card for card, by in self.taken.items() if by == seat] for seat in seats]
+        info, everybody = self.info, (1 << self.seats) - 1
+        piles: dict[int, list[Card]] = {}
+        for card, by in self.taken.items():
+            if by != everybody:
+                piles.setdefault(by, []).append(card)
+        taken = [{"by": list(each(by)), "cards": _text(pile)} for by, pile in piles.items()]
         data: dict[str, Any] = {
             "format": POSITION_FORMAT,
             "game": self.game,
@@ -158,7 +162,7 @@ class GivenPosition:
             "hands": [_text(each(hand)) for hand in self.hands],
             "trick": _text(self.trick),
             "turn": self.turn,
-            "taken": list(map(_text, piles)) if self.taken else None,
+            "taken": taken or None,
             "stock": _text(self.stock) if info.stock else None,
             "upcard": None if self.upcard == NO_CARD else CARD_NAMES[self.upcard],
             "table": {it.name: scalar(it, self.facts[it.name]) for it in fact_fields(info)},
@@ -259,17 +263,20 @@ def _check_once(cards: Sequence[Card]) -> None:
 
 
 def _taken(position: GivenPosition, piles: object) -> dict[Card, int]:
-    """Return the seat that took each of the cards in the piles, one for each seat."""
-    texts = _typed(piles, list, "taken")
-    if len(texts) not in (0, position.seats):
-        raise fault("wrong-type", key="taken")
-    cards = [_numbers(position.info, text, "taken") for text in texts]
-    _check_once([*chain(*cards)])
-    taken = {card: seat for seat, pile in enumerate(cards) for card in pile}
-    for card in taken:
+    """Return for each card no longer in play the set of seats that may have taken it."""
+    seats, everybody = position.seats, (1 << position.seats) - 1
+    known: list[tuple[Card, int]] = []
+    for pile in _typed(piles, list, "taken"):
+        if set(_typed(pile, dict, "taken")) != {"by", "cards"} or not pile["by"]:
+            raise fault("wrong-type", key="taken")
+        by = {_seat(seat, seats, "taken") for seat in _typed(pile["by"], list, "taken")}
+        several = _numbers(position.info, pile["cards"], "taken")
+        known += ((card, sum(1 << seat for seat in by)) for card in several)
+    _check_once([card for card, _ in known])
+    for card, _ in known:
         if not position.gone >> card & 1:
             raise fault("pile-card", card=CARD_NAMES[card])
-    return taken
+    return dict.fromkeys(each(position.gone), everybody) | dict(known)
 
 
 def _text(numbers: Iterable[Card]) -> str:
@@ -316,11 +323,13 @@ def _check_counts(position: GivenPosition) -> None:
 
 
 def _count_piles(position: GivenPosition) -> None:
-    """Check that the cards that each seat has taken form whole tricks, if all are stated."""
-    if len(position.taken) == position.gone.bit_count():
-        for seat, number in Counter(position.taken.values()).items():
-            if number % position.seats:
-                raise fault("pile-size", seats=seat, number=number, each=position.seats)
+    """Check that cards known to be taken by certain seats form whole tricks, unless other cards may complete them."""
+    every, piles = (1 << position.seats) - 1, Counter(position.taken.values())
+    for by, number in piles.items():
+        apart = not any(by & other for other in piles if other != by)
+        if number % position.seats and apart and by != every:
+            names = ", ".join(str(seat) for seat in range(position.seats) if by >> seat & 1)
+            raise fault("pile-size", seats=names, number=number, each=position.seats)
 
 
 def first_leader(position: GivenPosition) -> int:

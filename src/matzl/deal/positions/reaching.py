@@ -47,7 +47,9 @@ def _position(deal: Deal) -> GivenPosition:
     state, seats = deal.state, deal.seats
     tricks = [trick for trick in deal.tricks if trick.winner is not None]
     taken = {
-        CARD_NAMES.index(card): trick.winner or 0 for trick in tricks for _, card in trick.cards
+        CARD_NAMES.index(card): 1 << (trick.winner or 0)
+        for trick in tricks
+        for _, card in trick.cards
     }
     laid = int(state["laid"][0])
     stock = deal.stock[int(state["drawn"][0]) :] if deal.info.stock else []

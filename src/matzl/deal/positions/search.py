@@ -66,8 +66,9 @@ class PastSearch:
         self._begun = self._facts_of(begun)
         self._impossible: set[tuple[object, ...]] = set()
         piles = [0] * self._seats
-        for card, seat in position.taken.items():
-            piles[seat] |= 1 << card
+        for card, by in position.taken.items():
+            for seat in each(by):
+                piles[seat] |= 1 << card
         known = sum(piles) == position.gone
         self._piles = piles if known else [position.gone] * self._seats
         self._members = suit_sets(info.ranks)
@@ -126,8 +127,7 @@ class PastSearch:
     def _tricks(self, ended: State, gone: Cards) -> Iterator[tuple[State, Trick]]:
         """Yield the possible last tricks, each with the state before it."""
         winner = int(ended["turn"][0])
-        taken = self._given.taken
-        allowed = [card for card in each(gone) if taken.get(card, winner) == winner]
+        allowed = [card for card in each(gone) if self._given.taken[card] >> winner & 1]
         for trump, mixed in self._trumps_before(int(ended["trump"][0]), gone, winner):
             suits = None if mixed else self._suits[trump]
             ordered = partial(self._ordered, allowed, gone & self._piles[winner], suits)

@@ -117,7 +117,11 @@ def position_data(info: GameInfo, values: Mapping[str, Any]) -> dict[str, Any]:
         "turn": int(values["turn"]),
         "hands": [" ".join(placed.get(f"hand.{n}", ())) for n in seats],
         "trick": " ".join(trick),
-        "taken": [" ".join(placed.get(f"taken.{n}", ())) for n in seats],
+        "taken": [
+            {"by": [n], "cards": " ".join(placed[f"taken.{n}"])}
+            for n in seats
+            if f"taken.{n}" in placed
+        ],
         "table": {
             fact.name: int(value) if fact.kind in ("seat", "count") else value
             for fact in fact_fields(info)
@@ -143,7 +147,9 @@ def filled(position: GivenPosition) -> dict[str, str]:
     }
     places = {f"hand.{seat}": hand for seat, hand in enumerate(data["hands"])}
     places |= {f"trick.{n}": card for n, card in enumerate(data["trick"].split(), 1)}
-    places |= {f"taken.{seat}": pile for seat, pile in enumerate(data.get("taken", ()))}
+    for pile in data.get("taken", ()):
+        if len(pile["by"]) == 1:
+            places[f"taken.{pile['by'][0]}"] = pile["cards"]
     places[STOCK] = fields["stock"]
     return fields | {
         CARD + card: place for place, cards in places.items() for card in cards.split()
