@@ -33,8 +33,8 @@ class Mark:
 class Link:
     """A link to a URL such as ``/rules/mittlere``; `about` is read aloud where the text alone is not clear.
 
-    Its role is ``button``, ``first``, the button that most people will press, ``current``, this page, or ``clause`` of
-    the rule book; by default it is an ordinary link.
+    Its role is ``button``, ``first``, the button that most people will press, ``current``, this page, ``clause`` of the
+    rule book, or ``out`` of a frame; by default it is an ordinary link.
     """
 
     text: str
@@ -301,6 +301,8 @@ class Page:
         The error for which a form is shown again; JSON does not have it.
     language
         Its language, if it is not the visitor's.
+    small, shared
+        Whether it has nothing around it, and whether other sites may show it in a frame.
     """
 
     title: str
@@ -308,6 +310,8 @@ class Page:
     refresh: float | None = None
     fault: MatzlError | None = None
     language: str = ""
+    small: bool = False
+    shared: bool = False
 
     def refused(
         self, address: str, error: FormError, submitted: Mapping[str, str], *, get: bool = False

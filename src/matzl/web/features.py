@@ -161,7 +161,7 @@ def response(request: Request, answer: Page | Go | File, status: int = 200) -> R
 
 async def _image(request: Request, image: Image) -> Response:
     """Return an image, or status 304 if the browser has it; the tag is weak, since responses are compressed."""
-    request.state.shared = image.shared
+    request.state.embeddable = image.shared
     key = repr((matzl.__version__, language(), image.key))
     headers = {
         "Cache-Control": f"private, max-age={MAX_AGE}",
@@ -187,12 +187,14 @@ async def _one_by_one(lines: Iterable[bytes]) -> AsyncIterator[bytes]:
 
 
 def _html(request: Request, page: Page, status: int, headers: Mapping[str, str]) -> Response:
+    request.state.embeddable = page.shared
     leads = (text.line for text in every(page, Text) if text.role == "lead")
     html_response = rendered(
         request,
         "board.html" if any(every(page, Board)) else "page.html",
         status=status,
         title=page.title,
+        small=page.small,
         body=_body(page, request.state.reader),
         secret=request.path_params.keys() - PUBLIC_PARAMETERS,
         lead=next((line for line in leads if isinstance(line, str)), ""),  # else it is a secret

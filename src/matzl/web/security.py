@@ -40,8 +40,12 @@ HEADERS = {
 SECURE_HEADERS = {"Strict-Transport-Security": "max-age=63072000"}
 """Further headers of every response by HTTPS."""
 
-SHARED_HEADERS = {"Cross-Origin-Resource-Policy": "cross-origin"}
-"""Further headers of an image that other sites may show: a route marks it by ``request.state.shared``."""
+EMBEDDABLE_HEADERS = {
+    **{name: value for name, value in HEADERS.items() if name != "X-Frame-Options"},
+    "Content-Security-Policy": POLICY.replace("frame-ancestors 'none'", "frame-ancestors *"),
+    "Cross-Origin-Resource-Policy": "cross-origin",
+}
+"""The headers of a response that other sites may show: a route marks it by ``request.state.embeddable``."""
 
 CORS_HEADERS = {
     "Access-Control-Allow-Origin": "*",
@@ -80,7 +84,7 @@ class SecurityMiddleware:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 state = scope.get("state", {})
-                headers.update(HEADERS | (SHARED_HEADERS if state.get("shared") else {}))
+                headers.update(EMBEDDABLE_HEADERS if state.get("embeddable") else HEADERS)
                 headers.update(self.more_headers | (CORS_HEADERS if program else {}))
                 if "style_source" in state:
                     policy, styles = headers["Content-Security-Policy"], "style-src 'self'"

@@ -164,11 +164,15 @@ def test_a_picture_of_an_auction_has_the_last_call_of_each_seat(browser) -> None
     assert "“Is It”" not in browser.get(f"{path}/1/2.svg").text
 
 
-def test_other_sites_may_show_pictures_alone(browser, path) -> None:
-    for seen, policy in (("3.svg", "cross-origin"), ("steps", "same-origin"), ("", "same-origin")):
-        headers = browser.get(f"{path}/1/{seen}".rstrip("/")).headers
-        assert headers["cross-origin-resource-policy"] == policy
-        assert headers["x-frame-options"] == "DENY"
+def test_only_the_small_page_may_be_framed(browser, path) -> None:
+    framed = browser.get(f"{path}/1/embed?step=4")
+    assert "frame-ancestors *" in framed.headers["content-security-policy"]
+    assert "x-frame-options" not in framed.headers
+    assert "/1/embed?step=5" in framed.text
+    for other in (path, f"{path}/1", f"{path}/1/steps", f"{path}/9/embed", "/", "/replay"):
+        answer = browser.get(other)
+        assert answer.headers["x-frame-options"] == "DENY", other
+        assert "frame-ancestors 'none'" in answer.headers["content-security-policy"]
 
 
 def test_records_can_be_downloaded_and_uploaded_again(browser, path, match) -> None:
@@ -249,14 +253,16 @@ def test_the_fault_of_an_address_with_a_deal_is_told(browser) -> None:
     assert browser.get("/replay/x:0:AS,,:/1/9.png", **HTML).status_code == 404
 
 
-@pytest.mark.parametrize("path", ["/replay/0123456789", "/replay/x/1", "/replay/x/record"])
+@pytest.mark.parametrize(
+    "path", ["/replay/0123456789", "/replay/x/1", "/replay/x/1/embed", "/replay/x/record"]
+)
 def test_unknown_links_are_answered_with_a_sentence(browser, path) -> None:
     answer = browser.get(path, **HTML)
     assert answer.status_code == 404
     assert "There is no such replay." in answer.text
 
 
-@pytest.mark.parametrize("rest", ["/{}", "/1/{}.svg"])
+@pytest.mark.parametrize("rest", ["/{}", "/1/{}.svg", "/{}/embed"])
 def test_numbers_too_long_for_python_are_no_pages(browser, path, rest) -> None:
     answer = browser.get(path + rest.format("9" * 5000), **HTML)
     assert answer.status_code == 404

@@ -1,4 +1,4 @@
-"""The pages of replays: a deal at a step, on its page, records, pictures, and uploads."""
+"""The pages of replays: a deal at a step, on a page or in a frame of another site, records, pictures, and uploads."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def _parts(request: Request, replayed: ReplayedDeal, step: int) -> Iterator[Part
             yield Section(form.submit, (form,))
     if played.is_match:
         yield Section(_("The deals"), tuple(_deals(replayed)))
-    yield Section(_("To keep and to share"), tuple(_sharing(replayed)))
+    yield Section(_("To keep and to share"), tuple(_sharing(request, replayed)))
 
 
 def _hands_form(replayed: ReplayedDeal, step: int) -> Form:
@@ -179,17 +179,34 @@ def _deals(replayed: ReplayedDeal) -> Iterator[Part]:
         yield Text(_(ERRORS["match-running"]), "quiet")
 
 
-def _sharing(replayed: ReplayedDeal) -> Iterator[Part]:
+def _sharing(request: Request, replayed: ReplayedDeal) -> Iterator[Part]:
     deal = Link(_("Record of this deal"), f"{replayed.path}/record", "button")
     match = Link(_("Record of the match"), f"/replay/{replayed.replay.key}/record", "button")
     yield Links((deal, match) if replayed.replay.played.is_match else (deal,))
     yield Text(_("This deal as one line to copy:"))
     yield Text(replayed.deal.deal.line, "copy")
-    if not replayed.replay.running and not is_line(replayed.replay.key):
-        yield Address(_("Address of this replay, which nobody can guess:"), replayed.path)
+    if not replayed.replay.running:
+        if not is_line(replayed.replay.key):
+            secret = _("Address of this replay, which nobody can guess:")
+            yield Address(secret, replayed.path)
+        if request.site:
+            source = f"{request.site}{replayed.path}/embed"
+            frame = f'<iframe src="{source}" width="720" height="560"></iframe>'
+            yield Text(_("To embed it in your own page:"))
+            yield Text(frame, "copy")
     fair = f"/fair/{replayed.replay.key}/{replayed.number}"
     proof = Link(_("Were the cards fixed before they were dealt?"), fair)
     yield Links((proof, Link(_("Replay another record"), "/replay")))
+
+
+async def embed(request: Request) -> Page:
+    """Show a deal as a small page that other sites may embed in a frame."""
+    replayed = await _replayed_deal(request)
+    board = replayed.board(replayed.step(request.query.get("step", "")), embedded=True)
+    game = replayed.replay.played.info.title
+    credit = Link(_("{game} on matzl").format(game=game), replayed.path, "out")
+    parts = (board, Text(credit, "small"))
+    return Page(_title(replayed), parts, small=True, shared=not replayed.replay.running)
 
 
 async def record(request: Request) -> File:
@@ -218,7 +235,7 @@ async def step_boards(request: Request) -> Boards:
     replayed = await _replayed_deal(request)
     analyses = request.running_as(Replays).analyses
     replayed = replayed.analysed(await analyses.find(replayed.replay.key, replayed.number))
-    return Boards(partial(boards, replayed))
+    return Boards(partial(boards, replayed, embedded=request.query.get("embedded") == "1"))
 
 
 async def still(request: Request) -> Image:
@@ -261,6 +278,7 @@ ROUTES = (
     Route("/replay/{key}/{number:number}/play", None, play_on, opens=True),
     Route("/replay/{key}/{number:number}/steps", step_boards),
     Route("/replay/{key}/{number:number}/{step:number}.{kind}", still),
+    Route("/replay/{key}/{number:number}/embed", embed),
 )
 
 

@@ -131,22 +131,25 @@ class ReplayedDeal:
             return self.analysis.own_step or 0
         return whole(text, len(self.deal) - 1, 0)
 
-    def steps(self) -> Steps:
-        """Return the URLs of the steps."""
-        address = f"{self.path}?{urlencode({**self.view, 'step': ''})}"
-        frames = f"{self.path}/steps?{urlencode(self.view)}"
-        return Steps(address, tuple(self.deal.stops), frames)
+    def steps(self, *, embedded: bool = False) -> Steps:
+        """Return the URLs of the steps, on the page or on the embedded page."""
+        path = f"{self.path}/embed" if embedded else self.path
+        frames = urlencode(self.view | ({"embedded": "1"} if embedded else {}))
+        address = f"{path}?{urlencode({**self.view, 'step': ''})}"
+        return Steps(address, tuple(self.deal.stops), f"{self.path}/steps?{frames}")
 
     def position(self, step: int) -> ReplayBoard:
         """Return the position at a step."""
         only = self.seat if self.only else None
         return replay_board(self.deal, step, self.names, self.deck, below=self.seat, only=only)
 
-    def board(self, step: int, *more: Part) -> Board:
-        """Return the board at a step, with the choice, its reasons and `more` alongside."""
-        position = self.position(step)
+    def board(self, step: int, *more: Part, embedded: bool = False) -> Board:
+        """Return the board at a step; unless it is small, with the choice, its reasons and `more` alongside."""
+        position, steps = self.position(step), self.steps(embedded=embedded)
+        if embedded:
+            return Board(position, self.deck, steps=steps)
         costs = () if self.analysis is None else tuple(self.analysis.costs_of_cards)
-        return Board(position, self.deck, (*self._beside(position), *more), self.steps(), costs)
+        return Board(position, self.deck, (*self._beside(position), *more), steps, costs)
 
     def _beside(self, position: ReplayBoard) -> Iterator[Part]:
         game, step = self.replay.played.info.name, position.step
@@ -203,9 +206,9 @@ def _row(row: ResultRow, game: str) -> Row:
     return Row((cited(row.title, game, row.clause), *row.amounts))
 
 
-def boards(replayed: ReplayedDeal) -> Iterator[Board]:
+def boards(replayed: ReplayedDeal, *, embedded: bool) -> Iterator[Board]:
     """Yield the boards of a deal at every step; takes some tenths of a second."""
-    return map(replayed.board, range(len(replayed.deal)))
+    return (replayed.board(step, embedded=embedded) for step in range(len(replayed.deal)))
 
 
 def beside(replayed: ReplayedDeal, step: int) -> Section:
