@@ -100,9 +100,10 @@ CHOICES: dict[str, str] = {
 
 AGREED: dict[str, str] = {
     "deals": "A match of {number} deals",
+    "deals=1": "A match of one deal",
     "players": "For {number} players",
 }
-"""Sentences on an option that is a number."""
+"""Sentences on an option that is a number, or on one of its values."""
 
 CALLS: dict[str, Call] = {
     "": Call("The {card}", "Play the {card}."),

@@ -89,8 +89,11 @@ def agreement(game: str, option: str, choice: str | int) -> str:
 
     >>> agreement("mittlere", "tie", "third-wins"), agreement("mittlere", "deals", 8)
     ('Two with the same points: The third player wins', 'A match of 8 deals')
+    >>> agreement("mittlere", "deals", 1)
+    'A match of one deal'
     """
-    if sentence := text_in(game, "AGREED", option):
+    value = f"{option}={choice}"
+    if sentence := text_in(game, "AGREED", value) or text_in(game, "AGREED", option):
         return sentence.format(number=choice)
     return translated("{option}: {choice}").format(
         option=option_title(game, option), choice=choice_title(game, option, choice)
