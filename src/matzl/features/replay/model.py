@@ -51,6 +51,9 @@ MAX_COSTLY_DEALS = 50
 MAX_DEALS = 200
 """The number of replayed deals that are kept in memory."""
 
+MAX_PICTURES = 6
+"""The number of pictures of one owner that wait to be drawn; browsers ask for no more at once."""
+
 
 @dataclass(frozen=True, slots=True)
 class Replay:
@@ -137,7 +140,7 @@ class Replays:
     def __init__(self, service: TableService) -> None:
         self._store, self._tables, self._queue = service.store, service.tables, service.checks
         self.analyses = Analyses(service)
-        self.pictures = JobQueue(service.workers_of(PICTURES), share=1)
+        self.pictures = JobQueue(service.workers_of(PICTURES), share=MAX_PICTURES)
         self.begin = self.analyses.begin
         self._deals: OrderedDict[tuple[str, int], DealReplay] = OrderedDict()
         self._secret = b""
