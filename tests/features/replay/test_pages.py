@@ -175,6 +175,18 @@ def test_only_the_small_page_may_be_framed(browser, path) -> None:
         assert "frame-ancestors 'none'" in answer.headers["content-security-policy"]
 
 
+def test_nothing_of_a_running_match_is_shown_by_other_sites(browser) -> None:
+    replay = browser.finish(browser.table(options={"deals": 2})).replay
+    for end in ("embed", "3.svg", "3.png"):
+        mine = browser.get(f"/replay/{replay}/1/{end}")
+        assert mine.status_code == 200, end
+        assert "frame-ancestors 'none'" in mine.headers["content-security-policy"]
+        assert mine.headers["cross-origin-resource-policy"] == "same-origin"
+    browser.client.cookies.clear()
+    for end in ("embed", "3.svg", "3.png", "steps", "record"):
+        assert browser.get(f"/replay/{replay}/1/{end}").status_code == 403, end
+
+
 def test_records_can_be_downloaded_and_uploaded_again(browser, path, match) -> None:
     answer = browser.get(f"{path}/record")
     assert "attachment" in answer.headers["content-disposition"]
