@@ -33,4 +33,6 @@ def test_without_a_terminal_the_state_is_printed_and_nothing_about_the_cards() -
 
 
 def test_what_is_no_date_is_refused_in_a_line() -> None:
-    assert "no deal of the day for that date" in refused(2, "daily", GAME, "--date", "someday")
+    for text in ("someday", "a/b", "?x"):
+        assert "no deal of the day for that date" in refused(2, "daily", GAME, "--date", text)
+    assert "--date belongs to a game" in refused(2, "daily", "--date", f"{DAY}")

@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from urllib.parse import quote
+
+from matzl.errors import SetUpError
 from matzl.features.roles import Command
 from matzl.parts import Link
 from matzl.text.languages import translated as _
+
+
+def _address(arguments: Mapping[str, str]) -> str:
+    if "date" in arguments and "game" not in arguments:
+        raise SetUpError("--date belongs to a game: name it, too", "options")
+    parts = (quote(arguments[name], "") for name in ("game", "date") if name in arguments)
+    return "/".join(("/daily", *parts))
+
 
 COMMAND = Command(
     name="daily",
@@ -18,7 +30,7 @@ COMMAND = Command(
   matzl daily mittlere                    play it; afterwards, show the result
   matzl daily mittlere --date 2026-11-20  an earlier one
 """,
-    address=lambda given: "/".join(filter(None, ("/daily", given.get("game"), given.get("date")))),
+    address=_address,
     options=(("date", "DATE", "An earlier date, of GAME. [default: today, in UTC]"),),
 )
 
