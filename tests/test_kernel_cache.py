@@ -165,6 +165,17 @@ def test_editing_a_file_changes_the_key_if_kernels_use_it(copied, file, used) ->
     assert changes_key(copied, file) == used
 
 
+@pytest.mark.parametrize("file", ["rules.py", "measures.py", "inner/texture.py"])
+def test_editing_any_file_of_another_package_changes_its_key(tmp_path, file) -> None:
+    """Its names have no meaning: any file may have kernels."""
+    path = tmp_path / "own" / file
+    path.parent.mkdir(parents=True)
+    path.write_text(CALLED, "utf-8")
+    before = key_of(tmp_path / "own")
+    path.write_text(f"{CALLED}\n# edited\n", "utf-8")
+    assert key_of(tmp_path / "own") != before
+
+
 @pytest.mark.parametrize("field", ["title", "tagline"])
 def test_editing_a_text_of_a_game_recompiles_nothing(copied, field) -> None:
     before = original_key(copied)

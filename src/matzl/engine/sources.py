@@ -22,15 +22,16 @@ _FOR_READERS = ("text", "tutor", "measures")
 
 
 def sources_in(folders: Iterable[Path]) -> set[Path]:
-    """Return the sources in folders, except for those that are for readers only."""
+    """Return the sources in folders of matzl or of games, except for those that are for readers only."""
     files = (file for folder in folders for file in folder.rglob("*.py"))
     return {file for file in files if not file.stem.startswith(_FOR_READERS)}
 
 
 def kernel_sources(package: Path) -> list[Path]:
-    """Return the sources of a package on which kernels may depend: in matzl those in some folders."""
-    ours = package.name == PACKAGE.name
-    return sorted(sources_in(map(package.joinpath, _FOLDERS) if ours else [package]))
+    """Return the sources of a package on which kernels may depend: all of them, in matzl those in some folders."""
+    if package.name != PACKAGE.name:
+        return sorted(package.rglob("*.py"))
+    return sorted(sources_in(map(package.joinpath, _FOLDERS)))
 
 
 def hash_of(paths: Iterable[Path], *more: str) -> str:
