@@ -202,7 +202,7 @@ def test_a_run_of_other_bots_is_refused(tmp_path: Path, monkeypatch: pytest.Monk
 def test_another_file_is_refused_and_stays(tmp_path: Path, text: str) -> None:
     path = tmp_path / "run.json"
     path.write_bytes(text.encode("latin-1"))
-    with pytest.raises(SetUpError, match="name a new file"):
+    with pytest.raises(SetUpError, match="is not the file of a run; name a new file"):
         RunFile(path, ARENA.contest(5).settings)
     assert path.read_bytes() == text.encode("latin-1")
 

@@ -111,8 +111,10 @@ class RunFile:
                 f"cannot read {self._path}: {error.strerror}", "unreadable"
             ) from None
         except (ValueError, TypeError, RecursionError):
+            saved = {}
+        if saved.get(_FORMAT) != _VERSION:
             fault = f"{self._path} is not the file of a run; name a new file"
-            raise SetUpError(fault, "other-run") from None
+            raise SetUpError(fault, "other-run")
         for name, value in self._settings.items():
             if saved.get(name) != value:
                 raise SetUpError(
