@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import sys
 import time
@@ -14,6 +15,7 @@ import pytest
 from matzl import Deal
 from matzl.errors import SetUpError
 from matzl.players.bots import own_or_level
+from matzl.players.programs import MAX_ERRORS, running
 from matzl.runs import Simulation
 from matzl.table.live.next_move import bot_action
 from tests.runs.test_command import run
@@ -109,6 +111,18 @@ def test_a_program_that_fails_is_reported_in_one_sentence(
     with pytest.raises(SetUpError) as caught:
         own_or_level(name).choose(Deal("mittlere", 7).view(1))
     assert str(caught.value) == f"{name}: {expected}"
+
+
+def test_errors_are_reported_and_take_little_room_however_much_a_program_writes(program) -> None:
+    wordy = "print('Info: ' + 400_000 * 'x', file=sys.stderr, flush=True)"
+    name = program(f"{wordy}; sys.exit('Error: mine') if asked['actions'] else {LAST}")
+    deal = Deal("mittlere", 7)
+    for _ in range(8):
+        own_or_level(name).choose(deal.view(1))
+    assert os.fstat(running(name)._errors.fileno()).st_size < 2 * MAX_ERRORS
+    deal.play(deal.legal[0])
+    with pytest.raises(SetUpError, match="it has ended: Error: mine"):
+        own_or_level(name).choose(deal.view(2))
 
 
 def test_a_program_that_is_late_for_one_caller_is_started_again_for_the_next(program) -> None:

@@ -26,6 +26,8 @@ SECONDS, MAX_SECONDS = 10.0, 3600.0
 """The default and the maximum time limit of an answer."""
 MAX_ANSWER = 1000
 """The maximum number of characters of an answer."""
+MAX_ERRORS = 1 << 20
+"""The size of standard error, in bytes, beyond which it is cleared before the next question."""
 MAX_SEED = 1 << 53
 """Seeds are smaller, so that languages in which all numbers are floating-point can represent them."""
 
@@ -154,8 +156,9 @@ class Program:
         _in_background(self._close_pipes).join(1)
 
     def _close_pipes(self) -> None:
-        for pipe in (self._process.stdin, self._process.stdout, self._errors):
-            with suppress(OSError):  # a line that the program has not read
+        for pipe in (self._errors, self._process.stdin, self._process.stdout):
+            # such as a line that the program has not read; another thread may be closing them, too
+            with suppress(OSError, ValueError):
                 pipe.close()  # type: ignore[union-attr]
 
     def _exchange(self, line: str) -> str:
@@ -164,6 +167,9 @@ class Program:
         assert process.stdin is not None
         assert process.stdout is not None
         try:
+            if os.fstat(self._errors.fileno()).st_size > MAX_ERRORS:
+                self._errors.seek(0)  # for the program, too
+                self._errors.truncate()
             process.stdin.write(f"{line}\n")
             process.stdin.flush()
             return process.stdout.readline(MAX_ANSWER)
@@ -172,10 +178,12 @@ class Program:
 
     def _complaint(self) -> str:
         """Return the last line on standard error that names an error, else the last."""
-        self._errors.seek(0)
-        lines = list(filter(None, map(str.strip, self._errors)))
+        lines: list[str] = []
+        with suppress(ValueError):  # another thread has closed it
+            self._errors.seek(0)
+            lines += filter(None, map(str.strip, self._errors))
         named = [line for line in lines if "rror" in line]
-        return "".join(f": {line}" for line in (named or lines)[-1:])
+        return "".join(f": {line[:MAX_ANSWER]}" for line in (named or lines)[-1:])
 
     def _fault(self, what: str) -> SetUpError:
         return SetUpError(f"{self._name}: {what}", "bot-program")
