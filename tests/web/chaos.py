@@ -25,7 +25,7 @@ from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 from matzl.api.answers import encoded
-from matzl.api.client import PASSED, _states_in
+from matzl.api.client import TOO_LATE, _states_in
 from matzl.deal.fair import check_fair
 from matzl.deal.match import Match
 from matzl.table.core.compute_view import table_view
@@ -180,7 +180,7 @@ class Player(Thread):
                 with error:
                     if error.code not in (429, 503):
                         code = json.load(error)["code"]
-                        assert code in PASSED, code
+                        assert code in TOO_LATE, code
                         return None
             except (OSError, HTTPException, ValueError):
                 pass

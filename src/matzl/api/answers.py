@@ -134,7 +134,7 @@ def table_view(data: Mapping[str, Any]) -> TableView:
 
 
 def table_summary(invitation: Invitation, name: str) -> TableSummary:
-    """Return a table for a list, under the viewer's name for it; a table that others opened is named by its invitation."""
+    """Return the summary of a table; `name` is its key or, for visitors without a seat, the token of its invitation."""
     settings = invitation.settings
-    said = settings.game, settings.options, invitation.stage, invitation.chairs
-    return TableSummary(name, *said, invitation.changed)
+    fields = settings.game, settings.options, invitation.stage, invitation.chairs
+    return TableSummary(name, *fields, invitation.changed)

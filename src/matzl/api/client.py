@@ -32,11 +32,11 @@ MAX_WAIT = 60
 TOKENS = "visitor-tokens"
 """The file in the data folder that keeps the tokens for servers."""
 
-PASSED = ("stale", "not-now", "not-your-turn")
+TOO_LATE = ("stale", "not-now", "not-your-turn")
 """The codes of refusals of commands that came too late; the stream then shows what has happened."""
 
 _CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
-"""The characters that could control a terminal, all but the end of a line."""
+"""The characters that could control a terminal, except for the line feed."""
 
 
 class _RefusedRedirects(HTTPRedirectHandler):
@@ -59,7 +59,7 @@ class Server:
     token
         The token; by default the one that is kept for the server in the data folder.
     own
-        Whether it uses the data folder here, so that its tables can be opened without it.
+        Whether it uses the data folder of this computer, so that its tables can still be opened after it has stopped.
 
     Attributes
     ----------
@@ -71,8 +71,8 @@ class Server:
     Raises
     ------
     StoppedError
-        If this is no address or no token, or the file of tokens cannot be used; and by each method, if the server cannot be
-        reached (code ``no-server``).
+        If the address or the token is malformed, or the file of tokens cannot be used; and by each method, if the server
+        cannot be reached (code ``no-server``).
     TableError
         By each method, if the server refuses, with the code and the sentence of the refusal.
     """
@@ -80,10 +80,10 @@ class Server:
     def __init__(self, address: str, token: str = "", *, own: bool = False) -> None:
         try:
             parts = urlsplit(address)
-            known = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
+            valid = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
         except ValueError:
-            known = False
-        if not known:
+            valid = False
+        if not valid:
             raise StoppedError(f"{address!r} is not the address of a server, http://…", "no-server")
         if not (token.isascii() and token.isprintable()):
             raise StoppedError(
@@ -209,7 +209,7 @@ def read_json(text: str | bytes, of_object: Callable[[dict[str, Any]], Any] = di
 
 
 def _states_in(lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
-    """Yield the tables in the lines of a stream; raise the error that a last event may give as the reason for its end."""
+    """Yield the tables in the lines of a stream; raise the error that the last event gives if the server ends the stream."""
     kind = ""
     for line in lines:
         name, _, value = line.decode().rstrip().partition(": ")
@@ -243,7 +243,7 @@ def sit_and_play(server: Server, table_id: str, bot: Bot) -> list[int]:
         try:
             _act(server, f"tables/{table_id}", state, bot)
         except TableError as error:
-            if error.code not in PASSED:
+            if error.code not in TOO_LATE:
                 raise
     scores: list[int] = state["scores"]
     return scores

@@ -47,7 +47,7 @@ class Endpoint:
     method, path
         ``GET``, or ``POST`` for what acts; the address behind `API`.
     handler
-        Returns the answer.
+        The function that returns the answer.
     answer, body
         The type of the answer, and that of the body, None without one.
     about
@@ -160,7 +160,7 @@ ENDPOINTS = (
 def pages_for_programs() -> Iterator[tuple[Route, bool]]:
     """Yield the URLs of pages that programs can use, each with whether it accepts a form.
 
-    Tables that stay and the visitor have their own addresses; programs change nothing else on the visitor's page.
+    Left out are ``/tables/…`` and ``/me``, whose addresses are those of endpoints, ``/language``, and forms below ``/me``.
     """
     for route in routes():
         first = route.address.split("/")[1]

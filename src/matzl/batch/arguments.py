@@ -126,8 +126,8 @@ NOBODY = -1
 """The level of a seat without a bot."""
 
 
-def bots_of_rows(bots: Any, rows: int, seats: int, most: int) -> Any:
-    """Return the bot level of each seat as int64[rows, most], -1 for no bot; None if there are no bots at all."""
+def bots_of_rows(bots: Any, rows: int, seats: int, width: int) -> Any:
+    """Return the bot level of each seat as int64[rows, width], -1 for no bot; None if there are no bots at all."""
     if bots is None:
         return None
     if isinstance(bots, str) or not isinstance(bots, Sequence) or len(bots) != seats:
@@ -136,7 +136,7 @@ def bots_of_rows(bots: Any, rows: int, seats: int, most: int) -> Any:
         raise SetUpError(
             "there is a bot in every seat: leave one seat to yourself, as None", "bots"
         )
-    levels = np.full((rows, most), NOBODY, np.int64)
+    levels = np.full((rows, width), NOBODY, np.int64)
     levels[:, :seats] = [NOBODY if name is None else _level(name) for name in bots]
     return levels if (levels != NOBODY).any() else None
 
@@ -150,8 +150,8 @@ def _level(name: object) -> int:
 
 MAX_ROWS, MAX_THREADS = 2**31 - 1, 1024
 
-FARTHEST = 2**62
-"""The limit of the numbers of deals, which kernels count in 64 bits."""
+MAX_FIRST = 2**62
+"""The highest number of a first deal; kernels count deals in 64 bits."""
 
 
 def numbers_of_rows(first: Any, rows: int, seed: object) -> Any:
@@ -161,8 +161,8 @@ def numbers_of_rows(first: Any, rows: int, seed: object) -> Any:
         raise SetUpError(f"first must be one number or a list of {rows}, not {first!r}", "batch")
     for number in [first] if one else first:
         check_numbers(seed, number)
-        if number > FARTHEST:
-            raise SetUpError(f"the first number must be at most {FARTHEST}, not {number}", "seed")
+        if number > MAX_FIRST:
+            raise SetUpError(f"the first number must be at most {MAX_FIRST}, not {number}", "seed")
     return first + np.arange(rows) if one else np.array(list(first), np.int64)
 
 

@@ -128,7 +128,7 @@ class Batch:
     def reset(self, rows: Sequence[int] | None = None) -> Buffers:
         """Begin the next deal of all rows, or of some, and return the buffers.
 
-        Of other rows `done` and the payoffs stay as they are.
+        In other rows, `done` and the payoffs stay as they are.
 
         Raises
         ------

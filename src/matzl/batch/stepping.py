@@ -32,7 +32,7 @@ from matzl.search.policy.guide import AMATEUR, amateur_guide
 from matzl.search.threads import run_in_threads
 
 STREAMED = 8 << 20
-"""The bytes of planes above which they are written past the caches, which would lose them again before they are read."""
+"""The size of planes, in bytes, above which they bypass the caches, which would evict them before they are read."""
 
 
 _KINDS = np.int64, np.float32, np.int16
@@ -246,6 +246,6 @@ class Stepping:
 
 
 def _observed(out: Buffers, prefix: str, absent: Sequence[Any]) -> list[Any]:
-    """Return the arrays for integers, planes and tokens, with others in place of those that are not wanted."""
+    """Return the arrays for integers, planes and tokens, with arrays from `absent` in place of those that are None."""
     arrays = [getattr(out, prefix + form) for form in FORMS]
     return [none if it is None else it for it, none in zip(arrays, absent, strict=True)]

@@ -15,7 +15,7 @@ I8, I16, I32, I64 = (llvm_ir.IntType(bits) for bits in (8, 16, 32, 64))
 FLOAT = llvm_ir.FloatType()
 
 
-def everywhere(builder: Any, value: Any, lanes: int) -> Any:
+def broadcast(builder: Any, value: Any, lanes: int) -> Any:
     """Return a vector with a value in every lane."""
     vector = llvm_ir.VectorType(value.type, lanes)
     one = builder.insert_element(llvm_ir.Constant(vector, llvm_ir.Undefined), value, I32(0))
@@ -46,7 +46,7 @@ def parts(number: int, most: int) -> Iterator[tuple[int, int]]:
             lanes //= 2
 
 
-def squeezed(builder: Any, value: Any, within: Iterable[int]) -> Any:
+def extracted_bits(builder: Any, value: Any, within: Iterable[int]) -> Any:
     """Return the bits of a number at the given places (in ascending order), packed together."""
     if processor_has("bmi2"):
         kind = llvm_ir.FunctionType(I64, [I64, I64])
@@ -63,7 +63,7 @@ def put_floats(builder: Any, bits: Any, out: Any, place: int, number: int) -> No
     """Write up to 32 bits as floats, starting at an index."""
     for first, lanes in parts(number, 8):
         whole, floats = llvm_ir.VectorType(I32, lanes), llvm_ir.VectorType(FLOAT, lanes)
-        is_set = _chosen(builder, everywhere(builder, bits, lanes), whole, first, 32)
+        is_set = _chosen(builder, broadcast(builder, bits, lanes), whole, first, 32)
         ones, zeros = (llvm_ir.Constant(floats, [value] * lanes) for value in (1.0, 0.0))
         at = as_vector(builder, out, place + first, floats)
         builder.store(builder.select(is_set, ones, zeros), at, align=4)
@@ -139,8 +139,8 @@ class VisibleNumbers:
 
     def of(self, field: ObservationField) -> list[Any]:
         """Return the integers of a field."""
-        found = self._stored(field)
-        return [self._counted(seat) for seat in found] if field.kind == "seat" else found
+        integers = self._stored(field)
+        return [self._counted(seat) for seat in integers] if field.kind == "seat" else integers
 
     def _stored(self, field: ObservationField) -> list[Any]:
         """Return the integers of a field, with seats numbered as in the state."""
@@ -179,12 +179,12 @@ class VisibleNumbers:
         """
         builder, start = self._builder, self._layout.column("stock")
         drawn = self._only(self._at(self._most, self._first), self._is_seat)
-        found: list[Any] = []
+        cards: list[Any] = []
         for place in range(size):
             seen = builder.neg(builder.and_(builder.lshr(drawn, I64(place)), I64(1)))
             card = builder.xor(self._load(start + place), I64(NO_CARD))
-            found.append(builder.xor(builder.and_(card, seen), I64(NO_CARD)))
-        return found
+            cards.append(builder.xor(builder.and_(card, seen), I64(NO_CARD)))
+        return cards
 
     def _counted(self, seat: Any) -> Any:
         """Return a seat as counted from the viewer; -1 for none."""

@@ -19,11 +19,11 @@ from matzl.batch.visible import (
     I64,
     VisibleNumbers,
     as_vector,
-    everywhere,
+    broadcast,
+    extracted_bits,
     parts,
     put_bytes,
     put_floats,
-    squeezed,
 )
 from matzl.engine.compiler import llvm_ir, written_as
 from matzl.engine.dispatch import game_of
@@ -85,12 +85,12 @@ def _sets(
             union = values[first]
             for value in values[first + 1 : first + together]:
                 union = builder.or_(union, value)
-            yield squeezed(builder, union, sorted(table.pack))
+            yield extracted_bits(builder, union, sorted(table.pack))
         return
     for value in values:
         bit = builder.shl(I64(1), builder.and_(value, I64(63)))
         if field.kind == "card":
-            yield squeezed(builder, bit, sorted(table.pack))
+            yield extracted_bits(builder, bit, sorted(table.pack))
         else:
             yield builder.and_(bit, I64((1 << field.width) - 1))
 
@@ -118,9 +118,9 @@ def _write_tokens(
         vector = llvm_ir.VectorType(I16, lanes)
         zeros = llvm_ir.Constant(vector, [0] * lanes)
         token = builder.load(as_vector(builder, tokens, place, vector), align=2)
-        moved = builder.sub(token, everywhere(builder, back, lanes))
+        moved = builder.sub(token, broadcast(builder, back, lanes))
         before = builder.icmp_signed("<=", moved, zeros)
-        turned = builder.add(moved, everywhere(builder, around, lanes))
+        turned = builder.add(moved, broadcast(builder, around, lanes))
         counted = builder.select(before, turned, moved)
         there = builder.icmp_signed(">", token, zeros)
         at = as_vector(builder, out, place, vector)
@@ -149,7 +149,7 @@ def _put_mask(builder: Any, bits: list[int], legal: Any, out: Any) -> None:
         part = bits[place : place + 32]
         mask = I64(0)
         for first, run in _rising(part):
-            mask = builder.or_(mask, builder.shl(squeezed(builder, legal, run), I64(first)))
+            mask = builder.or_(mask, builder.shl(extracted_bits(builder, legal, run), I64(first)))
         put_bytes(builder, builder.trunc(mask, I32), out, place, len(part))
 
 

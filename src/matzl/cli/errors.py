@@ -40,7 +40,7 @@ def status_of(run: Callable[[], Any]) -> int:
             return _internal(error.__cause__)
         say("matzl: interrupted")
         return INTERRUPTED
-    except BotFailedError as error:  # a bug of a bot, so of matzl unless the bot is a custom one
+    except BotFailedError as error:  # a bug in a bot: in matzl, unless the bot is a custom one
         say(f"matzl: {'' if error.custom else f'{REPORT}: '}{printable(str(error))}")
         return INTERNAL
     except MatzlError as error:

@@ -70,7 +70,7 @@ def simulate(
 ) -> None:
     """Let bots play GAME and write one record per line.
 
-    Deal K (from 0) of a seed always has the same cards. The seats deal single deals in turn, beginning with --dealer.
+    Deal K (from 0) of a seed always has the same cards. Without --matches, the seats deal in turn, beginning with --dealer.
     """
     if deals is not None and matches is not None:
         raise usage_error("--deals or --matches, not both")
@@ -146,7 +146,7 @@ def verify(record: str, line: int | None, deal: int | None, bots: bool, language
 
     The moves of bots that do not search are checked, too; with --bots, those of all levels, which may take a minute.
 
-    The exit status is 0 if they do, and 1 if they do not or if the record proves nothing.
+    The exit status is 0 if every check passes, and 1 if one fails or the record proves nothing.
     """
     from matzl.base.environment import require
     from matzl.deal.fair import check_fair

@@ -65,7 +65,7 @@ def _days(_context: click.Context, _option: click.Parameter, value: str) -> dict
 )
 @number_option(
     "--port",
-    "The port; 0 for any.",
+    "The port; 0 for any that is free.",
     high=65535,
     default=PORT,
     show_default=True,
@@ -80,7 +80,7 @@ def _days(_context: click.Context, _option: click.Parameter, value: str) -> dict
     "proxies",
     multiple=True,
     metavar="ADDRESS",
-    help="A proxy, or network of proxies, to believe; may be repeated. [default: this computer]",
+    help="A proxy, or network of proxies, to trust; may be repeated. [default: this computer]",
 )
 @number_option(
     "--max-connections",
@@ -118,7 +118,7 @@ def _days(_context: click.Context, _option: click.Parameter, value: str) -> dict
     help="The format of the log; json: an object on each line, with one for each request.",
 )
 @open_option("no")
-@language_option("The language here, and for browsers that ask for none of these.")
+@language_option("The language of messages, and of pages if a browser asks for none of these.")
 def serve(
     host: str | None,
     port: int,

@@ -16,13 +16,13 @@ _TEXTS = re.compile(rb'^    (?:title|tagline)="[^"\n]*",\n', re.MULTILINE)
 """The texts of a `GameInfo`: they are for people, and no kernel reads them."""
 PACKAGE = Path(__file__).parent.parent
 _FOLDERS = ("base", "batch", "engine", "games", "observation", "runs", "search", "small")
-"""The folders of matzl with kernels, and with what they use."""
+"""The folders of matzl that have kernels or what kernels use."""
 _FOR_READERS = ("text", "tutor", "measures")
-"""The beginnings of the names of files that are for readers only."""
+"""The prefixes of the names of files on which no kernel depends."""
 
 
 def sources_in(folders: Iterable[Path]) -> set[Path]:
-    """Return the sources in folders of matzl or of games, except for those that are for readers only."""
+    """Return the sources in folders of matzl or of games, except for those on which no kernel depends."""
     files = (file for folder in folders for file in folder.rglob("*.py"))
     return {file for file in files if not file.stem.startswith(_FOR_READERS)}
 

@@ -237,7 +237,7 @@ def policy_from(weights: Weights, tables: FeatureTables, steps: Any) -> Policy:
     tables
         The tables of its game.
     steps : float64[phases]
-        The difference of values that halves a chance, in each phase.
+        The difference of values that halves a probability, in each phase.
     """
     # The row of `NOTHING`, which a call has in all places but one, becomes a part of the rows of calls.
     action = weights.action.copy()

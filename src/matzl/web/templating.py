@@ -50,7 +50,7 @@ OWN = {
         "small-result score sidebar people talk tutor keys card-orders".split()
     ),
 }
-"""The further files of a page, by its template."""
+"""The additional files of a page, by its template."""
 
 THEME = {"light": "#d8bf98", "dark": "#43301f"}
 """The colour of the top bar in each scheme, which browsers give to the frame of the window."""
@@ -84,7 +84,7 @@ def _sheet(name: str, scheme: str) -> str:
     """Return a style sheet without comments, with URLs that are valid on any page."""
     sheet = html.sheet() if name == "parts" else assets.static(f"{name}.css").decode()
     text = _COMMENT.sub("", sheet)
-    text = _URL.sub(lambda found: f'url("{assets.static_url(found[1])}")', text)
+    text = _URL.sub(lambda match: f'url("{assets.static_url(match[1])}")', text)
     text = " ".join(text.split())
     by_device = name == "dark" and not scheme
     return f"@media (prefers-color-scheme: dark) {{ {text} }}" if by_device else text
@@ -114,7 +114,7 @@ def render(template: str, reader: Reader, **context: Any) -> Markup:
 
 
 def load_templates(jinja: Environment) -> None:
-    """Compile the templates of this package for an environment, so that no card waits for it."""
+    """Compile the templates of this package for an environment, so that no card waits for them."""
     for name in PackageLoader("matzl.web").list_templates():
         jinja.get_template(name)
 

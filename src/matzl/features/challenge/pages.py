@@ -38,7 +38,7 @@ from matzl.text.languages import translated as _
 MAX_STEPS = 10**6
 
 REFRESH = 3.0
-"""The seconds after which a page on which bots are being prepared is shown anew."""
+"""The seconds after which a page reloads while bots are being prepared."""
 
 
 async def show(request: Request) -> Page:

@@ -31,7 +31,7 @@ COMMAND = Command(
   matzl daily mittlere --date 2026-11-20  an earlier one
 """,
     address=_address,
-    options=(("date", "DATE", "An earlier date, of GAME. [default: today, in UTC]"),),
+    options=(("date", "DATE", "An earlier date; needs GAME. [default: today, in UTC]"),),
 )
 
 

@@ -55,7 +55,7 @@ EARLIER = 14
 """The number of earlier days that are listed."""
 
 REFRESH = 3.0
-"""The seconds after which a page on which bots are being prepared or play is shown anew."""
+"""The seconds after which a page reloads while bots are being prepared or play."""
 
 MAX_WAIT = 1.0
 """The seconds to wait for the results of bots before showing those there are; the page then reloads itself."""

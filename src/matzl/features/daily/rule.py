@@ -74,7 +74,7 @@ def streak(days: Collection[date], now: date) -> Streak:
 # The rule
 
 RULE = 1
-"""The version of the rule. Whatever changes the deals of past dates is another version."""
+"""The version of the rule; a change of the deals of past dates needs another one."""
 
 DAILY = "daily"
 """The kind of the origin of its tables, and the key of its label in the `meta` of the deal."""
@@ -120,7 +120,7 @@ class DailyDeal:
         return self.match().new_deal()
 
     def match(self) -> Match:
-        """Return a match that begins with the deal; its seed shuffles the pack, as in every match that is given one."""
+        """Return a match that begins with the deal."""
         return Match(self.game, self.seed, first_dealer=self.dealer)
 
 

@@ -46,7 +46,7 @@ MIN_COST = 0.5
 """The cost, in payoff per deal, from which a decision is among the costliest of a visitor: half of the smallest payment."""
 
 MAX_COSTLY_DEALS = 50
-"""The number of deals of a game among which they are sought."""
+"""The number of deals of a game in which costly decisions are sought."""
 
 MAX_DEALS = 200
 """The number of replayed deals that are kept in memory."""

@@ -8,7 +8,7 @@ from functools import partial
 from itertools import zip_longest
 from typing import Any
 
-from matzl import features  # not its functions: their names are those of roles
+from matzl import features  # the module, since its functions have the names of roles
 from matzl.deal.line import is_line
 from matzl.drawn import Image
 from matzl.errors import FormError, RecordError
@@ -53,7 +53,7 @@ MAX_CHARACTERS = 10**7
 """The most characters of a record in the form; the server limits its bytes."""
 
 FOLLOWED = 1.0
-"""The seconds after which a page with an analysis in progress has more decisions."""
+"""The seconds after which a page reloads while its deal is being analysed."""
 
 
 async def show_form(request: Request) -> Page:  # noqa: ARG001
@@ -309,5 +309,5 @@ async def _analysis(request: Request, replayed: ReplayedDeal) -> Analysis | None
     analyses, replay = request.running_as(Replays).analyses, replayed.replay
     if not replayed.way:
         return await analyses.find(replay.key, replayed.number)
-    owner = request.owner or replayed.path  # one person's deals take turns, as many as there are
+    owner = request.owner or replayed.path  # in a terminal each deal waits by itself
     return await analyses.ask(replay.key, replayed.number, replayed.deal.deal, owner, replay.seat)
