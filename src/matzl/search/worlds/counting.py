@@ -30,6 +30,7 @@ CHOOSE = np.array([[comb(n, k) for k in range(53)] for n in range(53)], np.int64
 
 
 Sizes = tuple[int, ...]
+Split = tuple[int, int, int, int, int]
 
 
 class Distribution(NamedTuple):
@@ -46,7 +47,7 @@ class Distribution(NamedTuple):
     sizes : int64[cases, 8]
         The number of cards of each class.
     splits : int64[any, 5]
-        The splits of all cases, as `splits_of` returns them.
+        The splits of all cases, as `splits_of` yields them.
     laid : int64[seats]
         The cards that each seat has played, as sets.
     """
@@ -59,31 +60,30 @@ class Distribution(NamedTuple):
     laid: Any
 
 
-def splits_of(case: int, sizes: Any, capacities: Any) -> Any:
-    """Return every split that fills the places, with the number of its distributions: int64[splits, 5].
+def splits_of(case: int, sizes: Sequence[int], capacities: Sequence[int]) -> Iterator[Split]:
+    """Yield every split that fills the places, with the number of its distributions.
 
     Parameters
     ----------
     case
-        The first value of each row.
-    sizes : int64[8]
+        The first number of each split.
+    sizes
         The number of cards of each class; with a card that has no place there are no splits.
-    capacities : int64[3]
-        The number of cards each place takes.
+    capacities
+        The number of cards each of three places takes.
 
-    Returns
-    -------
-    A row for each split: `case`, the number of cards that go from class {0, 1} to place 0, from {0, 2} to 0 and from
-    {1, 2} to 1, and the number of distributions.
+    Yields
+    ------
+    `case`, the number of cards that go from class {0, 1} to place 0, from {0, 2} to 0 and from {1, 2} to 1, and the number
+    of distributions.
     """
-    i, j, k = np.indices(sizes[[3, 5, 6]] + 1).reshape(3, -1)
-    x, y = capacities[0] - sizes[1] - i - j, capacities[1] - sizes[2] - (sizes[3] - i) - k
-    z = capacities[2] - sizes[4] - (sizes[5] - j) - (sizes[6] - k)
-    fits = (sizes[0] == 0) & (np.minimum(np.minimum(x, y), z) >= 0)
-    i, j, k, x, y, z = (numbers[fits] for numbers in (i, j, k, x, y, z))
-    number = CHOOSE[sizes[3], i] * CHOOSE[sizes[5], j] * CHOOSE[sizes[6], k]
-    number *= CHOOSE[x + y + z, x] * CHOOSE[y + z, y]
-    return np.stack([np.full(len(i), case), i, j, k, number], axis=1)
+    ab, ac, bc = sizes[3], sizes[5], sizes[6]
+    a, b, c = capacities[0] - sizes[1], capacities[1] - sizes[2] - ab, capacities[2] - sizes[4]
+    for i, j, k in product(range(ab + 1), range(ac + 1), range(bc + 1)):
+        x, y, z = a - i - j, b + i - k, c - (ac - j) - (bc - k)
+        if sizes[0] == 0 and min(x, y, z) >= 0:
+            number = comb(ab, i) * comb(ac, j) * comb(bc, k) * comb(x + y + z, x) * comb(y + z, y)
+            yield case, i, j, k, number
 
 
 @kernel

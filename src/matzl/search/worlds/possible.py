@@ -85,9 +85,11 @@ class Worlds:
         seats[: len(places)] = [place.seat for place in places]
         classes = np.array(cases, np.int64)
         sizes = np.bitwise_count(classes).astype(np.int64)
-        splits = [splits_of(case, row, capacities) for case, row in enumerate(sizes)]
+        room, rows = capacities.tolist(), enumerate(sizes.tolist())
+        splits = [split for case, row in rows for split in splits_of(case, row, room)]
+        every = np.array(splits, np.int64).reshape(-1, 5)
         laid = np.array(self.knowledge.history.laid, np.int64)
-        return Distribution(seats, capacities, classes, sizes, np.concatenate(splits), laid)
+        return Distribution(seats, capacities, classes, sizes, every, laid)
 
     def hands(self, number: int) -> list[Cards]:
         """Return the hands of world `number`, one set of cards per seat.
