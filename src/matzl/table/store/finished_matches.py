@@ -84,8 +84,8 @@ class Attempt:
         The game, and what the feature calls the deal.
     visitor_id, name
         The visitor and their name; both empty once they are deleted.
-    table_id, opened_at, stage
-        The card table, when it was opened in seconds since 1970, and its stage; empty for a deleted visitor.
+    table_id, stage
+        The card table and its stage; empty for a deleted visitor.
     bots
         The version of the bots, or `MIXED`.
     record, replay
@@ -97,7 +97,6 @@ class Attempt:
     visitor_id: str = ""
     name: str | None = None
     table_id: str = ""
-    opened_at: float = 0.0
     stage: str = ""
     bots: str = ""
     record: Mapping[str, Any] | None = None
@@ -227,7 +226,7 @@ class FinishedDeals(StorePart):
         """
         place, deal = PLACE.c, FINISHED_DEAL.c
         who = place.game, place.origin_id, place.visitor_id, VISITOR.c.name
-        what = place.table_id, place.made, place.stage, bots_played, deal.record, deal.replay
+        what = place.table_id, place.stage, bots_played, deal.record, deal.replay
         named = ATTEMPTS.outerjoin(VISITOR, VISITOR.c.id == place.visitor_id)
         query = select(*who, *what).select_from(named)
         query = query.where(place.origin == origin, *which).order_by(place.made, place.table_id)
