@@ -11,6 +11,7 @@ from matzl.features.roles import Request, Route
 from matzl.features.statistics.model import course, overview, records, statistics
 from matzl.features.statistics.words import (
     about_deal,
+    cost_line,
     costs_sentence,
     curve_figures,
     key_tables,
@@ -39,7 +40,6 @@ from matzl.parts import (
 from matzl.table.live.erasing import erase
 from matzl.table.presentation.score import signed
 from matzl.table.store.finished import day_of
-from matzl.text.describe import amount
 from matzl.text.languages import plural
 from matzl.text.languages import translated as _
 
@@ -90,10 +90,11 @@ async def _games(request: Request) -> list[Part]:
             title = Link(registry.info(each.game).title, f"/me/games/{each.game}")
             rating = ratings.get(each.game)
             number = rating_line(rating) if rating else "–"
-            rows.append(Row((title, number, f"{each.overall.deals}", payoff_line(each.overall))))
+            payoffs = f"{each.overall.deals}", payoff_line(each.overall)
+            rows.append(Row((title, cost_line(each), number, *payoffs)))
     if not rows:
         return [Text(_("Your statistics appear here as soon as you have finished a deal."))]
-    titles = _("Game"), _("Rating"), _("Deals"), _("Payoff per deal")
+    titles = _("Game"), _("Cost per decision"), _("Rating"), _("Deals"), _("Payoff per deal")
     return [numbers_table(rows, *titles), Text(_interval_sentence(), "quiet")]
 
 
@@ -124,10 +125,8 @@ async def show_game(request: Request) -> Page:
     progress = await course(store, request.visitor, info.name, number)
     rating = (await store.run(store.memory.ratings, request.visitor)).get(info.name)
     rows = [(_("Rating"), rating_line(rating))] if rating else []
-    judged = numbers.decisions
-    cost = amount(numbers.cost / judged, sign=False) if judged else "–"
-    rows += [(_("Cost per decision"), cost), (_("Deals"), str(number))]
-    facts = Facts((*rows, (_("Payoff per deal"), payoff_line(numbers.overall))))
+    payoffs = (_("Deals"), str(number)), (_("Payoff per deal"), payoff_line(numbers.overall))
+    headline = Text((Mark(cost_line(numbers)), _("Cost per decision")), "lead")
     before = plural("Without the first deal.", "Without the first {number} deals.", progress.before)
     left_out = (Text(before.format(number=progress.before), "quiet"),) if progress.before else ()
     note = Text(f"{_interval_sentence()} {costs_sentence(numbers.decisions)}", "quiet")
@@ -136,7 +135,7 @@ async def show_game(request: Request) -> Page:
     deals = await store.run(store.memory.deals, request.visitor, info.name, skip, PER_PAGE)
     items = List(tuple(_deal(info.name, deal) for deal in deals))
     parts: tuple[Part, ...] = (
-        Section(_("All deals"), (facts, about, note)),
+        Section(_("All deals"), (headline, Facts((*rows, *payoffs)), about, note)),
         *(Section(title, (*left_out, figure)) for title, figure in curve_figures(progress)),
         *(Section(title, (table,)) for title, table in key_tables(numbers)),
         Section(_("The deals"), (items, *links), "wide"),

@@ -52,6 +52,12 @@ def key_tables(statistics: GameStatistics) -> Iterator[tuple[str, Table]]:
         yield title, numbers_table(rows, column, *numbers)
 
 
+def cost_line(numbers: GameStatistics) -> str:
+    """Return the cost per decision, or a dash if no decision has been judged."""
+    judged = numbers.decisions
+    return amount(numbers.cost / judged, sign=False) if judged else "–"
+
+
 def costs_sentence(decisions: int) -> str:
     """Return a sentence on the cost per decision and the number of decisions judged."""
     if not decisions:
