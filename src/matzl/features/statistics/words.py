@@ -54,8 +54,7 @@ def key_tables(statistics: GameStatistics) -> Iterator[tuple[str, Table]]:
 
 def cost_line(numbers: GameStatistics) -> str:
     """Return the cost per decision, or a dash if no decision has been judged."""
-    judged = numbers.decisions
-    return amount(numbers.cost / judged, sign=False) if judged else "–"
+    return amount(numbers.cost / numbers.decisions, sign=False) if numbers.decisions else "–"
 
 
 def costs_sentence(decisions: int) -> str:

@@ -42,8 +42,7 @@ def _texts(
     """Return texts by heading in the current language, with their parameters filled in."""
     chosen = completed(info, options)
     parameters = {name: str(value) for name, value in chosen.items()} | deck_words(deck)
-    plain = info.order(chosen)[NO_SUIT][0]
-    ranks = (CARD_NAMES[card][0] for card in plain)
+    ranks = (CARD_NAMES[card][0] for card in info.order(chosen)[NO_SUIT][0])
     parameters["order"] = " ".join(r if r.isdigit() else rank_title(r, deck) for r in ranks)
     return {
         _heading(info, heading): capitalised(
