@@ -131,6 +131,8 @@ class GameTree:
         IndexError
             When there is none.
         """
+        if number < 0:
+            raise IndexError(number)
         return self.view(int(self.examples[number]))
 
     def position(self, node: int) -> tuple[State, tuple[str, ...]]:
