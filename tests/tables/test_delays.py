@@ -5,17 +5,28 @@ from __future__ import annotations
 import asyncio
 import itertools
 import random
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from matzl.players.levels import LEVELS
-from matzl.table.core.settings import PAUSES
+from matzl.table.core import commands
+from matzl.table.core.settings import PAUSES, Settings
+from matzl.table.core.stages import Stage
 from matzl.table.core.waiting import NextMove
 from matzl.table.live.autoplay import Autoplay
 from matzl.table.live.next_move import AT_ONCE, SLOW_MASTER, THINKING, Delays
+from matzl.table.live.service import TableService
+from matzl.table.store import Store
+from matzl.table.store.visitors import READ
+from matzl.web.app import make_app
+from matzl.web.state import ServerSettings
 from tests.conftest import sampled
+from tests.databases import new_database
+from tests.web.conftest import WIDE, AbsentWarmUp
+from tests.web.in_process import Guest
 
 MOVES = 1000
 """The number of forced moves, and of choices; the first half fits the classifier, the second measures it."""
@@ -54,6 +65,13 @@ class ThinkingWorkers:
         if len(view.legal) > 1:
             await asyncio.sleep(self.rng.gammavariate(4, self.seconds / 4))
         return next(iter(view.legal))
+
+
+class LoadedWarmUp(AbsentWarmUp):
+    """A warm-up that is done."""
+
+    async def loaded(self, game: str) -> bool:
+        return True
 
 
 class StateOfWarmUp:
@@ -108,6 +126,58 @@ def delays_of(
     return delays
 
 
+def delays_in_stream(folder: Path, level: str, number: int) -> tuple[list[float], ...]:
+    """Return the seconds between the events of a program's stream before forced moves of bots, and before choices."""
+    rng = random.Random(level)
+    workers: Any = ThinkingWorkers(rng, THINKING[level] * 0.4)
+    delays: tuple[list[float], ...] = ([], [])
+
+    async def played() -> None:
+        clock = asyncio.get_running_loop().time
+        service = TableService(Store(new_database(folder / "tables.db")))
+        service.warm_up = LoadedWarmUp()
+        autoplay = service._autoplay
+        autoplay._threads = autoplay._workers = workers
+        autoplay._clock, autoplay._delays = clock, Delays(rng)
+        app, visitors = make_app(ServerSettings(rates=WIDE), service), service.store.visitors
+        received, latest = asyncio.Queue[float](), [0.0, -1, 0]
+
+        async def send(message: dict[str, Any]) -> None:
+            if b"event: table" in message.get("body", b""):
+                received.put_nowait(clock())
+
+        async with app.router.lifespan_context(app):
+            anna = visitors.new("Anna")[0].id
+            given = {"game": "mittlere", "chairs": [level] * 2, "rules": {"pace": "at-once"}}
+            key = await service.open(anna, Settings.checked(given, LEVELS))
+            guest: Any = SimpleNamespace(language="en", address="127.0.0.1", cookies={}, token="")
+            guest.token = visitors.new_token(anna, "watch", READ)
+            scope = Guest.scope(guest, "GET", f"/api/v1/tables/{key}/stream", 0, {})
+            following = asyncio.create_task(app(scope, asyncio.Event().wait, send))
+            table = service.tables.live[key].table
+            while min(map(len, delays)) < number:
+                now = await received.get()
+                before, actions, choice = latest
+                deal = table.deal if table.stage is Stage.PLAYING else None
+                if deal is None:
+                    latest[1] = -1
+                    if table.stage in (Stage.RESULT, Stage.OVER):
+                        await service.execute(key, anna, commands.Ready(table.move))
+                    continue
+                if len(deal.actions) == actions + 1 and actions >= 0 and choice >= 0:
+                    delays[choice].append(now - before)
+                own = deal.turn == 0
+                latest[:] = now, len(deal.actions), -1 if own else len(deal.legal) > 1
+                if own:
+                    word = next(iter(deal.legal))
+                    await service.execute(key, anna, commands.Play(word, table.move))
+            following.cancel()
+
+    with asyncio.Runner(loop_factory=SimulatedTimeLoop) as runner:
+        runner.run(played())
+    return delays
+
+
 def held_out_accuracy(forced: list[float], choices: list[float]) -> float:
     """Return the balanced accuracy, on one half of the moves, of the threshold that is best on the other."""
     half = min(len(forced), len(choices)) // 2
@@ -130,7 +200,8 @@ def held_out_accuracy(forced: list[float], choices: list[float]) -> float:
     ),
 )
 def test_no_threshold_tells_forced_moves_from_choices(level: str, pace: str, warm: bool) -> None:
-    forced, choices = delays_of(level, pace, THINKING[level] * 0.4, warm=warm)
+    thinks = level if warm or level in AT_ONCE else "amateur"
+    forced, choices = delays_of(level, pace, THINKING[thinks] * 0.4, warm=warm)
     assert min(map(len, (forced, choices))) == MOVES
     accuracy = held_out_accuracy(forced, choices)
     assert abs(accuracy - 0.5) <= 0.05
@@ -156,6 +227,16 @@ def test_the_classifier_finds_a_difference(monkeypatch: pytest.MonkeyPatch) -> N
     forced, choices = delays_of("expert", "at-once", 0.3, warm=True)
     accuracy = held_out_accuracy(forced, choices)
     assert accuracy > 0.9
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("leaking", [False, True])
+def test_the_stream_of_a_program_tells_no_more(tmp_path, monkeypatch, leaking: bool) -> None:
+    if leaking:
+        monkeypatch.setattr(Delays, "draw", lambda _, pause, *__: pause)
+    number = 80 if leaking else 200
+    accuracy = held_out_accuracy(*delays_in_stream(tmp_path, "expert", number))
+    assert accuracy > 0.9 if leaking else abs(accuracy - 0.5) <= 0.1
 
 
 def test_at_once_means_as_soon_as_the_level_always_can() -> None:
