@@ -130,7 +130,7 @@ async def test_tables_in_play_or_looked_at_stay(service, url) -> None:
 
 ORIGIN = "update place set origin = '{}', origin_id = 'c' where table_id = :table"
 CHALLENGE = """insert into challenge select 'c', :who, 'mittlere', 0,
-    json_object('source', replay, 'replay', ''), 0 from finished_deal where table_id = :table"""
+    json_object('source', replay, 'replay', '') from finished_deal where table_id = :table"""
 
 
 @pytest.mark.parametrize(
@@ -191,7 +191,7 @@ async def test_old_uploads_are_deleted_unless_a_challenge_needs_them(service, ur
     aged(url, "update upload set made = ? where id <> 'new'", LONG_AGO)
     aged(
         url,
-        "insert into challenge values ('c', 'anna', 'mittlere', 0, ?, 0)",
+        "insert into challenge values ('c', 'anna', 'mittlere', 0, ?)",
         '{"source": "source", "replay": "needed"}',
     )
     service.keep = {"uploads": 30}

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
 from statistics import mean, stdev
 
 import pytest
 
 from matzl import registry
-from matzl.features.statistics.model import LATEST, course, overview, statistics
+from matzl.features.statistics.model import course, overview, statistics
 from matzl.features.statistics.rows import KINDS, LEVEL
 from matzl.table.core import commands
 from matzl.table.core.stages import Stage
 from matzl.table.core.state import Table
 from matzl.table.store.finished import (
-    FinishedRows,
-    add_rows,
     finished_rows,
     key_fields,
 )
@@ -141,22 +138,3 @@ async def test_costs_are_those_of_the_first_review(service) -> None:
     found = await statistics(store, "anna", "mittlere")
     assert (found.decisions, found.cost) == (3, 0.75)
     assert (await course(store, "anna", "mittlere", 1)).costs == ((1, 0.25),)
-
-
-async def test_a_long_curve_goes_by_days(service) -> None:
-    """Many deals on many days are drawn day by day, and on few days the latest ones."""
-    driver = seated("mittlere", chairs=["novice", "novice"], options={"deals": 1})
-    driver.start(3)
-    driver.until(Stage.OVER)
-    store = service.store
-    for number in range(LATEST + 20):
-        rows = finished_rows(driver.table, 86400.0 * (number % 7))
-        for seat in rows.seats:
-            seat |= {"decisions": 2, "cost": 0.5}
-        with store._engine.begin() as connection:
-            add_rows(connection, FinishedRows(rows.deal | {"match": number}, rows.seats))
-    drawn = await course(store, "anna", "mittlere", LATEST + 20)
-    days = Counter(number % 7 for number in range(LATEST + 20))
-    ends = [sum(days[each] for each in range(day)) for day in range(1, 8)]
-    assert drawn.costs == tuple((deals, 0.25) for deals in ends)
-    assert drawn.before == 0
