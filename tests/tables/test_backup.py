@@ -117,6 +117,12 @@ def test_what_is_no_sound_database_is_refused(tmp_path, command) -> None:
     assert not (tmp_path / "copy.db").exists()
 
 
+def test_a_missing_backup_is_a_fault_of_the_command_line(tmp_path) -> None:
+    done = run("restore", tmp_path / "none.db", "--data", tmp_path)
+    assert done.exit_code == 2
+    assert f"there is no file {tmp_path / 'none.db'}" in done.output
+
+
 def test_a_copy_that_does_not_fit_leaves_nothing(store, tmp_path) -> None:
     resource = pytest.importorskip("resource")
     limits = resource.getrlimit(resource.RLIMIT_FSIZE)

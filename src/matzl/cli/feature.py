@@ -12,8 +12,9 @@ from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 import click
+from click.core import ParameterSource
 
-from matzl.base.environment import require
+from matzl.base.environment import data_folder, require
 from matzl.cli.errors import usage_error, usage_errors
 from matzl.cli.files import STANDARD, writing
 from matzl.cli.options import (
@@ -57,6 +58,9 @@ def command_of(command: Command) -> click.Command:
     ) -> None:
         if command.stored:
             require("terminal", f"matzl {command.name}")
+            named = click.get_current_context().get_parameter_source("data")
+            if named is ParameterSource.COMMANDLINE and not data_folder().exists():
+                raise usage_error(f"there is no folder {data_folder()}")
         given = {name: str(value or "yes") for name, value in arguments.items() if value}
         given |= {"words": " ".join(words)} if words else {}
         chosen = given.keys() - {"game"}

@@ -124,6 +124,8 @@ def restore(file: Path) -> None:
     Stop `matzl serve` and `matzl play` first. The earlier tables are kept in the data folder, under a name with the time.
     """
     require("table", "matzl restore")
+    if not file.is_file():
+        raise usage_error(f"there is no file {file}")
     from matzl.table.store.checking import restore as replace_tables
 
     folder = data_folder()

@@ -92,3 +92,10 @@ def test_everything_is_deleted_only_after_a_yes(scores, folder) -> None:
 )
 def test_options_that_exclude_each_other_are_refused(folder, arguments) -> None:
     assert refused(2, "history", *arguments)
+
+
+@pytest.mark.parametrize("command", ["history", "daily", "puzzle"])
+def test_a_data_folder_that_is_missing_is_not_made(tmp_path, command) -> None:
+    folder = tmp_path / "typo"
+    assert f"there is no folder {folder}" in refused(2, command, "--data", str(folder))
+    assert not folder.exists()

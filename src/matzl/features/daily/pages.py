@@ -251,7 +251,7 @@ def state_sentence(play: DailyPlay | None) -> str:
     if play is None:
         return _("Not played yet")
     if play.result is not None:
-        return _("Played: {payoff}").format(payoff=signed(play.result.payoff))
+        return _("Your result: {payoff}").format(payoff=signed(play.result.payoff))
     return _("Given up, no result") if play.left else _("Begun, not finished")
 
 
