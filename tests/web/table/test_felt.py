@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 from matzl import registry
+from matzl.base.cards import CARD_NAMES, NO_SUIT, SUIT_LETTERS
+from matzl.deal.counting import counts
 from matzl.table.presentation.seats import seat_sides, table_seats
+from matzl.table.presentation.tabletop import tabletop
 from matzl.text.describe import level_title
 from tests.tables.table_driver import ONLOOKER, PEOPLE, playing
 from tests.web.table.readers import read, reader, regions
@@ -59,6 +62,24 @@ def test_a_press_on_the_tricks_of_a_seat_opens_those_that_the_rules_allow(histor
     assert len(opened) == (history != "none")
     for pile in piles:
         assert pile.get("popovertarget") == opened[0].get("id")
+
+
+@pytest.mark.parametrize(("game", "each"), [("molotow", "points"), ("german-solo", "")])
+def test_each_card_of_a_trick_says_what_it_counts_in_a_game_with_card_points(game, each) -> None:
+    driver = playing(game)
+    while not driver.table.deal.tricks or len(driver.table.deal.tricks[-1].cards) < 3:
+        driver.step()
+    seen = driver.table_view(PEOPLE[0])
+    cards = tabletop(seen, "french").trick
+    if not each:
+        assert {card.worth for card in cards} == {""}
+        return
+    count = counts(game)[each]
+    trump = NO_SUIT if seen.view.trump is None else SUIT_LETTERS.index(seen.view.trump)
+    words = [card.card.word for card in cards]
+    assert [int(card.worth) for card in cards] == [
+        count(1 << CARD_NAMES.index(word), trump) for word in words
+    ]
 
 
 def test_the_plate_of_a_bot_keeps_its_level_in_its_title_once_tricks_are_counted() -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
+from matzl.base.cards import CARD_NAMES, NO_SUIT, SUIT_LETTERS
 from matzl.deal.counting import counts
 from matzl.deal.view import View
 from matzl.deal.vocabulary import Trick
@@ -24,7 +26,10 @@ from matzl.text.describe import CARDS, action_titles
 
 @dataclass(frozen=True, slots=True)
 class TrickCard:
-    """A card of a trick: its player and side, whether it was led, whether it is the best so far, and the trick taken."""
+    """A card of a trick: its player and side, whether it was led, whether it is the best so far, and the trick taken.
+
+    `worth` is what it counts, empty in a game without card points.
+    """
 
     seat: int
     side: str = field(compare=False)  # so that viewers on all sides share the drawing of the card
@@ -33,6 +38,7 @@ class TrickCard:
     led: bool
     best: bool
     taken: bool
+    worth: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,10 +105,25 @@ def laid_cards(
     best = trick.winner if taken or not is_last else view.winning
     return tuple(
         TrickCard(
-            seat, sides[seat], names[seat], card_face(card, deck), not place, seat == best, taken
+            seat=seat,
+            side=sides[seat],
+            name=names[seat],
+            card=card_face(card, deck),
+            led=not place,
+            best=seat == best,
+            taken=taken,
+            worth=_worth(view.game, card, view.trump),
         )
         for place, (seat, card) in enumerate(trick.cards)
     )
+
+
+@lru_cache(1024)
+def _worth(game: str, card: str, trump: str | None) -> str:
+    """Return what a card counts under a trump suit, by each count of the game."""
+    suit = NO_SUIT if trump is None else SUIT_LETTERS.index(trump)
+    cards = 1 << CARD_NAMES.index(card)
+    return " · ".join(str(count(cards, suit)) for count in counts(game).values())
 
 
 @dataclass(frozen=True, slots=True)
