@@ -102,7 +102,7 @@ def refused(answers: list[Piece]) -> list[Piece]:
 async def test_pictures_and_analyses_of_one_visitor_stop_nobody(
     tmp_path, done_by_the_event_loop
 ) -> None:
-    """How owners take turns is tested in `tables/test_job_queue.py`."""
+    """Serve others meanwhile; `tests/tables/test_job_queue.py` tests how owners take turns."""
     async with in_process_server(tmp_path) as place:
         pools = Pools(place)
         greedy, other = place.guest(), place.guest(address="127.0.0.2")
