@@ -15,7 +15,7 @@ from matzl.terminal.asides import HintScreen
 from matzl.terminal.options import PlayOptions
 from matzl.terminal.table import TableScreen
 from matzl.text.cards import card_symbol
-from matzl.text.describe import amount
+from matzl.text.describe import amount, margin
 from tests.terminal.seated import Seated, seated
 
 OPTIONS = PlayOptions(seed=4, level="novice")
@@ -45,9 +45,9 @@ async def test_a_hint_shows_the_value_of_each_choice_and_highlights_the_best() -
                 line for line in lines if f" {card_symbol(word)} " in line and "│  " in line
             )
             assert amount(value.mean) in line
-            assert amount(value.error, sign=False) in line
+            assert margin(value.error) in line
             assert ("▸" in line) == (word == expected.action)
-        assert "±" in table.text
+        assert "± is the 95% interval" in " ".join(table.text.split())
         await table.press("enter")
         assert isinstance(table.screen, TableScreen)
         assert len(table.deal.actions) == done

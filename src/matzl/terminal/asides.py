@@ -30,7 +30,7 @@ from matzl.terminal.dialogs import (
 )
 from matzl.terminal.prompts import WARNING
 from matzl.terminal.side import note_text
-from matzl.text.describe import standard_error_note, value_unit
+from matzl.text.describe import interval_note, value_unit
 from matzl.text.languages import translated
 
 if TYPE_CHECKING:
@@ -211,14 +211,16 @@ class HintScreen(Dialog):
         table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
         table.add_column()
         table.add_column(translated("value"), justify="right")
-        table.add_column("±", justify="right")
+        table.add_column(justify="right")
         for each in action_values(self._client.table, self._client.deck, spoken=False):
             title = f"{'▸' if each.advised else ' '} {each.title} "
             marked = Text(title, style=PICKED if each.advised else "")
-            table.add_row(marked, each.value, Text(each.error, style="dim"))
+            table.add_row(marked, each.value, Text(each.margin, style="dim"))
         reason = hint_reason(self._client.table, self._client.deck)
-        heading = translated("The average result of each choice, given what you know:")
-        unit = f"{value_unit(self._client.info)} {standard_error_note()}"
+        heading = translated(
+            "The average result of each choice, given what you know, if bots play on:"
+        )
+        unit = f"{value_unit(self._client.info)} {interval_note()}"
         above: list[RenderableType] = [Text(note_text(reason), style="bold"), ""] if reason else []
         return Group(*above, heading, "", table, "", Text(unit, style="dim"))
 

@@ -29,7 +29,8 @@ The ``text.py`` of a game holds tables of English texts: dictionaries by code, u
     In a game whose play makes trumps, the option and its value under which a deal may stay without and still counts.
 
 Texts are whole sentences with named parameters: the ranks and suits of the deck in use (``{jack}``, ``{jacks}``,
-``{clubs}``), the order of a plain suit (``{order}``), the options of the table (``{deals}``), and in a call what was called
+``{clubs}``), the order of a plain suit (``{order}``), the options of the table (``{deals}``), the sentence on the
+end of a match of so many deals (``{best_wins}``), and in a call what was called
 (``{suit}``, ``{card}``, ``{symbol}``, ``{level}``).
 """
 

@@ -31,7 +31,7 @@ from matzl.table.core.names import MAX_MESSAGE_LENGTH
 from matzl.table.presentation.options import rules_in
 from matzl.text import languages
 from matzl.text.cards import DECKS, deck_title
-from matzl.text.describe import level_title, standard_error_note
+from matzl.text.describe import interval_note, level_title
 from matzl.text.languages import kept_by_language
 from matzl.web import assets
 from matzl.web.reader import Reader, qr_svg
@@ -143,7 +143,7 @@ def environment() -> Environment:
             "decks": DECKS,
             "deck_title": deck_title,
             "level_title": level_title,
-            "standard_error_note": standard_error_note,
+            "interval_note": interval_note,
             "theme": THEME,
             "max_message_length": MAX_MESSAGE_LENGTH,
         }

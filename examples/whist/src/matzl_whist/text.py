@@ -8,7 +8,7 @@ GUIDE: dict[str, str] = {
     "Play": "Follow suit if you can; if not, play any card. The highest trump wins, or the highest card of the suit led.",
     "Order": "From high to low: {order}.",
     "Score": "Each trick over six is a point for both partners.",
-    "Match": "The best score after {deals} deals wins.",
+    "Match": "{best_wins}",
 }
 
 REMINDER: tuple[str, ...] = ("Trumps", "Play")

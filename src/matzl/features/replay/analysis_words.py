@@ -14,7 +14,7 @@ from matzl.parts import Figure, Item, Mark, Notice, Part, Progress
 from matzl.teaching import Note
 from matzl.teaching.lesson import remark_note
 from matzl.teaching.remarks import Remark
-from matzl.text.describe import RAISE, action_title, amount, is_negligible, standard_error_note
+from matzl.text.describe import RAISE, action_title, amount, interval_note, is_negligible, margin
 from matzl.text.languages import capitalised
 from matzl.text.languages import translated as _
 
@@ -45,7 +45,7 @@ class JudgedDecision:
     word, title
         The card that was played, empty for a call, and the title of the action.
     cost, margin
-        The cost in payoff per deal; its standard error, and whether values with all cards known come from playouts, not from
+        The cost in payoff per deal; its 95% interval, and whether values with all cards known come from playouts, not from
         exact play. Both are empty if negligible.
     certain
         Whether the cost is more than an error of sampling.
@@ -79,12 +79,12 @@ class JudgedDecision:
         self.word = decision.action if decision.phase == PLAY_PHASE else ""
         self.title = capitalised(taken)
         self.cost = "" if nothing else amount(cost, sign=False)
-        self.margin = _margin(error) + (f" ({_('estimated')})" if estimated else "")
+        self.margin = margin(error) + (f" ({_('estimated')})" if estimated else "")
         self.certain = cost >= CERTAIN * error
         self.best = "" if nothing else capitalised(best)
         self.notes = () if nothing else tuple(notes)
         self.actions = tuple(
-            Item(f"{capitalised(title(word))} ", (Mark(amount(value.mean)), _margin(value.error)))
+            Item(f"{capitalised(title(word))} ", (Mark(amount(value.mean)), margin(value.error)))
             for word, value in judgement.values.items()
         )
 
@@ -185,10 +185,6 @@ def _verdict(costliest: JudgedDecision | None) -> str:
     return sentence.format(action=costliest.title, amount=costliest.cost)
 
 
-def _margin(error: float) -> str:
-    return "" if is_negligible(error) else f" ± {amount(error, sign=False)}"
-
-
 def _notes(
     explanation: Explanation, said: Callable[..., Note], taken: str, best: str
 ) -> Iterator[Note]:
@@ -230,4 +226,4 @@ def way_explanation(way: str) -> str:
             "marked as such."
         ),
     }
-    return f"{about[way]} {standard_error_note()}"
+    return f"{about[way]} {interval_note()}"

@@ -40,6 +40,7 @@ from matzl.parts import (
 from matzl.table.live.erasing import erase
 from matzl.table.presentation.score import signed
 from matzl.table.store.finished import day_of
+from matzl.text.describe import interval_note
 from matzl.text.languages import plural
 from matzl.text.languages import translated as _
 
@@ -95,7 +96,7 @@ async def _games(request: Request) -> list[Part]:
     if not rows:
         return [Text(_("Your statistics appear here as soon as you have finished a deal."))]
     titles = _("Game"), _("Cost per decision"), _("Rating"), _("Deals"), _("Payoff per deal")
-    return [numbers_table(rows, *titles), Text(_interval_sentence(), "quiet")]
+    return [numbers_table(rows, *titles), Text(interval_note(), "quiet")]
 
 
 async def _matches(request: Request, most: int, skip: int = 0) -> list[Part]:
@@ -129,7 +130,7 @@ async def show_game(request: Request) -> Page:
     headline = Text((Mark(cost_line(numbers)), _("Cost per decision")), "lead")
     before = plural("Without the first deal.", "Without the first {number} deals.", progress.before)
     left_out = (Text(before.format(number=progress.before), "quiet"),) if progress.before else ()
-    note = Text(f"{_interval_sentence()} {costs_sentence(numbers.decisions)}", "quiet")
+    note = Text(f"{interval_note()} {costs_sentence(numbers.decisions)}", "quiet")
     about = Text(rating_sentences(info.name, rating), "quiet")
     skip, links = _pages(request, number)
     deals = await store.run(store.memory.deals, request.visitor, info.name, skip, PER_PAGE)
@@ -150,10 +151,6 @@ def _deal(game: str, deal: Any) -> Item:
     address = page_of_deal(deal.replay or "", deal.number)
     link = Link(day, address, about=_("Replay")) if address else day
     return Item((link, " ", Mark(signed(deal.payoff))), about)
-
-
-def _interval_sentence() -> str:
-    return _("± is the 95% interval: 19 in 20 such intervals contain the long-run average.")
 
 
 # Long lists

@@ -23,7 +23,7 @@ GUIDE: dict[str, str] = {
     "Last): more, or nothing.",
     "Score": "Declarer's side gets or pays the contract's value, plus extras for the top trumps held (mackers), "
     "First or Last; with {clubs} as trumps most of it is doubled.",
-    "Match": "Only tricks count, no card points. The best score after {deals} deals wins.",
+    "Match": "Only tricks count, no card points. {best_wins}",
 }
 
 REMINDER: tuple[str, ...] = ("Order", "Play", "Partner")

@@ -21,7 +21,7 @@ GUIDE: dict[str, str] = {
     "{queen} 3, {jack} 2, the last trick 10.",
     "Score": "1 for the contract, 2 if the losers have fewer than 30 points, 3 without a trick; Durch 6. The {ten} "
     "of trumps is the matzl: caught from the other side it adds 1, or saves the losers from paying.",
-    "Match": "The best score after {deals} deals wins.",
+    "Match": "{best_wins}",
 }
 
 REMINDER: tuple[str, ...] = ("Play", "Order")

@@ -15,7 +15,7 @@ GUIDE: dict[str, str] = {
     "Points": jass.POINTS,
     "Score": "A stick is +1, a potato −1. A winner gets two sticks and the others a potato each; a loser gets "
     "two potatoes and the others a stick each.",
-    "Match": "The best score after {deals} deals wins.",
+    "Match": "{best_wins}",
 }
 
 ITEMS: dict[str, str] = {

@@ -14,7 +14,7 @@ GUIDE: dict[str, str] = {
     "Order": jass.ORDER,
     "Points": jass.POINTS,
     "Score": "A stick is +1, a potato −1. The most and the fewest get a stick each, the two in between a potato each.",
-    "Match": "The best score after {deals} deals wins.",
+    "Match": "{best_wins}",
 }
 
 ITEMS: dict[str, str] = {

@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from matzl.deal.view import View
-from matzl.judge import Judgement
 from matzl.table.core.errors import error_sentence, table_error
 from matzl.table.core.stages import Stage
 from matzl.table.core.view import TableView
@@ -21,7 +19,7 @@ from matzl.table.presentation.question import (
 )
 from matzl.table.presentation.seats import notices
 from matzl.teaching import Lesson, Note, debrief, lesson, reason
-from matzl.text.describe import amount, value_unit
+from matzl.text.describe import amount, margin, value_unit
 from matzl.text.languages import capitalised, translated
 
 
@@ -86,12 +84,12 @@ def stalled_table(table: TableView) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class ActionValue:
-    """An action with its estimated value and the standard error; `advised` marks the recommended action."""
+    """An action with its estimated value and half its 95% interval; `advised` marks the recommended action."""
 
     word: str
     title: str
     value: str
-    error: str
+    margin: str
     advised: bool
 
 
@@ -105,21 +103,16 @@ def action_values(table: TableView, deck: str, *, spoken: bool = True) -> tuple[
     """
     if table.hint is None or table.view is None:
         return ()
-    view, hint = table.view, table.hint
-    words = dict.fromkeys((hint.action, *hint.values))
-    return tuple(_action_value(view, hint, word, deck, spoken=spoken) for word in words)
-
-
-def _action_value(
-    view: View, hint: Judgement, word: str, deck: str, *, spoken: bool
-) -> ActionValue:
-    estimate = hint.values[word]
-    return ActionValue(
-        word,
-        capitalised(title_of_action(view, word, deck, spoken=spoken)),
-        amount(estimate.mean),
-        amount(estimate.error, sign=False),
-        word == hint.action,
+    view, best, values = table.view, table.hint.action, table.hint.values
+    return tuple(
+        ActionValue(
+            word,
+            capitalised(title_of_action(view, word, deck, spoken=spoken)),
+            amount(values[word].mean),
+            margin(values[word].error),
+            word == best,
+        )
+        for word in dict.fromkeys((best, *values))
     )
 
 

@@ -63,6 +63,9 @@ from matzl.text.describe.titles import (
     in_brief as in_brief,
 )
 from matzl.text.describe.titles import (
+    interval_note as interval_note,
+)
+from matzl.text.describe.titles import (
     is_negligible as is_negligible,
 )
 from matzl.text.describe.titles import (
@@ -70,6 +73,9 @@ from matzl.text.describe.titles import (
 )
 from matzl.text.describe.titles import (
     level_title as level_title,
+)
+from matzl.text.describe.titles import (
+    margin as margin,
 )
 from matzl.text.describe.titles import (
     option_explanation as option_explanation,
@@ -88,9 +94,6 @@ from matzl.text.describe.titles import (
 )
 from matzl.text.describe.titles import (
     refusal_sentence as refusal_sentence,
-)
-from matzl.text.describe.titles import (
-    standard_error_note as standard_error_note,
 )
 from matzl.text.describe.titles import (
     tagline as tagline,

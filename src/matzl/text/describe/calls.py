@@ -11,7 +11,7 @@ from matzl.base.options import completed
 from matzl.text.cards import card_symbol, card_title, deck_words, rank_title, suit_title
 from matzl.text.common import CALLS, HEADING, Call
 from matzl.text.describe.titles import call_title, tagline, text_in
-from matzl.text.languages import capitalised, translated
+from matzl.text.languages import capitalised, plural, translated
 from matzl.text.tables import own_text, own_value
 
 CARDS = frozenset(CARD_NAMES)
@@ -44,6 +44,12 @@ def _texts(
     parameters = {name: str(value) for name, value in chosen.items()} | deck_words(deck)
     ranks = (CARD_NAMES[card][0] for card in info.order(chosen)[NO_SUIT][0])
     parameters["order"] = " ".join(r if r.isdigit() else rank_title(r, deck) for r in ranks)
+    wins = plural(
+        "Only one deal is played: the best score wins.",
+        "The best score after {number} deals wins.",
+        chosen.get("deals", 0),
+    )
+    parameters["best_wins"] = wins.format(number=chosen.get("deals"))
     return {
         _heading(info, heading): capitalised(
             translated(text, game=info.name).format_map(parameters)

@@ -245,10 +245,19 @@ def deal_unit(seats: int) -> str:
     return translated("The numbers are score points: the player's minus the opponent's.")
 
 
-def standard_error_note() -> str:
-    """Return the note that explains ± next to such a number."""
+def margin(error: float) -> str:
+    """Return ± and half the 95% interval of an estimate, given its standard error; empty if it is negligible.
+
+    >>> margin(0.05), margin(0.004)
+    (' ± 0.10', '')
+    """
+    return "" if is_negligible(error) else f" ± {amount(1.96 * error, sign=False)}"
+
+
+def interval_note() -> str:
+    """Return the note that explains ± next to a number."""
     return translated(
-        "± is the standard error of the estimate: about one value in three is off by more. Opponents may play differently."
+        "± is the 95% interval: 19 in 20 such intervals contain the long-run average."
     )
 
 
