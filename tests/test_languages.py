@@ -35,14 +35,7 @@ from matzl.text.describe import (
     tagline,
 )
 from matzl.text.drawings import sprite
-from matzl.text.languages import (
-    LANGUAGES,
-    TEXTS,
-    language,
-    plural,
-    read_catalogue,
-    use_language,
-)
+from matzl.text.languages import LANGUAGES, TEXTS, language, plural, read_catalogue, use_language
 from matzl.text.tables import catalogue_packages, own_value, text_of
 from tests.mirror import forms, latin
 from tests.playing import steps, views

@@ -240,10 +240,7 @@ def test_json_has_every_part_and_no_other_values() -> None:
     assert names == [type(part).__name__.lower() for part in PAGE.parts]
     assert data["parts"][3]["parts"][0]["rows"][0] == {
         "part": "row",
-        "cells": [
-            "You",
-            {"part": "mark", "text": "+2", "role": "strong"},
-        ],
+        "cells": ["You", {"part": "mark", "text": "+2", "role": "strong"}],
         "own": True,
     }
     assert data["parts"][11]["fields"][0]["low"] == 1

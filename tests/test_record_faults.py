@@ -14,12 +14,7 @@ from matzl.deal.records.strict import Number, same
 from matzl.errors import RecordError
 from matzl.records import read_record
 from tests.conftest import sampled
-from tests.sample_records import (
-    finished_deal,
-    finished_match,
-    stopped_deal,
-    without,
-)
+from tests.sample_records import finished_deal, finished_match, stopped_deal, without
 
 Record = dict[str, Any]
 NOTHING_LIKE_IT = [None, True, 0, -1, 7, 2.5, "", "x", [], {}, [None], {"a": 1}, 10**30]

@@ -11,12 +11,7 @@ import pytest
 
 from matzl import Deal, Match, registry
 from matzl.errors import RecordError
-from matzl.records import (
-    dumps,
-    read_line,
-    read_lines,
-    read_record,
-)
+from matzl.records import dumps, read_line, read_lines, read_record
 from tests.playing import played, played_match, tied
 from tests.sample_records import (
     CARRIED,

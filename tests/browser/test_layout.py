@@ -30,9 +30,7 @@ CASES = pytest.mark.parametrize(
             for device in ("desk", "phone")
             for code in LANGUAGES
         ],
-        [
-            ("mittlere", "phone", "sv"),
-        ],
+        [("mittlere", "phone", "sv")],
     ),
 )
 

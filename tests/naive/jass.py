@@ -291,11 +291,7 @@ class Mittlere(JassDeal):
     def result(self) -> dict[str, object]:
         result = super().result()
         marks = self.marks()
-        result |= {
-            "payoffs": marks.payoffs,
-            "sticks": marks.sticks,
-            "potatoes": marks.potatoes,
-        }
+        result |= {"payoffs": marks.payoffs, "sticks": marks.sticks, "potatoes": marks.potatoes}
         if self.options["no_trump"] == "annul":
             result["annulled"] = self.annulled
         if self.annulled:

@@ -9,12 +9,7 @@ from matzl.engine.compiled import compiled
 from matzl.engine.randomness import streams
 from matzl.search.hooks import NOVICE, choose
 from tests.players.test_novices import choice
-from tests.rules.jass_deals import (
-    GAMES,
-    Seating,
-    ending,
-    holding,
-)
+from tests.rules.jass_deals import GAMES, Seating, ending, holding
 from tests.rules.kernel_deal import KernelDeal
 
 pytestmark = pytest.mark.two_games

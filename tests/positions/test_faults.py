@@ -153,11 +153,7 @@ def test_a_search_that_ends_at_its_bound_says_so() -> None:
 
 
 def test_every_fault_has_a_position() -> None:
-    tested = {code for _, code, _ in IMPOSSIBLE} | {
-        "pile-size",
-        "no-line",
-        "not-found",
-    }
+    tested = {code for _, code, _ in IMPOSSIBLE} | {"pile-size", "no-line", "not-found"}
     assert set(POSITION_FAULTS) <= tested
 
 

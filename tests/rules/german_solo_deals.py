@@ -13,11 +13,7 @@ LONG_SPADES = (
     "AD KD QD JD TD 9D 8D 7D",
 )
 # The same in clubs: the black suits of seats 0 and 1 are exchanged except the queens.
-LONG_CLUBS = (
-    "QC 7C QS AC KC JC TC 9C",
-    "AS KS JS TS 9S 8S 7S 8C",
-    *LONG_SPADES[2:],
-)
+LONG_CLUBS = ("QC 7C QS AC KC JC TC 9C", "AS KS JS TS 9S 8S 7S 8C", *LONG_SPADES[2:])
 # Seat 0 takes five tricks in spades, and the eight of hearts then goes to seat 2.
 FIVE_SPADES = (
     "QC 7S QS AS KS 8H 7H 7D",
@@ -26,11 +22,7 @@ FIVE_SPADES = (
     "AD KD QD JD TD 9D 8D 9S",
 )
 # The same, but seat 2 has the ace of diamonds.
-FIVE_SPADES_AND_ACE = (
-    *FIVE_SPADES[:2],
-    "AH KH QH JH AD 9H JS TS",
-    "TH KD QD JD TD 9D 8D 9S",
-)
+FIVE_SPADES_AND_ACE = (*FIVE_SPADES[:2], "AH KH QH JH AD 9H JS TS", "TH KD QD JD TD 9D 8D 9S")
 # Each seat has a whole suit.
 WHOLE_SUITS = tuple(" ".join(rank + suit for rank in "AKQJT987") for suit in "CDHS")
 # Seat 1 has both black queens, and no club but the queen.

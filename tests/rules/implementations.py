@@ -222,10 +222,7 @@ class NaiveScoring:
         return {(min(pair), max(pair)): sticks for pair, sticks in self.naive.held.items()}
 
     def add(
-        self,
-        result: Mapping[str, Any],
-        made: Sequence[tuple[int, int]] = (),
-        left: object = None,
+        self, result: Mapping[str, Any], made: Sequence[tuple[int, int]] = (), left: object = None
     ) -> None:
         """Enter the result of a deal; `made` is needed in Bondtolva when both reach the target."""
         self.naive.start_deal()

@@ -204,10 +204,7 @@ def ending(
 
 
 def play_to_the_end(
-    deal: Any,
-    points: Sequence[int],
-    tricks: Sequence[int] | None = None,
-    trump: str | None = "S",
+    deal: Any, points: Sequence[int], tricks: Sequence[int] | None = None, trump: str | None = "S"
 ) -> None:
     """Change a deal so that the seats have given points and tricks, and play its last trick.
 

@@ -8,13 +8,7 @@ from itertools import combinations
 
 import pytest
 
-from tests.rules.bondtolva_deals import (
-    HIGH_TEN,
-    INFO,
-    LOW_TEN,
-    PACK,
-    bondtolva,
-)
+from tests.rules.bondtolva_deals import HIGH_TEN, INFO, LOW_TEN, PACK, bondtolva
 from tests.rules.hidden_cards import twins
 from tests.rules.implementations import new_deal
 from tests.rules.two_readings import play_both

@@ -5,15 +5,7 @@ import pytest
 from matzl.base.scoring import Scoring
 from matzl.games.german_solo.contracts import CONTRACTS
 from matzl.games.german_solo.info import INFO
-from tests.rules.german_solo_deals import (
-    BIDS,
-    LONG_SPADES,
-    LOW,
-    PACK,
-    bid,
-    deal,
-    lead,
-)
+from tests.rules.german_solo_deals import BIDS, LONG_SPADES, LOW, PACK, bid, deal, lead
 from tests.rules.implementations import new_match
 from tests.rules.kernel_deal import KernelDeal, assert_fully_cleared, pack_from
 

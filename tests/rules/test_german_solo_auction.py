@@ -2,15 +2,7 @@
 
 import pytest
 
-from tests.rules.german_solo_deals import (
-    BIDS,
-    BOTH_QUEENS,
-    FREE,
-    asked,
-    deal,
-    fill,
-    question,
-)
+from tests.rules.german_solo_deals import BIDS, BOTH_QUEENS, FREE, asked, deal, fill, question
 
 ANY_TRUMP = "trump:C trump:D trump:H trump:S"
 

@@ -2,15 +2,7 @@
 
 import pytest
 
-from tests.rules.german_solo_deals import (
-    BIDS,
-    FREE,
-    LOW,
-    asked,
-    bid,
-    fill,
-    question,
-)
+from tests.rules.german_solo_deals import BIDS, FREE, LOW, asked, bid, fill, question
 
 # §3.12 to §3.35 The contracts
 

@@ -4,13 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.jass_deals import (
-    Seating,
-    ending,
-    every_seating,
-    position,
-    seats_of,
-)
+from tests.rules.jass_deals import Seating, ending, every_seating, position, seats_of
 
 # §4 Play
 

@@ -12,15 +12,7 @@ import pytest
 from matzl import Deal, registry
 from matzl.errors import SetUpError
 from matzl.players.bots import Bot, bot
-from matzl.runs import (
-    Arena,
-    Contest,
-    Results,
-    RunFile,
-    Simulation,
-    Sprt,
-    worker_pool,
-)
+from matzl.runs import Arena, Contest, Results, RunFile, Simulation, Sprt, worker_pool
 from matzl.runs.arena_deals import ArenaSetup, Pairing, pairings, seatings
 from matzl.runs.runner import resumed
 
@@ -190,14 +182,7 @@ def test_a_run_of_other_bots_is_refused(tmp_path: Path, monkeypatch: pytest.Monk
 
 @pytest.mark.parametrize(
     "text",
-    [
-        "",
-        "[1]",
-        "\xff",
-        "[" * 100_000,
-        '{"matzl-run": 2}\n{}\n',
-        '{"format": "matzl-deal/1"}\n',
-    ],
+    ["", "[1]", "\xff", "[" * 100_000, '{"matzl-run": 2}\n{}\n', '{"format": "matzl-deal/1"}\n'],
 )
 def test_another_file_is_refused_and_stays(tmp_path: Path, text: str) -> None:
     path = tmp_path / "run.json"

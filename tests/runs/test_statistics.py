@@ -133,10 +133,7 @@ def test_only_unequal_blocks_lead_to_a_verdict() -> None:
     assert Sprt().verdict(sure) == STRONGER
 
 
-@pytest.mark.parametrize(
-    "wrong",
-    [{"gain": 0}, {"gain": math.nan}, {"every": 1}, {"every": 2.5}],
-)
+@pytest.mark.parametrize("wrong", [{"gain": 0}, {"gain": math.nan}, {"every": 1}, {"every": 2.5}])
 def test_an_invalid_test_is_refused(wrong: dict[str, float]) -> None:
     with pytest.raises(SetUpError):
         Sprt(**wrong)

@@ -10,10 +10,7 @@ import pytest
 from matzl import Deal
 from matzl.base.cards import NO_SUIT, SUIT_LETTERS, cards
 from matzl.engine.compiled import compiled
-from matzl.games.jass.exact_position import (
-    POSITION,
-    write_key,
-)
+from matzl.games.jass.exact_position import POSITION, write_key
 from matzl.games.plus_minus.search import match_value
 from matzl.search.exact import solver
 from matzl.search.hooks import hook

@@ -21,13 +21,7 @@ from matzl.table.core.stages import Stage
 from matzl.table.core.state import Table
 from matzl.table.core.view import TableView
 from matzl.table.core.waiting import NextMove
-from matzl.table.live.next_move import (
-    BotChoice,
-    bot_action,
-    bot_task,
-    event_of,
-    next_move,
-)
+from matzl.table.live.next_move import BotChoice, bot_action, bot_task, event_of, next_move
 
 PEOPLE = ("anna", "berta", "clara", "dora")
 """The visitors in the order in which they take seats; `seated` seats as many as needed."""

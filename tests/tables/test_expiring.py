@@ -37,8 +37,7 @@ def rows(url: str, table: str, name: str) -> int:
     """Return how many rows a database table has of a card table."""
     with opened_database(url) as connection:
         (found,) = connection.execute(
-            f"select count(*) from {name} where table_id = ?",
-            (table,),
+            f"select count(*) from {name} where table_id = ?", (table,)
         ).fetchone()
         return found
 

@@ -6,11 +6,7 @@ import pytest
 
 from matzl.errors import StoppedError
 from matzl.table.store import Store
-from matzl.table.store.local_visitor import (
-    TOKEN_FILE,
-    local_visitor,
-    read_token,
-)
+from matzl.table.store.local_visitor import TOKEN_FILE, local_visitor, read_token
 
 
 @pytest.fixture

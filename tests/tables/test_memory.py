@@ -13,10 +13,7 @@ from matzl.features.statistics.rows import KINDS, LEVEL
 from matzl.table.core import commands
 from matzl.table.core.stages import Stage
 from matzl.table.core.state import Table
-from matzl.table.store.finished import (
-    finished_rows,
-    key_fields,
-)
+from matzl.table.store.finished import finished_rows, key_fields
 from tests.features.replay.test_model import opened
 from tests.tables.service_driver import play
 from tests.tables.table_driver import seated

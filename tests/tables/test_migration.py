@@ -66,10 +66,7 @@ async def test_tables_are_read_and_play_continues(sample) -> None:
     assert (finished.stage, finished.scores, finished.winners) == (Stage.OVER, (2, 2), (0,))
     assert (finished.number, finished.settings.options) == (63, {"target": 2, "fall_to": 1})
     assert (await service.table_view(WAITING, BERTA)).stage is Stage.GATHERING
-    assert {found.table for found in await service.invitations.of_visitor(ANNA)} == {
-        TALKING,
-        BOTS,
-    }
+    assert {found.table for found in await service.invitations.of_visitor(ANNA)} == {TALKING, BOTS}
     assert [found.table for found in await service.invitations.listed()] == [WAITING]
 
     talking = await service.table_view(TALKING, ANNA)

@@ -60,9 +60,7 @@ class Children:
 
 
 def faked(
-    monkeypatch: pytest.MonkeyPatch,
-    *endless: str,
-    fails: Callable[[str], bool] = lambda _: False,
+    monkeypatch: pytest.MonkeyPatch, *endless: str, fails: Callable[[str], bool] = lambda _: False
 ) -> Children:
     """Let child processes compile nothing."""
     children = Children(endless, fails)

@@ -28,12 +28,7 @@ def shown(monkeypatch):
 
 @pytest.mark.parametrize(
     ("encoding", "seen"),
-    [
-        ("utf-8", "♠A ╭─ö…"),
-        ("latin-1", "SA +-ö."),
-        ("cp1252", "SA +-ö…"),
-        ("ascii", "SA +-o."),
-    ],
+    [("utf-8", "♠A ╭─ö…"), ("latin-1", "SA +-ö."), ("cp1252", "SA +-ö…"), ("ascii", "SA +-o.")],
 )
 def test_an_output_shows_signs_that_it_lacks_in_letters(shown, encoding, seen) -> None:
     assert shown(encoding, "♠A ╭─ö…") == seen

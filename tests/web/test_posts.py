@@ -86,8 +86,7 @@ def test_an_unknown_action_is_refused(playing, word) -> None:
 
 
 @pytest.mark.parametrize(
-    "move",
-    ["", "-1", "1.5", "0x1", "\u0661", "1" * 5000, "99999999999999999999", "+1"],
+    "move", ["", "-1", "1.5", "0x1", "\u0661", "1" * 5000, "99999999999999999999", "+1"]
 )
 def test_a_malformed_number_is_refused(playing, move) -> None:
     refused(playing, word="AS", move=move, status=422, code="bad-form")

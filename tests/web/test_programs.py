@@ -64,11 +64,7 @@ def program(browser) -> Program:
     return Program(browser.client, token_of(browser))
 
 
-AGAINST_BOTS = {
-    "game": "mittlere",
-    "chairs": ["novice", "novice"],
-    "rules": {"pace": "at-once"},
-}
+AGAINST_BOTS = {"game": "mittlere", "chairs": ["novice", "novice"], "rules": {"pace": "at-once"}}
 
 
 def test_a_program_plays_a_deal(program) -> None:

@@ -10,14 +10,7 @@ import pytest
 from matzl import registry
 from matzl.errors import TableError
 from matzl.features.daily import rule
-from matzl.features.daily.rule import (
-    FIRST_DAY,
-    LEVEL,
-    RULE,
-    daily_deal,
-    day_of,
-    result_of,
-)
+from matzl.features.daily.rule import FIRST_DAY, LEVEL, RULE, daily_deal, day_of, result_of
 from matzl.players.bots import bot, seat_seed
 from matzl.players.levels import bots_version
 from tests.features.daily.player import DAY, result_of_level

@@ -92,8 +92,7 @@ def test_a_puzzle_with_all_cards_known_shows_every_hand(browser) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize(
-    ("kind", "language"),
-    sampled(itertools.product([KNOWN, ALL_CARDS], LANGUAGES), [(KNOWN, "de")]),
+    ("kind", "language"), sampled(itertools.product([KNOWN, ALL_CARDS], LANGUAGES), [(KNOWN, "de")])
 )
 def test_right_and_wrong_answers_are_explained(browser, game, kind, language) -> None:
     puzzle = first(kind, game)

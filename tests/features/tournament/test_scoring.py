@@ -7,12 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from matzl.features.tournament.state import (
-    TableResult,
-    Tournament,
-    TournamentSettings,
-    deal_scores,
-)
+from matzl.features.tournament.state import TableResult, Tournament, TournamentSettings, deal_scores
 from matzl.features.tournament.words import standing_table
 from matzl.parts import Table
 from matzl.table.core.events import Event
@@ -55,10 +50,7 @@ def test_the_score_of_a_deal_is_the_payoff_less_the_mean_of_the_seat() -> None:
 def test_a_duplicate_compares_seats_over_all_deals_with_bots_among_them() -> None:
     tables = {"one": (1, 2, 0), "two": (3, 0, 4)}
     played = tournament([tables])
-    played.results = {
-        "one": result((2, -1, -1), (0, 1, -1)),
-        "two": result((-2, 1, 1), (0, 0, 0)),
-    }
+    played.results = {"one": result((2, -1, -1), (0, 1, -1)), "two": result((-2, 1, 1), (0, 0, 0))}
     # Anna: 2 − 0, then 0 − 0. Berta, with a bot for comparison: −1 − 0, then 1 − 1/2.
     # Clara: −2 − 0, then 0 − 0. Dora: 1 − 0, then 0 + 1/2.
     assert played.round_scores(played.rounds[0]) == {
@@ -85,12 +77,7 @@ def test_equal_scores_share_a_place() -> None:
 def test_a_league_adds_up_payoffs() -> None:
     played = tournament([{"one": (1, 2, 3), "two": (4, 0, 0)}], format_="league")
     played.results = {"one": result((2, -1, -1), (2, 0, -2)), "two": result((-1, 2, -1))}
-    assert played.round_scores(played.rounds[0]) == {
-        1: 4,
-        2: -1,
-        3: -3,
-        4: -1,
-    }
+    assert played.round_scores(played.rounds[0]) == {1: 4, 2: -1, 3: -3, 4: -1}
 
 
 @pytest.mark.parametrize("game", ["bondtolva", "plus-minus"])
@@ -111,10 +98,7 @@ def test_only_rounds_that_are_over_everywhere_count_and_missed_rounds_count_noth
         "three": result((9, -9, 0), (0, 0, 0)),
         "four": result((0, 0, 0), over=False),
     }
-    assert [played.is_over(each) for each in played.rounds] == [
-        True,
-        False,
-    ]
+    assert [played.is_over(each) for each in played.rounds] == [True, False]
     standings = played.standings().items()
     assert {player.number: (sum(scores), len(scores)) for player, scores in standings} == {
         1: (1, 1),

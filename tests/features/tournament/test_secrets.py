@@ -17,15 +17,7 @@ async def test_whoever_has_finished_sees_nothing_of_the_deals_before_all_tables_
         table = await server.table(own)
         assert table.match.over
         replay = replay_id(table)
-        paths = [
-            "",
-            "/1",
-            "/1/record",
-            "/record",
-            "/1/steps",
-            "/1?analysis=known",
-            "/1/0.svg",
-        ]
+        paths = ["", "/1", "/1/record", "/record", "/1/steps", "/1?analysis=known", "/1/0.svg"]
         for who in ("Anna", "Berta", "Stranger"):
             for path in paths:
                 answer = await server.friend(who).get(f"/replay/{replay}{path}")
