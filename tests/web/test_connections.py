@@ -161,13 +161,6 @@ def test_connections_that_wait_for_a_request_give_way(patient) -> None:
         each.close()
 
 
-def test_a_connection_that_ends_no_longer_counts(site) -> None:
-    for _ in range(20):
-        with connected(site.port) as each:
-            each.sendall(b"GET /none HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
-            assert received(each).startswith(b"HTTP/1.1 404 ")
-
-
 def test_limits_fit_the_number_of_file_descriptors() -> None:
     for files in (64, 128, 256, 1024, 4096, 10**6):
         for most in (1000, 50, 5000):

@@ -105,28 +105,6 @@ def test_who_has_a_way_back_is_not_warned(browser, second) -> None:
     assert "no recovery code" in browser.get("/me/sign-out").text
 
 
-@pytest.mark.parametrize(
-    "code", ["", "x", "BBBBBBBBBB", "A" * 5000, "%", "' or 1=1 --", "\U0001f0a1"]
-)
-def test_an_unknown_code_signs_nobody_in(browser, second, code) -> None:
-    browser.named("Anna")
-    code_of(browser)
-    assert second.post("/move", code=code).status_code == 422
-    assert COOKIE not in second.client.cookies
-
-
-def test_a_recovery_code_brings_a_lost_visitor_back(browser) -> None:
-    anna = browser.named("Anna")
-    assert "Replace the recovery code" not in browser.get("/me").text
-    code = code_of(browser, "recovery")
-    assert re.fullmatch(r"([B-Z2-9]{5}-){3}[B-Z2-9]{5}", code)
-    assert "Replace the recovery code" in browser.get("/me").text
-    for typed in (code, code.lower().replace("-", " ")):
-        browser.client.cookies.clear()
-        assert browser.post("/move", code=typed).status_code == 303
-        assert browser.visitor() == anna
-
-
 def test_signing_out_makes_a_stranger_of_the_browser(browser, service) -> None:
     browser.named("Anna")
     secret = browser.client.cookies[COOKIE]

@@ -8,17 +8,9 @@ from matzl import registry
 from matzl.players.levels import LEVELS, MASTER
 from matzl.table.core.waiting import Preparation
 from tests.web.conftest import AbsentWarmUp
-from tests.web.parsed_html import Read, read
+from tests.web.parsed_html import read
 
 GAMES = registry.names()
-
-
-@pytest.mark.parametrize("level", LEVELS[1:])
-def test_the_lobby_offers_every_level_but_random(browser, level) -> None:
-    lobby = Read(browser.get("/").text)
-    (choice,) = (each for each in lobby.all("option") if each.get("value") == level)
-    assert ("selected" in choice.attributes) == (level == "club")
-    assert 'value="random"' not in lobby.html
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -41,12 +33,12 @@ def test_play_now_with_a_master_seats_the_strongest_bots_of_the_game(browser, ga
     assert {chair.level for chair in table.chairs[1:]} == {strongest}
 
 
-def test_the_lobby_names_the_games_with_a_master(browser) -> None:
-    titles = [
-        each.text.strip()
-        for each in read(browser.get("/")).all("option")
-        if each.get("value") in LEVELS
-    ]
+def test_the_lobby_offers_every_level_but_random_and_names_the_games_with_a_master(browser) -> None:
+    offered = {each.get("value"): each for each in read(browser.get("/")).all("option")}
+    assert list(offered)[-len(LEVELS) + 1 :] == [*LEVELS[1:]]
+    assert "random" not in offered
+    assert [name for name, each in offered.items() if "selected" in each.attributes] == ["club"]
+    titles = [offered[level].text.strip() for level in LEVELS[1:]]
     with_masters = [registry.info(game).title for game in GAMES if registry.info(game).master]
     assert 0 < len(with_masters) < len(GAMES)
     assert titles[-2:] == ["Expert", f"Master ({', '.join(with_masters)})"]

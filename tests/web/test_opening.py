@@ -132,8 +132,8 @@ def test_every_table_rule_can_be_changed(browser) -> None:
         otherwise[name] = next(each for each in rule_values(name) if each != value)
         changes[name] = str(otherwise[name])
     otherwise |= {"clock": 30, "reserve": 60}
-    table = opened(browser, "matzlfangen", **changes, time="30+60")
-    assert table.settings.rules == TableRules(**otherwise)
+    table = opened(browser, "matzlfangen", **changes, time="30+60", listed="lobby")
+    assert (table.settings.rules, table.settings.listed) == (TableRules(**otherwise), True)
 
 
 def test_a_preset_sets_the_rules_that_are_not_chosen_in_detail(browser) -> None:
@@ -178,24 +178,7 @@ def test_every_option_links_to_its_clause(browser) -> None:
                 assert clause in links
 
 
-def test_a_table_can_be_listed_in_the_lobby(browser) -> None:
-    assert opened(browser, "mittlere", listed="lobby").settings.listed
-
-
 def test_the_form_begins_with_the_visitors_name_and_deck(browser) -> None:
     browser.post("/me", name="Anna", deck="german")
     filled = read(browser.get("/open/mittlere")).filled("/open/mittlere")
     assert (filled["name"], filled["deck"]) == ("Anna", "german")
-
-
-@pytest.mark.parametrize("path", ["/open/bondtolva", "/play/bondtolva"])
-def test_a_form_sent_twice_opens_one_table(browser, path) -> None:
-    browser.named("Elsa")
-    page = "/" if path.startswith("/play") else path
-    filled = read(browser.get(page)).filled("/lesson/bondtolva" if page == "/" else path)
-    tables = {
-        browser.post(path, **{**filled, "once": "the-same"}).headers["location"] for _ in "12"
-    }
-    other = browser.post(path, **{**filled, "once": "another"}).headers["location"]
-    assert len(tables) == 1
-    assert other not in tables

@@ -76,15 +76,6 @@ def test_without_a_script_a_refusal_is_shown_on_the_table_page(playing) -> None:
     assert 'id="hand"' in answer.text
 
 
-@pytest.mark.parametrize("word", ["", "XX", "as", "AS AS", "ᴬS", "A♠", "'; drop", "draw:AS"])
-def test_an_unknown_action_is_refused(playing, word) -> None:
-    browser, table = playing
-    move = browser.seen(table).move
-    answer = browser.post(f"/table/{table}/play", word=word, move=move)
-    assert answer.status_code in (409, 422)
-    assert browser.seen(table).move == move
-
-
 @pytest.mark.parametrize(
     "move", ["", "-1", "1.5", "0x1", "\u0661", "1" * 5000, "99999999999999999999", "+1"]
 )
@@ -99,12 +90,6 @@ def test_a_malformed_seat_is_refused(browser) -> None:
         assert (answer.status_code, answer.json()["code"]) == (422, "bad-form")
     answer = browser.post(f"/table/{table}/bot", seat=1, level="grandmaster")
     assert (answer.status_code, answer.json()["code"]) == (422, "unknown-level")
-
-
-@pytest.mark.parametrize("action", ["shuffle", "PLAY", "play/", "..", "%00"])
-def test_an_unknown_command_is_refused(browser, action) -> None:
-    table = browser.table()
-    assert browser.post(f"/table/{table}/{action}").status_code in (404, 405)
 
 
 @pytest.mark.parametrize("action", sorted(set(COMMANDS) - {"sit"}))
@@ -125,13 +110,6 @@ def test_a_stranger_can_do_nothing_at_a_table(browser, client, action) -> None:
     answer = stranger.post(f"/table/{table}/{action}", text="hello", **fields)
     assert answer.status_code in (403, 404, 409)
     assert "matzl-8642-visitor" not in client.cookies
-
-
-@pytest.mark.parametrize("table", ["x", "0" * 16, "%00", "a" * 3000, "ü"])
-def test_an_unknown_table_is_not_found(browser, table) -> None:
-    browser.named("Anna")
-    assert browser.get(f"/table/{table}").status_code == 404
-    assert browser.post(f"/table/{table}/start").status_code == 404
 
 
 @pytest.mark.parametrize(
@@ -162,12 +140,3 @@ def test_rules_of_the_table_are_changed_by_name(playing) -> None:
     rules = browser.seen(table).rules
     assert (rules.history, rules.pace, rules.claims) == ("all", "brisk", True)
     refused(playing, "rules", pace="warp", status=422, code="rule-value")
-
-
-def test_the_message_of_a_refusal_is_in_the_readers_language(playing) -> None:
-    browser, _ = playing
-    browser.post("/language", language="sv")
-    swedish = refused(playing, word="AS", move=0, status=409, code="stale").json()["message"]
-    browser.post("/language", language="en")
-    english = refused(playing, word="AS", move=0, status=409, code="stale").json()["message"]
-    assert swedish != english

@@ -67,22 +67,6 @@ def program(browser) -> Program:
 AGAINST_BOTS = {"game": "mittlere", "chairs": ["novice", "novice"], "rules": {"pace": "at-once"}}
 
 
-def test_a_program_plays_a_deal(program) -> None:
-    table = program.post("tables", **AGAINST_BOTS).json()["table"]
-    for _ in attempts(0.01):
-        state = program.get(f"tables/{table}").json()
-        if state["stage"] == "result":
-            break
-        if state["view"] and state["view"]["legal"]:
-            word = state["view"]["legal"][0]
-            assert program.post(f"tables/{table}/play", word=word, move=state["move"]).json() == {
-                "ok": True
-            }
-    assert sum(state["view"]["result"]["payoffs"]) == 0
-    assert program.get(f"replay/{state['replay']}/record").json()["game"] == "mittlere"
-    assert [each["table"] for each in program.get("tables").json()["own"]] == [table]
-
-
 def test_a_refused_action_has_its_code_clause_and_status(program) -> None:
     table = program.post("tables", **AGAINST_BOTS).json()["table"]
     for _ in attempts(0.01):

@@ -1,9 +1,8 @@
-"""The reserve of connections: visitors with a seat are served while ten addresses hold as many streams as they get."""
+"""The reserve of connections: those with a seat are served while strangers are asked to come again."""
 
 from __future__ import annotations
 
 import asyncio
-import socket
 import threading
 import time
 from collections.abc import Iterator
@@ -15,86 +14,46 @@ import pytest
 from matzl.table.core import commands
 from matzl.web import operating, state
 from matzl.web.assets import static_url
-from matzl.web.connections import ConnectionLimits
+from matzl.web.connections import OpenConnections
 from matzl.web.state import ServerSettings
-from tests.tables.service_driver import against
 from tests.waiting import attempts
 from tests.web.client import JSON
 from tests.web.conftest import WIDE
-from tests.web.test_stream import Site
-
-LIMITS = ConnectionLimits(most=100, of_address=12)
-ATTACKERS, STREAMS = 10, 10
-"""The number of addresses, each of a visitor with a seat, and of the streams that each of them tries to open."""
+from tests.web.test_stream import Frames, Site
 
 
 @pytest.fixture
 def site(service) -> Iterator[Site]:
-    with closing(Site(service, ServerSettings(rates=WIDE, connections=LIMITS))) as site:
+    with closing(Site(service, ServerSettings(rates=WIDE))) as site:
         yield site
 
 
-class Attacker:
-    """A visitor with a table and an address of their own, who opens streams and never closes them."""
-
-    def __init__(self, site: Site, number: int) -> None:
-        self.port, self.address = site.port, f"127.0.0.{number}"
-        visitor, secret = site.call(
-            site.service.store.run(site.service.store.visitors.new, "Mallory", "en")
-        )
-        table = site.call(site.service.open(visitor.id, against()))
-        self.request = (
-            f"GET /streams?at={table}~ HTTP/1.1\r\nHost: localhost\r\n"
-            f"Cookie: matzl-{site.port}-visitor={secret}\r\n\r\n"
-        ).encode()
-
-    def stream(self, stack: ExitStack) -> bytes:
-        """Open a stream, and return the beginning of the response."""
-        source = (self.address, 0)
-        made = stack.enter_context(
-            socket.create_connection(("127.0.0.1", self.port), 300, source_address=source)
-        )
-        made.sendall(self.request)
-        found = b""
-        while b"\r\n\r\n" not in found:
-            part = made.recv(4096)
-            assert part
-            found += part
-        return found
-
-
-def test_many_streams_do_not_keep_out_a_visitor_at_a_table(site, caplog) -> None:
+def test_a_crowded_server_serves_those_at_a_table_alone(site, caplog, monkeypatch) -> None:
     table = site.table()
-    attackers = [Attacker(site, 2 + number) for number in range(ATTACKERS)]
     _, secret = site.call(site.service.store.run(site.service.store.visitors.new, "Beat", "sv"))
     known = {f"matzl-{site.port}-visitor": secret}
     stranger = httpx.Client(base_url=site.address, cookies=known, headers=JSON, timeout=300)
     assert stranger.get("/").status_code == 200
+    monkeypatch.setattr(OpenConnections, "crowded", True)
     with ExitStack() as stack:
-        said = [each.stream(stack) for each in attackers for _ in range(STREAMS)]
-        served = sum(each.startswith(b"HTTP/1.1 200 ") for each in said)
-        refused = [each for each in said if each.startswith(b"HTTP/1.1 503 ")]
-        assert served + len(refused) == ATTACKERS * STREAMS
-        assert 75 <= served <= 81, "the reserve is not for those who have streams already"
-        assert all(b"\r\nretry-after: 10\r\n" in each.lower() for each in refused)
-
-        for _ in range(3):
-            assert site.client.get(f"/table/{table}").status_code == 200
-        with site.stream(table) as frames:
-            frames.frame()
-            site.do(table, commands.Say(text="still here"))
-            assert "still here" in frames.frame()["regions"]["talk"]
-
+        stack.callback(stranger.close)
+        address = f"/streams?at={table}~"
+        streams = [stack.enter_context(site.client.stream("GET", address)) for _ in range(4)]
+        assert [each.status_code for each in streams] == [200] * 3 + [503]
+        assert streams[3].headers["Retry-After"] == "10"
+        frames = Frames(streams[0])
+        frames.frame()
+        site.do(table, commands.Say(text="still here"))
+        assert "still here" in frames.frame()["regions"]["talk"]
+        assert site.client.get(f"/table/{table}").status_code == 200
         answer = stranger.get("/")
         assert (answer.status_code, answer.headers["Retry-After"]) == (503, "10")
         assert answer.json()["code"] == "crowded"
         assert '<html lang="sv">' in stranger.get("/", headers={"Accept": "text/html"}).text
         assert stranger.post("/me", data={"name": "Beat"}).status_code == 503
         assert stranger.get(static_url("base.css")).status_code == 200
-    for _ in attempts():
-        if stranger.get("/").status_code == 200:
-            break
-    stranger.close()
+        monkeypatch.setattr(OpenConnections, "crowded", False)
+        assert stranger.get("/").status_code == 200
     assert len(caplog.records) == 1
     assert "only visitors with a seat" in caplog.text
 

@@ -183,6 +183,7 @@ def test_an_unexpected_error_is_reported_without_its_traceback(service, settings
             answer = client.get("/fault", headers=headers)
             assert answer.status_code == 500
             assert "secret of the fault" not in answer.text
+            assert headers or answer.headers["x-request-id"] in answer.text
             assert "nosniff" in answer.headers["x-content-type-options"]
     assert "the secret of the fault" in caplog.text
 

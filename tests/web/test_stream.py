@@ -7,7 +7,6 @@ import re
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from functools import partial
 
 import httpx2 as httpx
 import pytest
@@ -162,20 +161,6 @@ def test_regions_contain_no_single_use_fields(site) -> None:
     with site.stream(table) as frames:
         for html in frames.frame()["regions"].values():
             assert set(re.findall(r'name="once" value="([^"]*)"', html)) <= {""}
-
-
-def test_the_stream_is_in_the_readers_language(site) -> None:
-    table, said = site.table(), []
-    for language in ("en", "sv"):
-        site.call(
-            site._run(partial(site.service.store.visitors.change, site.visitor, language=language))
-        )
-        with site.stream(table) as frames:
-            frames.frame()
-            site.do(table, commands.SeatBot(1, "novice"))
-            said.append(frames.frame()["regions"]["people"])
-        site.do(table, commands.Remove(1))
-    assert said[0] != said[1]
 
 
 def test_a_comment_comes_in_time_after_a_change(service) -> None:
