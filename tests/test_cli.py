@@ -167,27 +167,10 @@ def test_replay_writes_checked_records_back(game: str, tmp_path: Path) -> None:
     assert done("replay", "-", given=bare) == plain  # completed
 
 
-def test_replay_stops_at_the_first_error(tmp_path: Path) -> None:
-    good, bad = finished_deal("mittlere"), finished_deal("mittlere", seed=2)
-    number = 4
-    tried = bad["actions"][number - 2]  # it has been played already
-    legal = " ".join(bad["legal"][number - 1])
-    bad["actions"][number - 1] = tried
-    file = tmp_path / "records.jsonl"
-    file.write_text(f"{dumps(good)}\r\n\n{dumps(bad)}\nrubbish", "utf-8")
-    result = run("replay", str(file), "--trace")
-    assert result.exit_code == 1
-    assert result.stdout == dumps(good) + "\n"
-    seat = bad["turns"][number - 1]
-    assert re.fullmatch(
-        rf"matzl: {file}: line 3, action {number}: seat {seat} tried '{tried}': .* \(§4\.2\); legal: {legal}\n",
-        result.stderr,
-    )
-
-
 def test_an_invalid_record_leaves_the_output_unchanged(tmp_path: Path) -> None:
     source, target = tmp_path / "in.jsonl", tmp_path / "out.jsonl"
     source.write_text(dumps(finished_deal("mittlere")) + "\n{", "utf-8")
+    assert run("replay", str(source), "--trace").stdout == dumps(finished_deal("mittlere")) + "\n"
     refused(1, "replay", str(source), "-o", str(target))
     assert not target.exists()
     target.write_text("before", "utf-8")

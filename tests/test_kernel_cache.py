@@ -28,42 +28,11 @@ def run(*words: str, path: Path = PACKAGE.parent, **environment: str) -> str:
 
 # The cache
 
-POINTS = """
-import numpy as np
-from matzl.engine import stepping as engine
-from matzl import compiled, registry
-from matzl.base.cards import pack_of
-from matzl.engine.state import states
-state = states(registry.rules("mittlere").STATE, 1)
-step = compiled(engine.step)
-legal = engine.deal_pack(state, np.array(pack_of("6789TJQKA"), np.int64))
-while legal:
-    legal = step(state, int(legal).bit_length() - 1)
-print(state["points"].sum(), sum(step.stats.cache_hits.values()),
-      sum(step.stats.cache_misses.values()))
-"""
-
 
 def edit(path: Path, old: str, new: str) -> None:
     text = path.read_text("utf-8")
     assert text.count(old) == 1, f"{old!r} stands {text.count(old)} times in {path.name}"
     path.write_text(text.replace(old, new), "utf-8")
-
-
-@pytest.mark.thorough
-@pytest.mark.slow
-def test_editing_a_callee_recompiles_the_kernel(tmp_path) -> None:
-    """`engine.step` calls `play`, which calls `settle`, which counts points by a kernel in yet another file."""
-    shutil.copytree(PACKAGE, tmp_path / "matzl", ignore=shutil.ignore_patterns("__pycache__"))
-    cache = {"MATZL_CACHE_DIR": str(tmp_path / "cache")}
-    callee = tmp_path / "matzl" / "games" / "jass" / "points.py"
-
-    assert run("-c", POINTS, path=tmp_path, **cache) == "157 0 1", "compiled"
-    assert run("-c", POINTS, path=tmp_path, **cache) == "157 1 0", "from the cache"
-    edit(callee, "11 * count(cards & ACES)", "12 * count(cards & ACES)")
-    assert run("-c", POINTS, path=tmp_path, **cache) == "161 0 1", "compiled again"
-    edit(callee, "12 * count(cards & ACES)", "11 * count(cards & ACES)")
-    assert run("-c", POINTS, path=tmp_path, **cache) == "157 1 0", "the first cache is still there"
 
 
 CALLED = """

@@ -247,6 +247,13 @@ def test_suit_marks_fit_on_the_edge_of_a_card_in_the_terminal(code) -> None:
 # No text bypasses the catalogues: in a language with other letters, no Latin letter is left
 
 
+REFUSED = dict.fromkeys(("card", "led", "best", "called"), "AS") | {
+    "seat": "1",
+    "phase": PLAY_PHASE,
+}
+"""The parameters of refusals."""
+
+
 @every_game
 @pytest.mark.parametrize("deck", DECKS)
 def test_all_texts_of_a_game_are_translated(game, deck, mirror) -> None:
@@ -259,22 +266,11 @@ def test_all_texts_of_a_game_are_translated(game, deck, mirror) -> None:
                 what = call(info, phase.name, word, deck=deck)
                 texts += [what.title, what.meaning, what.pays]
         texts += [item_title(game, item.code) for item in info.items]
-        assert set(reminder(info, deck=deck)) <= set(guide(info, deck=deck))
-    assert latin(" ".join(texts), *info.raises) == []
-
-
-@every_game
-def test_every_refusal_is_translated(game, mirror) -> None:
-    info = registry.info(game)
-    known = dict.fromkeys(("card", "led", "best", "called"), "AS")
-    with use_language("sv"):
         for reason in info.refusals[1:]:
-            refusal = Refusal(
-                game, "AS", reason.code, "4.2", {"seat": "1", "phase": PLAY_PHASE, **known}
-            )
-            for deck in DECKS:
-                text = refusal.sentence(deck) + refusal.sentence(deck, to_you=True)
-                assert latin(text, "AS") == []
+            refusal = Refusal(game, "AS", reason.code, "4.2", REFUSED)
+            texts += [refusal.sentence(deck), refusal.sentence(deck, to_you=True)]
+        assert set(reminder(info, deck=deck)) <= set(guide(info, deck=deck))
+    assert latin(" ".join(texts), "AS", *info.raises) == []
 
 
 @every_game

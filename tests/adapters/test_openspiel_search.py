@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
 
 import numpy as np
 import pytest
 
-from matzl import Deal
 from matzl.adapters.openspiel import PlayoutEvaluator
-from matzl.search.worlds.possible import Worlds
 from tests.adapters.test_openspiel import NAMES, dealt, loaded, played
 
 
@@ -45,45 +42,6 @@ def test_a_seat_cannot_tell_a_resampled_state_from_its_own(game, sampled):
                 others.add(str(again))
             varied += len(others) > 1
     assert varied > 5
-
-
-def test_every_possible_deal_is_drawn_about_as_often():
-    deal, chance = Deal("mittlere", 7, dealer=0), random.Random(1)
-    while len(deal.actions) < 27:
-        deal.play(chance.choice(deal.legal))
-    state = loaded("mittlere").new_initial_state(deal)
-    worlds = Worlds(deal.view(0))
-    assert 5 < worlds.count < 40
-    number = 80 * worlds.count
-    found = Counter(
-        tuple(state.resample_from_infostate(0, chance.random).deal.hand(1)) for _ in range(number)
-    )
-    assert len(found) == worlds.count, "two hands are hidden, so that one tells worlds apart"
-    assert 40 < min(found.values()) <= max(found.values()) < 140
-
-
-@pytest.mark.two_games
-@pytest.mark.parametrize("game", NAMES)
-def test_the_search_of_openspiel_plays_every_game(game):
-    from open_spiel.python.algorithms import ismcts
-
-    made = loaded(game, sampled=3)
-    state = dealt(made, seed=4)
-    chance, own = random.Random(3), np.random.RandomState(3)
-    bot = ismcts.ISMCTSBot(made, PlayoutEvaluator(seed=3), 2.0, 20, random_state=own)
-    bot.set_resampler(lambda given, player: given.resample_from_infostate(player, chance.random))
-    taken = 0
-    while not state.is_terminal() and taken < 60:
-        if state.is_chance_node():
-            action = state.chance_outcomes()[0][0]
-        elif taken % 3:
-            action = random.Random(taken).choice(state.legal_actions())
-        else:
-            action = bot.step(state)
-        assert action in state.legal_actions()
-        state.apply_action(int(action))
-        taken += 1
-    assert state.is_terminal() or taken == 60
 
 
 def test_the_evaluator_repeats_by_its_seed_and_averages_playouts():

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -51,24 +49,6 @@ def test_pages_before_the_table_are_whole_and_pass_axe(party, language) -> None:
     assert findings(guest.goes("/rules/mittlere?clause=4.9")) == []
     resize(guest.page, "360x640")
     fits(guest.page)
-
-
-@pytest.mark.thorough
-def test_a_match_passes_axe_from_the_first_card_to_the_end(guest) -> None:
-    table = opens(guest, "mittlere", option_deals="2")
-    page = guest.page
-    table.acts_until(table.refused)
-    page.get_by_role("button", name="Menu").click()
-    for summary in page.locator("#menu summary").all():
-        summary.click()
-    assert findings(page) == []
-    page.keyboard.press("Escape")
-    table.plays_the_deal()
-    assert findings(page) == []
-    table.moves_on(page.locator("#go-on").click)
-    table.plays_the_deal()
-    expect(page.locator("#result h2")).to_contain_text(re.compile("wins? the match"))
-    assert findings(page) == []
 
 
 @pytest.mark.thorough

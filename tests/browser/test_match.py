@@ -6,6 +6,7 @@ import re
 
 from playwright.sync_api import expect
 
+from tests.browser.accessibility import findings
 from tests.browser.table_page import arrived
 
 
@@ -22,6 +23,7 @@ def test_a_match_is_played_from_the_lobby_to_its_end(guest) -> None:
     table = arrived(page)
 
     table.plays_the_deal()
+    assert findings(page) == []
     clauses = table.result.locator("a.clause")
     assert clauses.count() > 0
     assert all(re.fullmatch(r"§\d+\.\d+", told) for told in clauses.all_inner_texts())
@@ -30,6 +32,7 @@ def test_a_match_is_played_from_the_lobby_to_its_end(guest) -> None:
     expect(page.locator("#bar")).to_contain_text("deal 2 of 2")
 
     table.plays_the_deal()
+    assert findings(page) == []
     again = page.get_by_role("button", name="Another match")
     expect(again).to_be_visible()
     expect(page.locator("#result h2")).to_contain_text("the match")

@@ -158,8 +158,3 @@ def _shared_out(cards: frozenset[str], sizes: list[int]) -> Iterator[list[frozen
 def names(cards: int) -> frozenset[str]:
     """Return the names of a set of cards."""
     return frozenset(name for number, name in enumerate(CARD_NAMES) if int(cards) >> number & 1)
-
-
-def bits(hand: frozenset[str]) -> int:
-    """Return a set of cards from names."""
-    return sum(1 << card(name) for name in hand)

@@ -2,37 +2,13 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 
 from matzl import Deal, bot
-from matzl.search.policy.guide import guide_as_trained, new_guide
+from matzl.search.policy.guide import new_guide
 from matzl.search.policy.network import calls_of, policy_of
-from tests.search.test_learned_plays import gain_of_true_hands
 
 GAME = "german-solo"
-
-
-def called(number: int, level: str) -> Deal:
-    """Return a deal whose calls bots of a level have made."""
-    deal = Deal(GAME, 5, number)
-    while not deal.over and deal.phase.name != "play":
-        seat = deal.turn
-        assert seat is not None
-        deal.play(bot(level, seat).choose(deal.view(seat)))
-    return deal
-
-
-@pytest.mark.thorough
-def test_calls_say_more_by_the_policy_than_by_rules_of_thumb():
-    deals = [called(number, "club") for number in range(40)]
-    deals = [deal for deal in deals if not deal.over]
-    assert len(deals) > 25
-    guide = guide_as_trained(GAME)
-    by_policy = np.mean([gain_of_true_hands(deal, guide, trust=0.95) for deal in deals])
-    by_thumb = np.mean([gain_of_true_hands(deal, None, trust=0.5) for deal in deals])
-    assert by_policy > by_thumb + 0.3
-    assert by_policy > 0.5
 
 
 @pytest.mark.parametrize(("game", "by_thumb"), [("german-solo", True), ("matzlfangen", False)])

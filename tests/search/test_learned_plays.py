@@ -42,14 +42,6 @@ def weights_of(
     return weights
 
 
-def gain_of_true_hands(deal: Deal, guide: Any, **trust: float) -> float:
-    """Return the logarithm of how much likelier the true hands are than the mean of those possible, given the past."""
-    assert deal.turn is not None
-    worlds = Worlds(deal.view(deal.turn)).draw(300, streams(1, 2, 0))
-    weights = weights_of(deal, np.concatenate([deal.state, worlds]), guide, **trust)
-    return math.log(weights[0] / weights[1:].mean())
-
-
 @pytest.mark.parametrize(
     "game", sampled(["mittlere", "molotow", "german-solo", "matzlfangen"], ["mittlere"])
 )
@@ -81,20 +73,3 @@ def test_the_weight_of_the_true_hands_is_the_product_of_the_chances_of_plays(gam
         assert weight == pytest.approx(math.prod(others))
         told += len(others)
     assert told > 12
-
-
-@pytest.mark.thorough
-def test_plays_say_more_by_the_policy_than_by_rules_of_thumb() -> None:
-    gains = []
-    for number in range(30):
-        deal = Deal("molotow", 5, number)
-        while len(deal.tricks) < 5:
-            assert deal.turn is not None
-            deal.play(bot("amateur", deal.turn).choose(deal.view(deal.turn)))
-        assert deal.turn is not None
-        by_policy = gain_of_true_hands(
-            deal, guide_as_trained(deal.game), thumb=0.2, learned=LEARNED
-        )
-        gains.append((by_policy, gain_of_true_hands(deal, None, thumb=0.2)))
-    policy, thumb = np.mean(gains, axis=0)
-    assert policy > thumb + 0.3

@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import shutil
-import signal
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -115,37 +111,3 @@ def test_a_deletion_that_stops_anywhere_is_completed(copied, played, step) -> No
         return
     asyncio.run(resume(copied))
     check_complete(copied, visitor)
-
-
-def test_a_deletion_whose_process_is_killed_is_completed(copied) -> None:
-    visitor = visitor_of(copied)
-    command = [sys.executable, "-m", __name__, copied, visitor]
-    assert subprocess.run(command, check=False).returncode == -signal.SIGKILL
-    with opened_database(copied) as connection:
-        (tables,) = connection.execute("select count(*) from place").fetchone()
-    assert tables == OWN
-    asyncio.run(resume(copied))
-    check_complete(copied, visitor)
-
-
-def erase_and_die(url: str, visitor: str) -> None:
-    """Begin to delete a visitor, and end this process when two tables have been deleted."""
-
-    async def dying() -> None:
-        service = warm_service(url)
-        delete, deleted = service.store.erasure.delete_own, []
-
-        def deadly(visitor, table):
-            deleted.append(delete(visitor, table))
-            if sum(deleted) == 2:
-                os.kill(os.getpid(), signal.SIGKILL)
-            return deleted[-1]
-
-        service.store.erasure.delete_own = deadly
-        await erase(service, visitor)
-
-    asyncio.run(dying())
-
-
-if __name__ == "__main__":
-    erase_and_die(*sys.argv[1:])

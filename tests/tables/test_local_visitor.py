@@ -40,12 +40,6 @@ def test_the_visitor_stays_the_same(folder, store) -> None:
     assert (again.id, again.name) == (visitor.id, "Anna")
 
 
-def test_the_token_itself_is_not_in_the_database(folder, store, url) -> None:
-    local_visitor(store, folder)
-    files = (folder.parent).glob("tables.db*")
-    assert not any(read_token(folder).encode() in file.read_bytes() for file in files)
-
-
 def test_a_lost_database_leaves_the_token_valid(folder, store, tmp_path) -> None:
     local_visitor(store, folder)
     token = read_token(folder)

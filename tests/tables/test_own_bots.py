@@ -4,10 +4,8 @@ import asyncio
 import sys
 
 import pytest
-from click.testing import CliRunner
 
 from matzl import Deal, MatzlError
-from matzl.cli import app as main
 from matzl.players.levels import LEVELS
 from matzl.table.core.records import Terms
 from matzl.table.core.settings import Settings
@@ -74,18 +72,3 @@ def test_a_table_plays_with_a_bot_of_ones_own(url):
         return levels_of_moves
 
     assert "highest_bots:make" in asyncio.run(play())
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
-        ["play", "bondtolva", "--bots", "no_such_bots:make"],
-        ["play", "bondtolva", "--bots", "clubb"],
-        ["serve", "--bots", "club,no_such_bots:make"],
-        ["serve", "--bots", "club,highest_bots:nothing"],
-    ],
-)
-def test_a_bot_that_cannot_be_made_is_an_error_of_the_command_line(words):
-    done = CliRunner().invoke(main, words)
-    assert done.exit_code == 2
-    assert ("MODULE:MAKE" if "clubb" in words else "there is no bot") in done.stderr

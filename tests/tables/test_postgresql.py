@@ -198,20 +198,6 @@ async def test_several_transactions_write_at_once(url, stores):
     assert await waiting
 
 
-@pytest.mark.parametrize(("change", "words"), [
-    ("update alembic_version set version_num = '9999'", "a newer matzl"),
-    ("drop table code", "the table code is missing"),
-    ("alter table event drop column by", "lacks by"),
-    ("delete from alembic_version", "version of its schema is missing"),
-])  # fmt: skip
-def test_a_database_that_does_not_fit_is_refused(url, change, words):
-    with opened_database(url) as connection:
-        connection.execute(change)
-    with pytest.raises(StoppedError, match=words) as caught:
-        Store(url)
-    assert "\n" not in str(caught.value)
-
-
 @pytest.mark.parametrize(("url", "words"), [
     ("postgresql+psycopg://anna:hidden-word@127.0.0.1:1/tables", "refused"),
     ("postgresql+psycopg://anna:hidden-word@nowhere.invalid/tables", "nowhere.invalid"),

@@ -3,13 +3,10 @@
 import asyncio
 import threading
 
-import pytest
-
 from matzl.table.core import commands
 from matzl.table.core.stages import Stage
 from matzl.table.live.hints import compute_hint
 from matzl.table.live.next_move import bot_action
-from matzl.table.live.workers import WorkerThreads
 from tests.processes import run_python
 from tests.tables.service_driver import against, code_of, settled
 from tests.waiting import PATIENCE, until
@@ -101,14 +98,6 @@ async def test_a_hint_beyond_the_share_of_a_visitor_is_refused_as_busy(service):
     places[0].leave()
     await service.execute(table, "anna", commands.AskHint(before.move))
     assert (await service.table_view(table, "anna")).hint is not None
-
-
-async def test_a_stop_iteration_counts_as_a_failure():
-    """A future cannot hold ``StopIteration``, the error of `next` on an empty iterator, so a caller would wait for ever."""
-    threads = WorkerThreads()
-    with pytest.raises(RuntimeError):
-        await asyncio.wait_for(threads.run(next, iter(())), 300)
-    threads.close()
 
 
 ENDS = """

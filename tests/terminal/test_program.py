@@ -31,18 +31,6 @@ def test_a_failing_part_ends_the_program_in_one_line_as_a_bug(part, tmp_path) ->
     assert ("EOFError" if part == "end of the input" else "ZeroDivisionError: by none") in line
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize(
-    ("number", "status", "said"), [("SIGINT", 130, "matzl: interrupted"), ("SIGTERM", 143, "")]
-)
-def test_a_signal_ends_the_program_without_a_traceback(number, status, said, tmp_path) -> None:
-    patch = f"at_once(lambda: os.kill(os.getpid(), signal.{number}))"
-    ended, shown = at_a_terminal(patch, tmp_path)
-    assert ended == status
-    assert "Traceback" not in shown
-    assert shown.rstrip().endswith(said)
-
-
 def test_bytes_that_are_no_characters_are_ignored(tmp_path) -> None:
     typed = b"\xff\xfe\xc3?"  # in the middle of a letter, then the key for help
     keys = ("Your card?", typed), ("click a card or a call", b"\xe2\x28"), ("", LEAVE)

@@ -7,21 +7,15 @@ import time
 import pytest
 
 from matzl import registry
-from matzl.pages.terminal import PageScreen
 from matzl.table.live.warm_up import WarmUp
 from matzl.terminal.local import LocalTables
 from matzl.terminal.options import PlayOptions
-from matzl.terminal.result import ResultScreen
 from matzl.text.cards import card_symbol
 from tests.terminal.seated import press_choice, seated
 
 pytestmark = pytest.mark.two_games
 
 GAMES = registry.names()
-SIZES = [
-    (80, 24),
-    *(pytest.param(size, marks=pytest.mark.thorough) for size in ((100, 32), (140, 45))),
-]
 
 
 async def test_the_lobby_has_whole_lines_for_each_game_and_is_the_way_back() -> None:
@@ -120,21 +114,3 @@ async def test_other_decks_are_shown_with_their_own_suit_marks(deck) -> None:
         suits = {"german": "Ac Be He Le", "swiss": "Ac Be Ro Sh"}[deck].split()
         for card in table.view.hand:
             assert suits["CDHS".index(card[1])] in table.text
-
-
-@pytest.mark.thorough
-async def test_the_result_leads_to_the_clause_behind_each_line() -> None:
-    async with seated("mittlere", PlayOptions(seed=2)) as table:
-        await table.finish_deal()
-        assert isinstance(table.screen, ResultScreen)
-        item = table.view.result.items[0]
-        assert "This deal" in table.text
-        assert "Score so far" in table.text
-        assert f"§{item.clause}" in table.text
-        assert "The cards as dealt" in table.text
-        dealt = [card for hand in table.screen.table.dealt.hands for card in hand]
-        assert len(dealt) == 36
-        assert all(f" {card_symbol(card, 'french')} " in table.text for card in dealt)
-        await table.press("down", "up", "w")
-        assert isinstance(table.screen, PageScreen)
-        await table.until(lambda: f"§{item.clause} " in table.text)

@@ -97,17 +97,9 @@ def test_a_stranger_can_do_nothing_at_a_table(browser, client, action) -> None:
     table = browser.table()
     client.cookies.clear()
     stranger = Browser(client, browser.service)
-    fields = {
-        "move": 1,
-        "word": "AS",
-        "seat": 1,
-        "level": "novice",
-        "agree": "yes",
-        "knock": "no",
-        "left": 0,
-        "index": 0,
-    }
-    answer = stranger.post(f"/table/{table}/{action}", text="hello", **fields)
+    words = {"word": "AS", "text": "hello", "level": "novice", "agree": "yes", "knock": "no"}
+    numbers = dict.fromkeys(("move", "seat", "left", "index"), 1)
+    answer = stranger.post(f"/table/{table}/{action}", **words, **numbers)
     assert answer.status_code in (403, 404, 409)
     assert "matzl-8642-visitor" not in client.cookies
 

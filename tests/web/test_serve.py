@@ -54,16 +54,9 @@ def test_a_host_of_another_computer_is_refused() -> None:
 @pytest.mark.parametrize(
     "address",
     [
-        "cards.example",
-        "ftp://cards.example",
-        "https://",
-        "https://cards.example:x",
-        "https://cards.example:99999",
-        "https://cards.example?x=y",
-        "https://anna@cards.example",
-        "https://[::1",
-        "javascript:alert(1)",
-        "",
+        *"cards.example ftp://cards.example https:// https://cards.example:x https://[::1".split(),
+        *"https://cards.example:99999 https://cards.example?x=y https://anna@cards.example".split(),
+        *("javascript:alert(1)", ""),
     ],
 )
 def test_a_malformed_base_url_is_refused(address) -> None:

@@ -12,10 +12,8 @@ from matzl.errors import TableError
 from matzl.features.daily import rule
 from matzl.features.daily.rule import FIRST_DAY, LEVEL, RULE, daily_deal, day_of, result_of
 from matzl.players.bots import bot, seat_seed
-from matzl.players.levels import bots_version
 from tests.features.daily.player import DAY, result_of_level
 from tests.playing import views
-from tests.processes import run_python
 
 # The first 24 bytes that `printf 'matzl daily 1 GAME DATE' | sha256sum` prints.
 PINNED = {
@@ -48,21 +46,6 @@ def test_every_date_has_a_deal_of_its_own_and_seats_change(game) -> None:
     assert len({each.seed for each in found}) == 60
     seats = range(found[0].deal().seats)
     assert {each.seat for each in found} == {each.dealer for each in found} == set(seats)
-
-
-@pytest.mark.thorough
-def test_what_a_bot_gets_is_the_same_in_another_process() -> None:
-    daily = replace(daily_deal("mittlere", date(2026, 11, 23)), level="novice")
-    here = result_of_level(daily, "novice")
-    code = (
-        "from dataclasses import replace; from datetime import date; "
-        "from matzl.features.daily.rule import *;"
-        "from tests.features.daily.player import result_of_level;"
-        "from matzl.players.levels import bots_version;"
-        "print(result_of_level(replace(daily_deal('mittlere', date(2026, 11, 23)), level='novice'), 'novice'),"
-        " bots_version('mittlere'))"
-    )
-    assert run_python("-c", code).stdout.strip() == f"{here} {bots_version('mittlere')}"
 
 
 @pytest.mark.two_games

@@ -82,15 +82,6 @@ def test_a_position_is_found_and_shared(browser, url) -> None:
         assert re.search(pattern, again, re.DOTALL)
 
 
-def test_a_position_is_solved_on_its_page(browser) -> None:
-    deal = list(played_positions("bondtolva", 3))[-3]
-    page = browser.post(
-        "/editor/bondtolva/position", headers=HTML, record=dumps(deal.record()), do="solve"
-    )
-    assert page.status_code == 200
-    assert "Exact: all seats play on" in page.text
-
-
 def test_a_page_waits_for_the_solver(browser, service, monkeypatch) -> None:
     deal = list(played_positions("bondtolva", 3))[-3]
     given = {"record": dumps(deal.record()), "do": "solve"}

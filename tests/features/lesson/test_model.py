@@ -28,8 +28,6 @@ from matzl.teaching import guided_deal
 from matzl.teaching import lesson as lesson_of
 from tests.tables.service_driver import against
 
-LEVELS = ("random", "novice")
-
 
 def lesson(game: str, name: str = "first") -> Table:
     chairs = ["novice"] * len(against(game=game).chairs)

@@ -51,17 +51,6 @@ def test_trumps_and_plain_suits_are_shown_if_their_orders_differ(browser) -> Non
     assert ordered["matzlfangen"] == 1
 
 
-@pytest.mark.parametrize("game", registry.names())
-def test_the_first_deal_begins_with_one_click(browser, game) -> None:
-    answer = browser.post(f"/lesson/{game}")
-    assert answer.status_code == 303
-    seen = browser.seen(answer.headers["location"].removeprefix("/table/"))
-    assert seen.lesson
-    assert seen.settings.game == game
-    assert seen.seat == 0
-    assert all(chair.kind == "bot" for chair in seen.chairs[1:])
-
-
 def test_play_now_is_guided_until_a_deal_of_the_game_is_finished(browser) -> None:
     page = read(browser.get("/"))
     button = page.one("button", formaction="/lesson/mittlere")

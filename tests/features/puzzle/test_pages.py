@@ -13,7 +13,7 @@ from matzl.features.puzzle.puzzle import ALL_CARDS, CALLS, KNOWN, Puzzle, puzzle
 from matzl.features.puzzle.rows import DAY
 from matzl.features.puzzle.words import verdict
 from matzl.parts import Text
-from matzl.text.cards import card_symbol, card_title
+from matzl.text.cards import card_title
 from matzl.text.languages import LANGUAGES, use_language
 from tests.conftest import sampled
 from tests.web.client import HTML
@@ -70,14 +70,6 @@ def test_a_puzzle_by_what_is_known_sends_no_hidden_card(browser, game) -> None:
     assert 'id="verdict"' not in html
     assert not shown_cards(html) & (hidden - named)
     assert not any(card_title(card) in html for card in hidden - named)
-
-
-def test_the_tricks_before_a_puzzle_are_read_out_in_words(browser) -> None:
-    puzzle = next(each for each in puzzles(GAME) if each.deal.tricks)
-    html = browser.get(path(puzzle), **HTML).text
-    _seat, card = puzzle.deal.tricks[0].cards[0]
-    said = f'<span aria-hidden="true">{card_symbol(card)}</span><span class="unseen">{card_title(card)}</span>'
-    assert said in html
 
 
 def test_a_puzzle_with_all_cards_known_shows_every_hand(browser) -> None:

@@ -240,12 +240,6 @@ def test_a_large_record_is_taken_and_a_larger_one_refused(browser, settings) -> 
     assert browser.post("/language", language="x" * settings.max_body).status_code == 413
 
 
-def test_a_deal_in_mid_play_can_be_uploaded(browser) -> None:
-    deal = Deal("matzlfangen", seed=1)
-    html = browser.get(uploaded(browser, deal.record())).text
-    assert set(shown_cards(html)) >= {card for hand in deal.hands for card in hand}
-
-
 def test_a_deal_in_one_line_is_an_address_and_can_be_copied(browser) -> None:
     deal = played(Deal("matzlfangen", seed=1, knocked=True), random.Random(1))
     path = f"/replay/{deal.line}"

@@ -7,7 +7,6 @@ import random
 import pytest
 
 from matzl import Deal, Match, registry
-from matzl.table.core.players_of_deal import REPLAYED
 from tests.features.replay.test_pages import uploaded
 from tests.playing import played, played_match
 from tests.web.client import HTML
@@ -43,18 +42,6 @@ def test_the_deal_begins_anew_in_the_score_of_its_match(browser) -> None:
     seen = browser.seen(table_of(plays_on(browser, path, step="5", seat="1", **{"from": "deal"})))
     assert seen.scores == match.finished[0].scores
     assert seen.view.actions[:5] != match.finished[1].deal.actions[:5] or not seen.view.actions
-
-
-def test_a_deal_that_was_played_before_counts_in_no_statistics(browser) -> None:
-    deal = played(Deal("mittlere", seed=4), random.Random(4))
-    path = uploaded(browser, deal.record()) + "/1"
-    table = table_of(plays_on(browser, path, step="20"))
-    browser.finish(table)
-    live = browser.service.tables.live[table].table
-    assert REPLAYED in live.match.finished[0].deal.meta
-    with browser.service.store.replays._reader.connect() as connection:
-        counted = connection.exec_driver_sql("select distinct counted from finished_seat")
-        assert counted.scalars().all() == [False]
 
 
 def test_nothing_is_opened_at_the_end_of_a_deal_or_for_bad_input(browser) -> None:

@@ -141,13 +141,6 @@ def test_the_book_is_in_the_readers_language_or_a_chosen_one(browser) -> None:
     assert browser.get("/rules/mittlere?language=xx").text.count(written) > 0
 
 
-def test_a_clause_that_depends_on_an_option_names_it(browser) -> None:
-    page = read(browser.get("/rules/mittlere"))
-    clause = next(c for c in rulebook.page("mittlere").clauses if c.option == ("tie", "draw"))
-    said = next(e for e in page.all("article") if e.get("id") == f"c{clause.number}").text
-    assert "Two with the same points: The two draw cards, and the lower card loses" in said
-
-
 def test_raw_html_in_a_text_is_escaped() -> None:
     assert "<script>" not in prose(Prose("<script>alert(1)</script>\n\n<b>x</b>"))
 

@@ -62,24 +62,11 @@ async def rounds(server: Club) -> int:
     return len((await server.tournament()).rounds)
 
 
-async def has_rounds(server: Club, number: int) -> bool:
-    return await rounds(server) == number
-
-
 async def eventually(there: Callable[[], Awaitable[object]]) -> None:
     """Wait for a condition that is read from the store."""
     async with asyncio.timeout(PATIENCE):
         while not await there():  # noqa: ASYNC110 - it may be on its way to the store
             await asyncio.sleep(0.02)
-
-
-async def test_rounds_begin_by_themselves_while_nobody_looks(url, soon) -> None:
-    async with club(url) as server:
-        await server.begun(automatic="yes")
-        for name in BOTH:  # bots play on for them
-            key = await server.table_of(name)
-            assert (await server.post(name, f"/table/{key}/leave")).status == 303
-        await eventually(lambda: has_rounds(server, 2))
 
 
 async def test_tables_go_on_by_themselves_after_a_server_was_stopped(url, soon) -> None:
