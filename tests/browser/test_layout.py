@@ -67,7 +67,7 @@ def test_nothing_moves_and_nothing_is_hidden_during_a_deal(party, game, device, 
     assert {size: len(each - {0}) for size, each in widths.items()} == dict.fromkeys(sizes, 1)
 
 
-@pytest.mark.parametrize("size", sampled((*SIZES, "1280x720"), ("390x844",)))
+@pytest.mark.parametrize("size", sampled((*SIZES, "1280x720", "768x820"), ("390x844",)))
 @pytest.mark.parametrize("language", sampled(LANGUAGES, ("de",)))
 def test_all_bids_are_shown_at_once(party, size, language) -> None:
     guest = visitor(party, size, language)

@@ -117,7 +117,7 @@ FAULTS = r"""() => {
             if (meet(box(plate), box(part)))
                 faults.push(`the question covers ${plate.className} ${plate.textContent}`);
     for (const bids of all('.bids'))
-        if (innerWidth < innerHeight && !within(box(bids), felt)) faults.push('the bids leave the table top');
+        if (innerWidth < innerHeight * 5 / 6 && !within(box(bids), felt)) faults.push('the bids leave the table top');
     const lines = (node, from, to) => {
         const range = document.createRange();
         range.setStart(node, from);
