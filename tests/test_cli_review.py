@@ -56,15 +56,6 @@ def test_the_table_marks_the_costliest_and_sums_up_each_seat(finished: str) -> N
         assert f"seat {seat}: {len(own)} decisions cost a payoff of {sum(own):.2f}\n" in f"{sums}\n"
 
 
-def test_seat_limits_the_review_to_one_seat(finished: str) -> None:
-    whole = json.loads(done("review", finished, "--bots", LEVEL, "--json"))["decisions"]
-    own = json.loads(done("review", finished, "--bots", LEVEL, "--json", "--seat", "2"))
-    assert own["decisions"] == [each for each in whole if each["seat"] == 2]
-    sums = done("review", finished, "--bots", LEVEL, "--seat", "2").partition("\n\n")[2]
-    assert sums.startswith("seat 2: ")
-    assert sums.count("seat") == 1
-
-
 @pytest.mark.parametrize(
     ("words", "expected"),
     [

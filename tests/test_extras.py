@@ -73,17 +73,6 @@ def test_a_missing_extra_is_one_clear_error(extra: str) -> None:
     ), done
 
 
-@pytest.mark.parametrize(("command", "extra"), [("serve", "web"), ("play", "terminal")])
-def test_commands_name_the_extra_they_need(command: str, extra: str) -> None:
-    done = run_bare(command)
-    assert (done.returncode, done.stdout) == (1, "")
-    assert re.fullmatch(
-        rf"matzl: matzl {command} needs \w+, which is not installed: pip install 'matzl\[{extra}\]'\n",
-        done.stderr,
-    )
-    assert run_bare(command, "--help").returncode == 0
-
-
 @pytest.mark.parametrize("language", ["en", "sv", "de"])
 def test_a_bare_installation_reads_rule_books_and_pages_on_strategy(language: str) -> None:
     done = run_bare("rules", "mittlere", "4.9", "--language", language)

@@ -130,6 +130,8 @@ def test_every_game_is_registered(whist):
         ({"bots": ["novice"]}, "a list of 3"),
         ({"bots": [None, None, "novice"]}, "every seat but 0"),
         ({"penalty": -1}, "the penalty must be a number from 0"),
+        ({"observe": ["planes", 3]}, "observe must name one of"),
+        ({"render_mode": "rgb_array"}, "render_mode must be human or ansi"),
     ],
 )
 def test_invalid_arguments_are_refused(arguments, message):

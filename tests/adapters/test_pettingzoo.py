@@ -8,7 +8,7 @@ from pettingzoo.test import api_test, render_test, seed_test
 
 from matzl import Deal
 from matzl.adapters.pettingzoo import env, raw_env
-from matzl.errors import IllegalActionError, SetUpError, UnknownGameError
+from matzl.errors import IllegalActionError, SetUpError
 from tests.adapters import GAMES, label
 
 # the suite knows no dictionaries as observations but those of PettingZoo's own environments
@@ -111,18 +111,3 @@ def test_rendering_shows_what_the_agent_in_turn_sees(capsys):
     silent = raw_env("mittlere")
     silent.reset(seed=7)
     assert silent.render() is None
-
-
-@pytest.mark.parametrize(
-    ("arguments", "error", "message"),
-    [
-        ({"game": "skat"}, UnknownGameError, "unknown game 'skat'"),
-        ({"options": {"ten": "high"}}, SetUpError, "mittlere has no option 'ten'"),
-        ({"observe": "pixels"}, SetUpError, "observe must name one of"),
-        ({"observe": ["planes", 3]}, SetUpError, "observe must name one of"),
-        ({"render_mode": "rgb_array"}, SetUpError, "render_mode must be human or ansi"),
-    ],
-)
-def test_invalid_arguments_are_refused(arguments, error, message):
-    with pytest.raises(error, match=message):
-        env(**{"game": "mittlere"} | arguments)

@@ -59,14 +59,6 @@ def test_worlds_of_small_endings_equal_those_found_by_definition(game, options):
     assert len(counts) > 2
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("game", "options"), GAMES, ids=BY_NAME)
-def test_worlds_of_larger_endings_equal_those_found_by_definition(game, options):
-    left = {2: 8, 3: 4, 4: 3}[Deal(game, options=options).seats]
-    for k, deal in enumerate(islice(reached(game, options, 6, left, novices=True), 3)):
-        agree(deal, k % deal.seats)
-
-
 @pytest.mark.parametrize(("game", "options"), GAMES, ids=BY_NAME)
 def test_neighbours_of_possible_deals_are_judged_correctly(game, options):
     """In every phase, of deals that differ by two cards from a possible one, exactly the possible ones are worlds."""

@@ -62,18 +62,6 @@ def test_bondtolva_keeps_a_stock() -> None:
     assert {2} <= earned <= {1, 2}  # the last trick, and the cards unless shared
 
 
-@pytest.mark.thorough
-def test_bondtolva_keeps_its_declarations() -> None:
-    tree = reduced_pack("bondtolva", ranks="QK", suits="CDHS", hand=3)
-    assert tree.deals == 56 * 10 * 2  # hands of three, and two cards in either order
-    lines = list(ends(tree, 41))
-    declared = [payoffs for words, payoffs in lines if "declare:C" in words]
-    assert declared
-    assert all(sum(payoffs) >= 3 for payoffs in declared)  # two for trumps, one for the last trick
-    cards = {word for words, _ in lines for word in words if len(word) == 2}
-    assert cards == {rank + suit for rank in "QK" for suit in "CDHS"}
-
-
 @pytest.mark.parametrize(
     ("game", "arguments", "code"),
     [

@@ -135,20 +135,13 @@ def test_a_finished_deal_that_differs_from_the_events_is_a_fault(folder, change,
 
 
 def test_a_card_out_of_turn_or_impossible_is_a_fault(folder) -> None:
-    changed(
-        folder,
-        "UPDATE event SET data = json_set(data, '$.seat', 1 - json_extract(data, '$.seat'))"
-        " WHERE table_id = ? AND seq = (SELECT min(seq) FROM event WHERE table_id = ? AND kind = 'done')",
-        FINISHED,
-        FINISHED,
+    action = (
+        "UPDATE event SET data = json_set(data, {}) WHERE table_id = ? AND seq = (SELECT {}(seq) "
     )
-    changed(
-        folder,
-        "UPDATE event SET data = json_set(data, '$.word', 'XX')"
-        " WHERE table_id = ? AND seq = (SELECT max(seq) FROM event WHERE table_id = ? AND kind = 'done')",
-        BOTS,
-        BOTS,
-    )
+    action += "FROM event WHERE table_id = ? AND kind = 'done')"
+    other_seat = "'$.seat', 1 - json_extract(data, '$.seat')"
+    changed(folder, action.format(other_seat, "min"), FINISHED, FINISHED)
+    changed(folder, action.format("'$.word', 'XX'", "max"), BOTS, BOTS)
     _, tables, _ = checked(folder)
     assert "turn" in tables[FINISHED]["fault"]
     assert tables[BOTS]["fault"]

@@ -183,23 +183,18 @@ def test_the_other_checker_agrees_on_every_game() -> None:
         for deal in records[-1]["deals"]:
             lone = {name: value for name, value in deal.items() if name != "scores"}
             assert check_fair(Deal.from_record(lone)).state == "right"
-    text = "\n".join(map(json.dumps, records))
-    answers = subprocess.run(
+    lines = [*map(json.dumps, records)]
+    records[0]["deals"][1]["fair"]["words"][0] = "x"
+    text = "\n".join([*lines, json.dumps(records[0])])
+    done = subprocess.run(
         ["node", CHECKER], input=text, capture_output=True, check=True, encoding="utf-8"
-    ).stdout.splitlines()
+    )
+    *answers, altered = map(json.loads, done.stdout.splitlines())
     assert len(answers) == len(GAMES)
-    for answer in map(json.loads, answers):
+    for answer in answers:
         assert all(answer[name] for name in ("chained", "numbers", "seats")), answer
         assert all(all(check.values()) for check in answer["deals"]), answer
-    records[0]["deals"][1]["fair"]["words"][0] = "x"
-    altered = subprocess.run(
-        ["node", CHECKER],
-        input=json.dumps(records[0]),
-        capture_output=True,
-        check=True,
-        encoding="utf-8",
-    )
-    assert [check["cards"] for check in json.loads(altered.stdout)["deals"]] == [True, False, True]
+    assert [check["cards"] for check in altered["deals"]] == [True, False, True]
 
 
 def test_the_deals_of_a_match_are_verified_in_a_line_each(tmp_path) -> None:

@@ -94,28 +94,6 @@ def test_a_closed_table_says_who_has_closed_it() -> None:
         assert refusal_of(driver, who, commands.Say(phrase="hello")) == "closed-by-host"
 
 
-async def test_the_key_of_a_table_is_an_invitation_and_the_link_for_spectators_is_none(
-    service,
-) -> None:
-    table = await service.open("anna", against())
-    watch = (await service.table_view(table, "anna")).watch
-    assert (await service.invitations.to(table)).kind == "play"
-    assert (await service.invitations.to(watch)).kind == "watch"
-    assert await service.invitations.admit(watch, "otto") == watch
-    seen = await service.table_view(watch, "otto")
-    assert (seen.table, seen.may_sit, seen.invite) == (watch, set(), "")
-    for name in (watch, "guessed"):
-        with pytest.raises(Exception, match=r"invitation only|no such table"):
-            await service.execute(name, "otto", commands.Sit())
-    assert await service.invitations.admit(table, "rosa") == table
-    assert (await service.table_view(table, "rosa")).may_sit
-    await service.execute(table, "rosa", commands.Sit())
-    await service.execute(table, "anna", commands.Close())
-    for link in (table, watch):
-        with pytest.raises(Exception, match="has closed this table"):
-            await service.invitations.to(link)
-
-
 async def open_table(service) -> tuple[str, str]:
     """Open a table of Anna's at which Berta sits; return its key and the token of its invitation."""
     table = await service.open("anna", against())

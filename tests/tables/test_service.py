@@ -83,7 +83,7 @@ async def test_close_leaves_no_task_behind(url):
 
 
 async def test_links_lead_to_their_table_and_role(service):
-    table = await service.open("anna", settings(listed=True))
+    table = await service.open("anna", settings())
     own = await service.table_view(table, "anna")
     assert own.invite != own.watch
     for token, kind in ((own.invite, "play"), (own.watch, "watch")):
@@ -96,10 +96,13 @@ async def test_links_lead_to_their_table_and_role(service):
     assert await code_of(service.execute("nowhere", "otto", commands.Leave())) == "unknown-table"
     for _ in range(2):
         assert await service.invitations.admit(own.watch, "otto") == own.watch
-    watching = await service.table_view(table, "otto")
-    assert (watching.seat, watching.invite, watching.watch) == (None, "", "")
+    seen = await service.table_view(own.watch, "otto")
+    assert (seen.table, seen.invite, seen.watch) == (own.watch, "", "")
+    assert (seen.seat, seen.may_sit) == (None, set())
     log = await service.store.run(service.store.events.read, table)
     assert [event.kind for event in log] == ["opened", "admitted"]
+    assert await service.invitations.admit(table, "rosa") == table
+    assert (await service.table_view(table, "rosa")).may_sit
     await service.execute(table, "anna", commands.ChangeRules({"spectators": False}))
     assert await code_of(service.table_view(table, "otto")) == "not-admitted"
     assert await code_of(service.invitations.to(own.watch)) == "rule-off"

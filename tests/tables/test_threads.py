@@ -90,16 +90,6 @@ async def test_a_hint_is_computed_in_a_thread_and_refused_if_late(service, monke
     assert (view.move, view.number) == (after.move, after.number + 1)
 
 
-async def test_a_hint_beyond_the_share_of_a_visitor_is_refused_as_busy(service):
-    table = await service.open("anna", AGAINST_BOTS)
-    before = await settled(service, table)
-    places = [service.searches.enter("anna") for _ in range(2)]
-    assert await code_of(service.execute(table, "anna", commands.AskHint(before.move))) == "busy"
-    places[0].leave()
-    await service.execute(table, "anna", commands.AskHint(before.move))
-    assert (await service.table_view(table, "anna")).hint is not None
-
-
 ENDS = """
 import asyncio, time
 from matzl.table.live.workers import WorkerThreads

@@ -5,17 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from textual.widgets import Static
 
 from matzl import Match, registry
 from matzl.pages.terminal import PageScreen
 from matzl.table.core.settings import PAUSES, TableRules
 from matzl.terminal.choices import ROWS, Calls, Hand
-from matzl.terminal.dialogs import HelpScreen, LastTrickScreen
 from matzl.terminal.felt import FACE_WIDTH
 from matzl.terminal.options import PlayOptions
 from matzl.terminal.table import TableScreen
-from matzl.text.cards import card_symbol
 from tests.conftest import sampled
 from tests.terminal.matches import stored
 from tests.terminal.seated import Seated, seated
@@ -124,36 +121,6 @@ async def test_the_last_decision_is_taken_back() -> None:
         await table.press("u")
         await table.asked()
         assert table.deal.actions == before
-
-
-@pytest.mark.thorough
-async def test_side_screens_open_and_return_to_the_table() -> None:
-    async with seated("mittlere", PlayOptions(seed=1)) as table:
-        await table.asked()
-        await table.press("l")
-        assert isinstance(table.screen, TableScreen), "no trick has been taken yet"
-        while not any(trick.winner is not None for trick in table.view.tricks):
-            await table.press("enter")
-            await table.asked()
-        trick = next(t for t in reversed(table.view.tricks) if t.winner is not None)
-        asides = {
-            "l": LastTrickScreen,
-            "g": PageScreen,
-            "r": PageScreen,
-            "question_mark": HelpScreen,
-        }
-        for key, screen in asides.items():
-            await table.press(key)
-            assert isinstance(table.screen, screen)
-            if key == "l":
-                shown = str(table.screen.query_one(Static).render())
-                assert table.screen.query_one(Static).size.width >= 9 * len(trick.cards)
-                for seat, card in trick.cards:
-                    assert table.table.names[seat] in shown
-                    assert card_symbol(card)[0] in shown
-                    assert f"┃{card_symbol(card)[1:]}" in shown.replace("│", "┃")
-            await table.press("escape")
-            assert isinstance(table.screen, TableScreen)
 
 
 @pytest.mark.thorough

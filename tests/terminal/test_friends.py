@@ -5,15 +5,11 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-import pytest
-from textual.widgets import Input
-
 from matzl.players.levels import LEVELS
 from matzl.table.core import commands
 from matzl.table.core.settings import OPEN, Settings
 from matzl.table.core.stages import Stage
 from matzl.terminal.choices import Calls
-from matzl.terminal.dialogs import TalkScreen
 from tests.terminal.matches import local_tables
 from tests.terminal.seated import Seated, seated
 
@@ -59,25 +55,3 @@ async def test_the_host_seats_a_bot_and_starts_the_match() -> None:
         assert "Deal the cards" in table.text
         await choose(table, "start")
         await table.until(lambda: table.table.stage is Stage.PLAYING)
-
-
-@pytest.mark.thorough
-async def test_messages_are_written_and_shown() -> None:
-    async with hosted() as table:
-        friend = await sit(table, "Berta")
-        hello = commands.Say(text="Hello [bold]Anna")
-        await table.client.service.execute(table.client.key, friend, hello)
-        await table.until(lambda: "Berta says: Hello [bold]Anna" in table.text)
-        assert "new messages: 1 (m)" in table.text
-        await table.press("m")
-        assert isinstance(table.screen, TalkScreen)
-        assert "Berta: Hello [bold]Anna" in table.text
-        await table.press(*"hi", "enter")
-        await table.until(lambda: table.table.talk[-1].text == "hi")
-        assert table.screen.query_one(Input).value == ""
-        await table.press("tab", "enter")
-        await table.until(lambda: table.table.talk[-1].phrase == "hello")
-        await table.until(lambda: "Guest: hi" in table.text)
-        await table.press("escape")
-        assert not isinstance(table.screen, TalkScreen)
-        assert "new messages" not in table.text

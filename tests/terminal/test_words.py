@@ -7,20 +7,17 @@ import re
 import pytest
 
 from matzl import Deal, registry
-from matzl.base.cards import CARD_NAMES
 from matzl.base.info import PLAY_PHASE
 from matzl.deal.refusals import Refusal
 from matzl.deal.words import describe_action, seat_roles, table_lines
 from matzl.games.german_solo.contracts import CONTRACTS
 from matzl.text.cards import DECKS
-from matzl.text.common import CALLS
 from matzl.text.describe import (
     action_titles,
     call,
     choice_value,
     guide,
     item_title,
-    prompt,
     reminder,
 )
 from matzl.text.tables import game_modules, own_text, text_of
@@ -50,20 +47,6 @@ def test_every_action_of_every_phase_has_a_title_and_a_meaning(game, deck) -> No
             assert found.title not in ("", word), "a word for people, not the word of records"
             assert found.meaning == "" or found.meaning.endswith((".", "!", "?")), found
             assert not re.search(r"[{}]", found.title + found.meaning + found.pays)
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_every_call_has_a_text(game) -> None:
-    """Each action but a card has a text of the game, or a common one that names a card or suit; each phase asks."""
-    info = registry.info(game)
-    for phase in info.phases:
-        for word in phase.words.values():
-            if word not in CARD_NAMES and not phase.by_chance:
-                stem, colon, _ = word.partition(":")
-                known = own_text(game, "CALLS", phase.name) or {}
-                assert stem + colon in known or (colon and stem + colon in CALLS), (phase, word)
-    for phase in info.phases[1:]:
-        assert prompt(info, phase.name), phase.name
 
 
 @pytest.mark.parametrize("game", GAMES)

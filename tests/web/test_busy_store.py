@@ -2,14 +2,35 @@
 
 from __future__ import annotations
 
+import logging
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import pytest
 from starlette.datastructures import Headers
 
 from matzl.table.core.errors import table_error
 from matzl.web.errors import early_error_response
-from tests.tables.test_busy_store import impatient, locked
 
-__all__ = ["impatient"]
+
+@contextmanager
+def locked(url: str) -> Iterator[None]:
+    """Hold the lock for writing, as another program would."""
+    connection = sqlite3.connect(url.removeprefix("sqlite:///"), isolation_level=None)
+    connection.execute("BEGIN EXCLUSIVE")
+    try:
+        yield
+    finally:
+        connection.execute("ROLLBACK")
+        connection.close()
+
+
+@pytest.fixture
+def impatient(monkeypatch) -> None:
+    """Let writers wait for a short time."""
+    monkeypatch.setattr("matzl.table.store.sqlite.BUSY_SECONDS", 0.1)
+    monkeypatch.setattr("matzl.table.store.database.BUSY_SECONDS", 0.1)
 
 
 @pytest.mark.usefixtures("impatient")
@@ -36,7 +57,8 @@ def test_pages_are_shown_and_forms_are_refused_with_a_sentence(browser, url, cap
     assert "Anna" in browser.get("/me").text
     assert browser.seen(table).number == before
     assert browser.post(f"/table/{table}/say", phrase="hello").status_code == 200
-    assert not [each for each in caplog.records if each.exc_info]
+    said = [each for each in caplog.records if each.levelno >= logging.WARNING]
+    assert [("is busy" in each.getMessage(), each.exc_info) for each in said] == [(True, None)]
 
 
 @pytest.mark.parametrize("accept", ["text/html", "application/json"])

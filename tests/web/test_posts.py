@@ -83,15 +83,6 @@ def test_a_malformed_number_is_refused(playing, move) -> None:
     refused(playing, word="AS", move=move, status=422, code="bad-form")
 
 
-def test_a_malformed_seat_is_refused(browser) -> None:
-    table = browser.table(chairs=["open", "open"])
-    for seat in ("10", "-1", "1" * 400, "x"):
-        answer = browser.post(f"/table/{table}/bot", seat=seat, level="novice")
-        assert (answer.status_code, answer.json()["code"]) == (422, "bad-form")
-    answer = browser.post(f"/table/{table}/bot", seat=1, level="grandmaster")
-    assert (answer.status_code, answer.json()["code"]) == (422, "unknown-level")
-
-
 @pytest.mark.parametrize("action", sorted(set(COMMANDS) - {"sit"}))
 def test_a_stranger_can_do_nothing_at_a_table(browser, client, action) -> None:
     table = browser.table()

@@ -133,24 +133,6 @@ def test_a_token_is_listed_and_can_be_revoked(browser, program) -> None:
     assert "my bot" not in str(browser.get("/me", Accept="application/json").json())
 
 
-def test_each_seat_has_its_own_view_and_strangers_have_none(browser, program) -> None:
-    table = program.post("tables", game="bondtolva").json()["table"]
-    other, stranger = browser.other(), browser.other()
-    other.named("Berta")
-    berta = Program(browser.client, token_of(other))
-    assert berta.get(f"tables/{table}").json()["code"] == "not-admitted"
-    assert berta.post(f"tables/{table}/sit").json() == {"ok": True}
-    assert program.post(f"tables/{table}/start").json() == {"ok": True}
-    hands = [each.get(f"tables/{table}").json()["view"]["hand"] for each in (program, berta)]
-    assert not set(hands[0]) & set(hands[1])
-    stranger.named("Otto")
-    otto = Program(browser.client, token_of(stranger))
-    link = program.get(f"tables/{table}").json()["watch"]
-    assert otto.post(f"tables/{link}/watch").json() == {"table": link}
-    view = otto.get(f"tables/{link}").json()
-    assert (view["seat"], view["view"]["hand"], view["invite"]) == (None, [], "")
-
-
 def test_a_program_cannot_send_the_hint_that_it_asks_for() -> None:
     schemas = description()["components"]["schemas"]
     assert set(schemas["AskHint"]["properties"]) == {"move"}

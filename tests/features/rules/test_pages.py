@@ -57,16 +57,6 @@ def test_every_clause_and_chapter_has_its_anchor(browser, game, language) -> Non
     assert page.one("h1").parents[-1].get("lang") == language
 
 
-@pytest.mark.parametrize("game", [name for name in registry.names() if name != "whist"])
-def test_every_source_of_a_clause_links_to_the_sources(browser, game) -> None:
-    page = read(browser.get(f"/rules/{game}?language=de"))
-    sources = page.all("div", **{"class": "prose small"})
-    linked = [e for e in page.all("a") if e.get("href") == "#sources" and e.get("class") == ""]
-    linking = {parent for each in linked for parent in each.parents}
-    assert [each.text for each in sources if each not in linking] == []
-    assert len(sources) == len(list(rulebook.page(game, "de").clauses))
-
-
 @pytest.mark.parametrize(("deck", "card"), [("", "♠D"), ("swiss", "Si O"), ("german", "La O")])
 def test_worked_examples_have_the_readers_deck_and_the_books_language(browser, deck, card) -> None:
     browser.named("Vreni")

@@ -82,16 +82,10 @@ def test_everything_is_deleted_only_after_a_yes(scores, folder) -> None:
 
 @pytest.mark.parametrize(
     "arguments",
-    [
-        ("--delete", "--records"),
-        ("mittlere", "--records"),
-        ("mittlere", "--delete"),
-        ("--yes",),
-        ("canasta",),
-    ],
+    ["--delete --records", "mittlere --records", "mittlere --delete", "--yes", "canasta"],
 )
 def test_options_that_exclude_each_other_are_refused(folder, arguments) -> None:
-    assert refused(2, "history", *arguments)
+    assert refused(2, "history", *arguments.split())
 
 
 @pytest.mark.parametrize("command", ["history", "daily", "puzzle"])
