@@ -84,6 +84,13 @@ def test_examples_in_the_help_can_be_parsed() -> None:
         ["serve", "--keep", "guests"],
         ["serve", "--keep", "guests=-1"],
         ["serve", "--keep", "gests=1"],
+        ["serve", "--bots", "grandmaster"],
+        ["serve", "--bots", ","],
+        ["serve", "--base-url", "x"],
+        ["serve", "--trusted-proxy", "x"],
+        ["serve", "--max-connections", "7"],
+        ["serve", "--lan", "--host", "127.0.0.1"],
+        ["serve", "--port", "70000"],
         ["arena", "mittlere"],
     ],
 )

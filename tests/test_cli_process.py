@@ -14,7 +14,6 @@ from pathlib import Path
 import pytest
 
 import matzl
-from matzl.cli.errors import LETTERS
 from matzl.runs import Simulation
 from tests.conftest import sampled
 from tests.processes import run_python
@@ -103,15 +102,6 @@ def test_an_interruption_leaves_nothing_behind(tmp_path, number, statuses) -> No
     assert process.returncode in statuses
     assert errors.strip() == (b"matzl: interrupted" if process.returncode == 130 else b"")
     assert list(tmp_path.iterdir()) == []
-
-
-@pytest.mark.parametrize("encoding", sampled(["latin-1", "cp1252"], ["latin-1"]))
-def test_characters_that_cannot_be_encoded_are_shown_in_letters(encoding, tmp_path) -> None:
-    line = "matzl rules matzlfangen"
-    done, whole = (shell(line, tmp_path, PYTHONIOENCODING=each) for each in (encoding, "utf-8"))
-    assert (done.returncode, done.stderr) == (0, b"")
-    assert len(done.stdout) > 10_000
-    assert done.stdout == whole.stdout.decode().encode(encoding, LETTERS)
 
 
 DROPPED = """

@@ -81,7 +81,7 @@ def check_views(deal: Deal) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_lines_bring_back_deals_and_views(game: str) -> None:
-    for deal in positions(game, 12):
+    for deal in positions(game, 6):
         again = Deal.from_record(deal.line)
         assert again.record() == deal.record()
         assert again.key == deal.key

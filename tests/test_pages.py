@@ -66,6 +66,12 @@ FIELDS = (
 )
 PLAY = Form("/play/molotow", "Play now", (Field("seats", "Seats", "number", "3", low=2, high=4),))
 PRESSED = Field("word", kind="press", choices=(("AS", Card("AS", "french")), ("pass", "Pass")))
+PRESS = Form("/pressed", fields=(PRESSED,))
+BOOK = Prose("By *the* book, §4.", (Link("§4", "#s4"),))
+MARKED = Section("Marked", (Section("Folded", (Text("hidden"),), "folded"),), marked=True)
+ROWS = Row(("You", Mark("+2")), own=True), Row((("Sepp", Face("beret", "sky")), "−2"))
+ELSEWHERE = Links((Link("Lobby", "/"), Link("Next", "/next", "first", "page")))
+MOLOTOW = Item("Molotow", "four", PLAY, picture=Picture("molotow", "swiss"))
 BOARD = replay_board(DealReplay(Deal("mittlere", 1)), 0, ("Ann", "Bo", "Cy"), "french")
 PAGE = Page(
     "Everything & more",
@@ -75,37 +81,12 @@ PAGE = Page(
             "lead",
         ),
         Notice("Look out <here>", "wrong"),
-        Section(
-            "",
-            (
-                Prose("By *the* book, §4.", (Link("§4", "#s4"),)),
-                Picture("mittlere", "french"),
-                Section("Marked", (Section("Folded", (Text("hidden"),), "folded"),), marked=True),
-            ),
-            "text",
-        ),
-        Section(
-            "Result",
-            (
-                Table(
-                    (Column("Player"), Column("Payoff", number=True)),
-                    (
-                        Row(("You", Mark("+2")), own=True),
-                        Row((("Sepp", Face("beret", "sky")), "−2")),
-                    ),
-                ),
-            ),
-        ),
-        Section(
-            "Elsewhere",
-            (Links((Link("Lobby", "/"), Link("Next", "/next", "first", "page"))),),
-            "nav",
-        ),
+        Section("", (BOOK, Picture("mittlere", "french"), MARKED), "text"),
+        Section("Result", (Table((Column("Player"), Column("Payoff", number=True)), ROWS),)),
+        Section("Elsewhere", (ELSEWHERE,), "nav"),
         Facts((("Deals", "12"), ("Mean", Mark("0.5", "quiet")))),
         Cards(("AS", "TH"), "french", "Hand"),
-        Board(
-            BOARD, "french", (Section("Beside", (Form("/pressed", fields=(PRESSED,)),), "more"),)
-        ),
+        Board(BOARD, "french", (Section("Beside", (PRESS,), "more"),)),
         Figure("The sum", (Series((0, 2, -1)),), ("1", "3")),
         List((Item("Plain", "more"), Item(Link("Linked", "/linked")))),
         List((Item(Link("Mittlere", "/daily"), "new", Form("/play", "Play")),)),
@@ -113,11 +94,7 @@ PAGE = Page(
         Progress("Half is done.", 1, 2),
         Text("line one\nline two", "copy"),
         Picture("molotow", "french"),
-        List(
-            (Item("Molotow", "four", PLAY, picture=Picture("molotow", "swiss")),),
-            "games",
-            PLAY.fields,
-        ),
+        List((MOLOTOW,), "games", PLAY.fields),
         Address("Pass it on", "/join/k3"),
     ),
     refresh=3,

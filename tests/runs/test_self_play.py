@@ -80,6 +80,7 @@ def test_targets_of_a_position_add_up_to_nothing():
     assert (np.diff(found.begins) >= 2).all()
 
 
+@pytest.mark.thorough
 def test_three_and_four_players_of_plus_minus_take_turns():
     trained = run(game="plus-minus")
     blocks = [trained.player.positions(trained.policy, 200, 3, number) for number in range(2)]

@@ -140,18 +140,12 @@ def test_weights_are_small_and_need_no_pickle(game, tmp_path):
         assert (ours == theirs).all()
 
 
-def test_weights_of_other_features_are_refused(tmp_path):
-    policy = policy_of("molotow")
-    write_policy(policy._replace(position=policy.position[:-1]), tmp_path / FILE)
-    with pytest.raises(ValueError, match="train it again"):
-        read_policy(tmp_path / FILE, "molotow")
-
-
-def test_weights_of_too_many_units_are_refused(tmp_path):
-    policy = policy_of("molotow")
-    write_policy(policy._replace(bias=np.zeros(MAX_UNITS + 1, np.int16)), tmp_path / FILE)
-    with pytest.raises(ValueError, match=rf"\({MAX_UNITS},\).*train it again"):
-        read_policy(tmp_path / FILE, "molotow")
+def test_weights_of_other_features_or_too_many_units_are_refused(tmp_path):
+    policy, units = policy_of("molotow"), np.zeros(MAX_UNITS + 1, np.int16)
+    for other, said in (({"position": policy.position[:-1]}, ""), ({"bias": units}, MAX_UNITS)):
+        write_policy(policy._replace(**other), tmp_path / FILE)
+        with pytest.raises(ValueError, match=f"{said}.*train it again"):
+            read_policy(tmp_path / FILE, "molotow")
 
 
 def test_a_game_without_a_policy_has_amateurs_that_follow_the_rules_of_thumb(whist):

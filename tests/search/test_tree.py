@@ -10,7 +10,6 @@ from matzl.base.cards import each
 from matzl.engine.compiled import compiled
 from matzl.engine.randomness import streams
 from matzl.engine.state import states
-from matzl.runs import Arena
 from matzl.search import threads, tree
 from matzl.search.decide import decide
 from matzl.search.effort import Effort
@@ -88,13 +87,6 @@ def test_worlds_are_drawn_by_their_weight(complete):
     effort = Effort(worlds=40, draws=2 if complete else 1, tree=400)
     sample = Sample(np.arange(10), np.eye(1, 10, 7)[0], 1.0, complete)  # one world alone is likely
     assert tree._equally_likely(sample, effort, streams(1, 0, 0)).tolist() == [7] * 40
-
-
-def test_trees_beat_the_rules_of_thumb():
-    tree = "expert:tree=300,worlds=60,thumb=1"
-    row = Arena("mittlere", [tree, "novice"], seed=3).play(blocks=30, only=tree).rows[0]
-    assert row.interval is not None
-    assert row.interval[0] > 0.3
 
 
 def test_the_best_card_is_chosen_when_all_cards_are_known():

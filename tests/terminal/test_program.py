@@ -50,14 +50,6 @@ def test_cards_are_shown_in_letters_where_their_symbols_cannot_be(encoding, tmp_
 
 
 @pytest.mark.thorough
-def test_cards_are_shown_by_their_symbols(tmp_path) -> None:
-    keys = ("Your card?", LEAVE)
-    status, shown = at_a_terminal("", tmp_path, keys, LC_ALL="C.UTF-8", LANG="C")
-    assert status == 0
-    assert set("♣♦♥♠╭─╯") <= set(shown)
-
-
-@pytest.mark.thorough
 def test_a_terminal_that_shows_lines_only_is_refused_in_a_sentence(tmp_path) -> None:
     status, shown = at_a_terminal("", tmp_path, TERM="dumb")
     assert status == 2

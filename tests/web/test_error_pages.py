@@ -21,6 +21,9 @@ HTML = {"Accept": "text/html"}
             "There is no such challenge; perhaps it has been deleted.",
             "/challenges",
         ),
+        ("/replay/x/1", "There is no such replay.", "/"),
+        ("/replay/x/1/embed", "There is no such replay.", "/"),
+        ("/replay/x/record", "There is no such replay.", "/"),
         ("/daily/mittlere/2020-01-01", "There is no deal of the day for that date", "/daily"),
     ],
 )

@@ -7,9 +7,7 @@ import socket
 import urllib.request
 
 import pytest
-from click.testing import CliRunner
 
-from matzl.cli import app
 from matzl.cli.serve import _show_address
 from matzl.errors import SetUpError, StoppedError
 from matzl.web.network import check_base_url, is_loopback, open_socket, proxy_networks
@@ -91,25 +89,6 @@ def test_a_base_url_is_normalized_as_in_browsers(address, kept) -> None:
 def test_loopback_addresses_are_recognised() -> None:
     assert all(map(is_loopback, ("127.0.0.1", "127.8.8.8", "localhost", "::1")))
     assert not any(map(is_loopback, ("0.0.0.0", "::", "192.168.1.7", "cards.example")))
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
-        "--bots grandmaster",
-        "--bots ,",
-        "--base-url x",
-        "--trusted-proxy x",
-        "--max-connections 7",
-        "--lan --host 127.0.0.1",
-        "--port 70000",
-    ],
-)
-def test_a_usage_error_is_one_line_with_a_hint_to_the_help(words) -> None:
-    result = CliRunner().invoke(app, ["serve", *words.split()])
-    assert result.exit_code == 2
-    assert result.output.endswith("(see 'app serve --help')\n")
-    assert len(result.output.splitlines()) == 1
 
 
 @pytest.mark.parametrize(

@@ -259,15 +259,6 @@ def test_the_fault_of_an_address_with_a_deal_is_told(browser) -> None:
     assert browser.get("/replay/x:0:AS,,:/1/9.png", **HTML).status_code == 404
 
 
-@pytest.mark.parametrize(
-    "path", ["/replay/0123456789", "/replay/x/1", "/replay/x/1/embed", "/replay/x/record"]
-)
-def test_unknown_links_are_answered_with_a_sentence(browser, path) -> None:
-    answer = browser.get(path, **HTML)
-    assert answer.status_code == 404
-    assert "There is no such replay." in answer.text
-
-
 @pytest.mark.parametrize("rest", ["/{}", "/1/{}.svg", "/{}/embed"])
 def test_numbers_too_long_for_python_are_no_pages(browser, path, rest) -> None:
     answer = browser.get(path + rest.format("9" * 5000), **HTML)

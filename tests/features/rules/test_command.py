@@ -43,19 +43,13 @@ def test_clauses_and_chapters_are_found_by_number_section_name_and_words() -> No
     assert done("rules", "mittlere", "§4.9") == one
     assert len(heads(done("rules", "mittlere", "7"))) == len(page("mittlere").sections[6].clauses)
     assert "4.11" in heads(done("rules", "mittlere", "jack", "never", "forced"))
+    assert heads(done("rules", "german-solo", "3.6")) == ["3.6"], "no chapter that cites it"
     history = done("rules", "bondtolva", "history")
     assert (heads(history), "History and names\n" in history) == ([], True)
     assert "Källor\n" in done("rules", "bondtolva", "--language", "sv", "Källor")
     matadors = done("rules", "bondtolva", "matadors")
     assert "6.1" in heads(matadors)
     assert "Advice on play\n" in matadors
-
-
-def test_a_number_shows_its_clause_and_no_chapter_that_cites_it() -> None:
-    found = done("rules", "german-solo", "3.6")
-    assert heads(found) == ["3.6"]
-    assert "Advice on play" not in found
-    assert "History and names" in done("rules", "german-solo", "1776")
 
 
 def test_what_is_not_there_is_refused() -> None:

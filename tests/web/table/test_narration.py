@@ -59,19 +59,13 @@ def test_the_title_says_whether_it_is_the_viewers_turn():
     assert titles == {True: "Your turn – Bondtolva", False: "Bondtolva"}
 
 
-def test_table_talk_is_narrated():
+def test_table_talk_is_narrated_without_the_same_question_again():
     driver = playing("bondtolva")
-    before = driver.table_view(PEOPLE[0]).number
-    driver.command(PEOPLE[1], commands.Say(phrase="thanks"))
-    assert narrate(driver.table_view(PEOPLE[0]), before)[0] == "Berta says: Thank you!"
-
-
-def test_a_message_does_not_ask_the_same_question_again():
-    driver = playing("bondtolva")
-    turn = driver.table.deal.turn
+    turn, other = driver.table.deal.turn, PEOPLE[1 - driver.table.deal.turn]
     before = driver.table_view(PEOPLE[turn]).number
-    driver.command(PEOPLE[1 - turn], commands.Say(phrase="thanks"))
-    assert len(narrate(driver.table_view(PEOPLE[turn]), before)) == 1
+    driver.command(other, commands.Say(phrase="thanks"))
+    said = f"{other.title()} says: Thank you!"
+    assert narrate(driver.table_view(PEOPLE[turn]), before) == [said]
 
 
 def test_a_bubble_shows_what_another_has_said_last():
