@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from inspect import getdoc
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -38,8 +38,7 @@ class Call:
         return self.path["table_id"]
 
 
-@dataclass(frozen=True, slots=True)
-class Endpoint:
+class Endpoint(NamedTuple):
     """An endpoint of the API.
 
     Attributes

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from matzl.deal.deal import Deal
 from matzl.deal.fair import FairCheck, bots_seed
@@ -14,8 +14,7 @@ from matzl.text.describe.titles import level_title
 from matzl.text.languages import translated as _
 
 
-@dataclass(frozen=True, slots=True)
-class BotsCheck:
+class BotsCheck(NamedTuple):
     """The result of checking the bots' moves in a deal.
 
     Attributes

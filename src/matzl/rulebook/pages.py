@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from matzl.errors import NotationError
 from matzl.text.languages import translated as _
@@ -124,8 +124,7 @@ class Clause:
         return f"§{self.number} {self.title}"
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(NamedTuple):
     """One of the nine sections of a rule book, the same in every game."""
 
     number: int
@@ -136,8 +135,7 @@ class Section:
         return f"§{self.number} {self.title}"
 
 
-@dataclass(frozen=True, slots=True)
-class Chapter:
+class Chapter(NamedTuple):
     """A part of a rule book without clauses, after the nine sections; nothing in it is a rule.
 
     Attributes
@@ -161,8 +159,7 @@ class Chapter:
         return self.title
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(NamedTuple):
     """The rule book of a game in a language.
 
     Attributes

@@ -36,8 +36,7 @@ Seating = tuple[str, ...]
 """The level in each seat."""
 
 
-@dataclass(frozen=True)
-class Pairing:
+class Pairing(NamedTuple):
     """One seat with level `one`, the others with level `among`."""
 
     one: str
@@ -134,8 +133,7 @@ class ArenaSetup:
         return as_bot(self.make(level, folded(self.seed, block, seat)))
 
 
-@dataclass(frozen=True)
-class Task:
+class Task(NamedTuple):
     """A deal to play: its block, and the level in each seat."""
 
     block: int

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from matzl import registry
 from matzl.base.info import FIRST, PLAY_PHASE
@@ -32,8 +32,7 @@ class Note:
     clause: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Lesson:
+class Lesson(NamedTuple):
     """The explanation of a choice for a learner.
 
     Attributes

@@ -7,7 +7,7 @@ axes, are in tables called ``FIGURES`` in the ``text.py`` of the game; those of 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from matzl.deal.deal import Deal
 from matzl.deal.result import Result
@@ -17,8 +17,7 @@ Group = int | str
 """A number, such as points taken, or a word."""
 
 
-@dataclass(frozen=True, slots=True)
-class Measure:
+class Measure(NamedTuple):
     """A value recorded over many deals, grouped by a circumstance.
 
     Attributes

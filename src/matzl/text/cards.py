@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from matzl.base.cards import RANK_LETTERS, SUIT_LETTERS
 from matzl.errors import SetUpError
 from matzl.text.languages import kept_by_language, translated
 
 
-@dataclass(frozen=True, slots=True)
-class Deck:
+class Deck(NamedTuple):
     """The English names of the suits and ranks of a deck.
 
     Attributes

@@ -11,8 +11,7 @@ import logging
 import sys
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 import h11
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
@@ -42,8 +41,7 @@ _LINGER = 2.0
 """The number of seconds for which a refused client may take to read the answer and to close its connection."""
 
 
-@dataclass(frozen=True, slots=True)
-class ConnectionLimits:
+class ConnectionLimits(NamedTuple):
     """The limits of a server.
 
     Attributes

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine, Mapping
-from dataclasses import replace
 from typing import Any, TypeVar
 from urllib.parse import parse_qsl
 
@@ -129,10 +128,10 @@ async def ensure_visitor(request: Request, form: Mapping[str, str]) -> Reader:
         if reader.deck:
             await store.run(store.visitors.change, visitor.id, deck=reader.deck)
         sign_in(request, secret)
-        reader = replace(reader, id=visitor.id, name=shown_name(visitor.name))
+        reader = reader._replace(id=visitor.id, name=shown_name(visitor.name))
     elif name and name != reader.name and not request.state.session.scopes:
         await state.service.change(reader.id, name=name)
-        reader = replace(reader, name=name)
+        reader = reader._replace(name=name)
     request.state.reader = reader
     return reader
 

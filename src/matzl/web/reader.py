@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import segno
 from markupsafe import Markup
@@ -13,8 +13,7 @@ from matzl.table.store.visitors import TWO_YEARS
 from matzl.text.languages import ENGLISH, LANGUAGES
 
 
-@dataclass(frozen=True)
-class ServerInfo:
+class ServerInfo(NamedTuple):
     """The server's URL and reachability, as shown on pages.
 
     Attributes
@@ -52,8 +51,7 @@ def qr_svg(text: str) -> Markup:
     return Markup(code.svg_inline(omitsize=True, svgclass="qr", lineclass=None, light="#fff"))  # noqa: S704
 
 
-@dataclass(frozen=True, slots=True)
-class Reader:
+class Reader(NamedTuple):
     """The person for whom a page is rendered; ``reader`` in templates.
 
     Attributes
@@ -135,8 +133,7 @@ def device_name(headers: Headers) -> str:
     return ", ".join(NAMES.get(word, word) for word in words if word)
 
 
-@dataclass(frozen=True, slots=True)
-class Cookies:
+class Cookies(NamedTuple):
     """The cookie names of a server.
 
     Under HTTPS they have the ``__Host-`` prefix, so that neither another host nor plain HTTP can set or read them. Otherwise

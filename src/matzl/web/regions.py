@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from markupsafe import Markup, escape
@@ -102,7 +101,7 @@ def region_values(table: TableView, reader: Reader) -> dict[str, Any]:
         "result": sheet(table, deck, notes_after_deal(table, deck)),
         "tutor": {"guided": guided, "lesson": lesson, "own_way": own_way},
         "history": deal_history(table, deck),
-        "score": replace(score(table), aim=aim(table.settings, deck)) if begins else score(table),
+        "score": score(table)._replace(aim=aim(table.settings, deck)) if begins else score(table),
         "talk": talk(table),
         "actions": actions(table),
         "people": gathered(table),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
@@ -106,7 +106,7 @@ class SessionMiddleware:
             with use_language(language):
                 name = shown_name(visitor.name)
             deck = visitor.deck or ""
-            reader = replace(reader, id=visitor.id, name=name, language=language, deck=deck)
+            reader = reader._replace(id=visitor.id, name=name, language=language, deck=deck)
         scope.setdefault("state", {}).update(session=session, reader=reader)
 
         async def send_with_cookies(message: Message) -> None:

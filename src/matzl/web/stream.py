@@ -9,7 +9,6 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from typing import Any, Protocol
 
 import msgspec
@@ -58,7 +57,7 @@ async def stream(request: Request) -> Response:
                 raise
             gone += gone_event(table_id, error)
         else:
-            streaming = replace(reader, path=f"/table/{table_id}", streaming=True)
+            streaming = reader._replace(path=f"/table/{table_id}", streaming=True)
             frames.append(EventFrames(streaming, view, mark, shared=state.shared_regions))
     return TableStream(request, state, reader, frames, gone)
 

@@ -76,7 +76,7 @@ async def act(request: Request) -> Response:
         action_id = form.get("once") or secrets.token_urlsafe(9)
         command = _command(action, form)
         if isinstance(command, commands.Sit):
-            command = replace(command, token=table_id)
+            command = commands.Sit(command.seat, table_id)
             if not reader.known:  # before a visitor is stored; the command is checked again
                 await service.invitations.check_entry(table_id, command)
             reader = await ensure_visitor(request, form)

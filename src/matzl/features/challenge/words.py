@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from matzl import registry
 from matzl.deal.deal import Deal
@@ -39,8 +39,7 @@ def terms_in_words(challenge: Challenge) -> list[str]:
     ]
 
 
-@dataclass(frozen=True, slots=True)
-class _PlayedDeal:
+class _PlayedDeal(NamedTuple):
     """A deal as someone played it; `seated` is False if that player is not named."""
 
     name: str

@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
+from typing import NamedTuple
 
 from matzl import registry
 from matzl.base.cards import Seat
@@ -23,8 +24,7 @@ FIRST_DAY = date(2026, 1, 1)
 _ONE = timedelta(days=1)
 
 
-@dataclass(frozen=True, slots=True)
-class Streak:
+class Streak(NamedTuple):
     """The current and the longest run of days with a result."""
 
     current: int

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
+from typing import NamedTuple
 
 from sqlalchemy import (
     Boolean,
@@ -78,8 +79,7 @@ class PuzzleStanding:
         return "solved" if now < self.due else "due"
 
 
-@dataclass(frozen=True, slots=True)
-class PuzzleLine:
+class PuzzleLine(NamedTuple):
     """A puzzle in a list: its number, from 1, and the state of a visitor's standing.
 
     `first` says whether the first answer was right.

@@ -11,8 +11,7 @@ import hashlib
 import hmac
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
@@ -55,8 +54,7 @@ MAX_PICTURES = 6
 """The number of pictures of one owner that wait to be drawn; browsers ask for no more at once."""
 
 
-@dataclass(frozen=True, slots=True)
-class Replay:
+class Replay(NamedTuple):
     """The part of a match, or of a single deal, that a visitor may see.
 
     Attributes
@@ -83,8 +81,7 @@ class Replay:
     deck: str = DEFAULT_DECK
 
 
-@dataclass(frozen=True, slots=True)
-class CostlyDecision:
+class CostlyDecision(NamedTuple):
     """A visitor's decision that has certainly cost something, given what the seat knew.
 
     Attributes
@@ -182,7 +179,7 @@ class Replays:
         replay = Replay(key, match.played, running=not match.over, deck=match.deck)
         if not visitor or visitor not in match.visitors:
             return replay
-        return replace(replay, seat=match.visitors.index(visitor), table=match.table)
+        return replay._replace(seat=match.visitors.index(visitor), table=match.table)
 
     async def deal(self, replay: Replay, number: int) -> DealReplay:
         """Return the replay of one deal (counted from 1), step by step.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterator, Mapping
-from dataclasses import replace
 from functools import partial
 from itertools import zip_longest
 from typing import Any
@@ -301,7 +300,7 @@ async def _replayed_deal(request: Request) -> ReplayedDeal:
     deck = request.deck if request.chosen_deck else replay.deck
     replayed = ReplayedDeal.of_query(request.query, replay, number, deal, deck)
     game, of_position = replay.played.info.name, features.functions("pages", "of_position")
-    return replace(replayed, links=tuple(link(game, replayed.path) for link in of_position))
+    return replayed._replace(links=tuple(link(game, replayed.path) for link in of_position))
 
 
 async def _analysis(request: Request, replayed: ReplayedDeal) -> Analysis | None:

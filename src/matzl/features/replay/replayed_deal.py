@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 from urllib.parse import urlencode
 
 from matzl.deal.replay import DealReplay
@@ -46,8 +47,7 @@ COSTLIEST = "costliest"
 """The step in an address that leads to the visitor's costliest decision."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReplayedDeal:
+class ReplayedDeal(NamedTuple):
     """A deal of a replay, with the seat in front and the hands shown.
 
     Attributes
@@ -94,7 +94,7 @@ class ReplayedDeal:
             return self
         way, reader = self.way or KNOWN, Reader(self.names, self.deck, self.replay.seat)
         summary = AnalysisSummary(analysis, self.deal, way, reader, self.steps().at)
-        return replace(self, analysis=summary)
+        return self._replace(analysis=summary)
 
     @property
     def names(self) -> tuple[str, ...]:

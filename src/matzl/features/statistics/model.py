@@ -7,10 +7,9 @@ import math
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
 from operator import add
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 from matzl.deal.records.strict import dumps
@@ -68,8 +67,7 @@ class Payoffs:
             self.half = t_quantile(deals - 1) * math.sqrt(spread / deals)
 
 
-@dataclass(frozen=True, slots=True)
-class Course:
+class Course(NamedTuple):
     """The course of a visitor's latest deals of a game.
 
     Attributes

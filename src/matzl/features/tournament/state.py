@@ -25,7 +25,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import chain
-from typing import Any
+from typing import Any, NamedTuple
 
 from matzl import registry
 from matzl.base.info import GameInfo
@@ -123,8 +123,7 @@ def has_length(info: GameInfo) -> bool:
     return any(option.name == LENGTH for option in info.options)
 
 
-@dataclass(frozen=True, slots=True)
-class Player:
+class Player(NamedTuple):
     """A player: the number in the order of joining, the visitor, and ``playing``, ``left`` or ``removed``."""
 
     number: int
@@ -132,8 +131,7 @@ class Player:
     state: str = PLAYING
 
 
-@dataclass(frozen=True, slots=True)
-class RoundTable:
+class RoundTable(NamedTuple):
     """A table of a round.
 
     Attributes
@@ -148,16 +146,14 @@ class RoundTable:
     seats: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Round:
+class Round(NamedTuple):
     """A round: its number from 1, and its tables in order."""
 
     number: int
     tables: tuple[RoundTable, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class TableResult:
+class TableResult(NamedTuple):
     """The finished deals of a table.
 
     Attributes
@@ -239,7 +235,7 @@ class Tournament:
             case "joined":
                 self.players[data["player"]] = Player(data["player"], event.by)
             case "left" | "removed" as state:
-                self.players[data["player"]] = replace(self.players[data["player"]], state=state)
+                self.players[data["player"]] = self.players[data["player"]]._replace(state=state)
             case "organiser":
                 self.organiser = self.players[data["player"]].visitor
             case "round":

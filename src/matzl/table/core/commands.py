@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Annotated, TypeAlias
 
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 from matzl.judge import Judgement
 
@@ -19,14 +18,11 @@ Number: TypeAlias = Annotated[int, Meta(ge=0, le=MAX_NUMBER)]
 Word: TypeAlias = Annotated[str, Meta(max_length=MAX_WORD)]
 
 
-class Command:
+class Command(Struct, frozen=True):
     """A request; its subclasses are all possible requests."""
 
-    __slots__ = ()
 
-
-@dataclass(frozen=True, slots=True)
-class Sit(Command):
+class Sit(Command, frozen=True):
     """Take a seat, by default the first open one; `token` is that of the invitation.
 
     Whoever comes back takes their own seat back from the bot in it.
@@ -36,13 +32,11 @@ class Sit(Command):
     token: Annotated[str, Meta(max_length=64)] = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Leave(Command):
+class Leave(Command, frozen=True):
     """Leave the table and free the seat; members of a table that stays may leave it even without a seat."""
 
 
-@dataclass(frozen=True, slots=True)
-class SeatBot(Command):
+class SeatBot(Command, frozen=True):
     """Seat a bot in an open seat, or for an absent person; by default with the level of the table's bots.
 
     Before the match only the host may fill open seats; later every player may. Every player may replace a person who has
@@ -53,8 +47,7 @@ class SeatBot(Command):
     level: Word = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Remove(Command):
+class Remove(Command, frozen=True):
     """Remove the person or bot in another seat (host only).
 
     A person may not sit down here again unless readmitted, and there is a new invitation, as after `Renew`.
@@ -63,130 +56,111 @@ class Remove(Command):
     seat: SeatNumber
 
 
-@dataclass(frozen=True, slots=True)
-class Readmit(Command):
+class Readmit(Command, frozen=True):
     """Let a removed visitor sit down again (host only); `index` is the index in the list of removed visitors."""
 
     index: Number
 
 
-@dataclass(frozen=True, slots=True)
-class Renew(Command):
+class Renew(Command, frozen=True):
     """Create a new invitation, which invalidates earlier ones (host only)."""
 
 
-@dataclass(frozen=True, slots=True)
-class HandOver(Command):
+class HandOver(Command, frozen=True):
     """Make another person the host (host only)."""
 
     seat: SeatNumber
 
 
-@dataclass(frozen=True, slots=True)
-class Close(Command):
+class Close(Command, frozen=True):
     """Close the table for everybody (host only)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Name(Command):
+class Name(Command, frozen=True):
     """Name the table, which then stays for further matches; an empty text makes it an ordinary table again (host only)."""
 
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Start(Command):
+class Start(Command, frozen=True):
     """Start the match (host only)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Cut(Command):
+class Cut(Command, frozen=True):
     """Cut the pack, or knock on it. `move` is the number of table moves that the visitor has seen."""
 
     move: Number
     knock: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Play(Command):
+class Play(Command, frozen=True):
     """Take an action of the game. `move` is the number of table moves that the visitor has seen."""
 
     word: Word
     move: Number
 
 
-@dataclass(frozen=True, slots=True)
-class AskTakeBack(Command):
+class AskTakeBack(Command, frozen=True):
     """Request to take back the visitor's last decision; every person must agree."""
 
     move: Number
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerTakeBack(Command):
+class AnswerTakeBack(Command, frozen=True):
     """Agree to a take-back or decline it. `left`, the number of actions that would remain, identifies the request."""
 
     agree: bool
     left: Number
 
 
-@dataclass(frozen=True, slots=True)
-class Claim(Command):
+class Claim(Command, frozen=True):
     """Claim all remaining tricks."""
 
     move: Number
 
 
-@dataclass(frozen=True, slots=True)
-class AskHint(Command):
+class AskHint(Command, frozen=True):
     """Request a hint."""
 
     move: Number
 
 
-@dataclass(frozen=True, slots=True)
-class GiveHint(AskHint):
+class GiveHint(AskHint, frozen=True):
     """Give the hint that a visitor requested; the service makes this command from `AskHint`."""
 
     hint: Judgement
 
 
-@dataclass(frozen=True, slots=True)
-class Ready(Command):
+class Ready(Command, frozen=True):
     """Agree to the next deal or, after the match, to another match. `move` is the number of table moves seen."""
 
     move: Number
 
 
-@dataclass(frozen=True, slots=True)
-class Retry(Command):
+class Retry(Command, frozen=True):
     """Retry the failed move of a stalled table."""
 
 
-@dataclass(frozen=True, slots=True)
-class Say(Command):
+class Say(Command, frozen=True):
     """Send a message: a ready-made phrase, given by its code, or a text."""
 
     phrase: Word = ""
     text: Annotated[str, Meta(max_length=MAX_RAW_TEXT)] = ""
 
 
-@dataclass(frozen=True, slots=True)
-class SetWord(Command):
+class SetWord(Command, frozen=True):
     """Set the visitor's word for coming deals whose hash has not been shown yet; an empty text deletes it."""
 
     text: Annotated[str, Meta(max_length=MAX_RAW_TEXT)] = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ChangeRules(Command):
+class ChangeRules(Command, frozen=True):
     """Change the rules of the table (host only)."""
 
-    rules: Mapping[Word, bool | Number | Word] = field(default_factory=dict)
+    rules: Mapping[Word, bool | Number | Word] = {}
 
 
-@dataclass(frozen=True, slots=True)
-class Avoid(Command):
+class Avoid(Command, frozen=True):
     """Mute (``mute``) or block (``block``) someone who has sat here, or (empty) undo both.
 
     `person` is the number of the person in the order of sitting down first.
@@ -196,8 +170,7 @@ class Avoid(Command):
     how: Word = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Report(Command):
+class Report(Command, frozen=True):
     """Report someone who has sat here to the operator of the server, with the chat at the table."""
 
     person: Number

@@ -6,8 +6,8 @@ Handlers of commands ask this before anything else, and the view of a table show
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import asdict, dataclass
-from typing import TypeAlias
+from dataclasses import asdict
+from typing import NamedTuple, TypeAlias
 
 from matzl.deal.view import View
 from matzl.errors import IllegalActionError, MatzlError
@@ -47,8 +47,7 @@ COMMANDS_OFF = {
 """The commands that are off where a name is in `matzl.table.core.settings.Origin.off`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Who:
+class Who(NamedTuple):
     """A visitor at a table, with the visitor's rights.
 
     Attributes

@@ -10,8 +10,8 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
-from typing import Any
+from dataclasses import asdict
+from typing import Any, NamedTuple
 
 from matzl.errors import TableError
 from matzl.table.core import commands
@@ -34,8 +34,7 @@ MIN_TOKEN = 20
 """The length from which the name of a table in an address is a token, not a key."""
 
 
-@dataclass(frozen=True, slots=True)
-class Invitation:
+class Invitation(NamedTuple):
     """The target of an invitation link.
 
     Attributes
@@ -206,7 +205,7 @@ class Invitations:
                     chairs = await self._tables.chairs(seated)
                     link = invitation_to(seated, seated.invite, chairs)
                     stage = Stage(summary.stage)
-                    link = replace(link, stage=stage, changed=summary.changed)
+                    link = link._replace(stage=stage, changed=summary.changed)
             except TableError as error:
                 if error.code != "damaged-table":
                     raise

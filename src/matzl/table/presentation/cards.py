@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, partial
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from matzl import registry
 from matzl.base.cards import CARD_NAMES, NO_SUIT, SUIT_LETTERS, SUITS
@@ -54,8 +54,7 @@ def title_of_action(view: View, word: str, deck: str, *, spoken: bool = True) ->
     return action_title(view.info, word, deck, raised=raised, spoken=spoken)
 
 
-@dataclass(frozen=True, slots=True)
-class RefusalNote:
+class RefusalNote(NamedTuple):
     """A sentence and its clause, to which cards and calls refer by `key`."""
 
     key: str
@@ -97,8 +96,7 @@ class RefusalNotes:
         return note.key
 
 
-@dataclass(frozen=True, slots=True)
-class HandCard:
+class HandCard(NamedTuple):
     """A card of the hand.
 
     Attributes
@@ -123,8 +121,7 @@ class HandCard:
     value: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ShownHand:
+class ShownHand(NamedTuple):
     """The hand, whether the table awaits a card, why some may not be played, and the numbers of match and deal."""
 
     cards: tuple[HandCard, ...] = ()
@@ -175,8 +172,7 @@ MIN_CALLS = 4
 """The fewest calls of a phase that are listed; fewer are explained where they are made."""
 
 
-@dataclass(frozen=True, slots=True)
-class CardOrder:
+class CardOrder(NamedTuple):
     """Cards from highest to lowest and, if cards have points, the points of each with their titles."""
 
     title: str

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from matzl.table.core.errors import error_sentence, table_error
 from matzl.table.core.stages import Stage
@@ -82,8 +81,7 @@ def stalled_table(table: TableView) -> dict[str, Any]:
     }
 
 
-@dataclass(frozen=True, slots=True)
-class ActionValue:
+class ActionValue(NamedTuple):
     """An action with its estimated value and half its 95% interval; `advised` marks the recommended action."""
 
     word: str

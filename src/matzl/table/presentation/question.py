@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from matzl import registry
 from matzl.base.cards import CARD_NAMES
@@ -28,8 +27,7 @@ from matzl.text.languages import capitalised, kept_by_language
 from matzl.text.languages import translated as _
 
 
-@dataclass(frozen=True, slots=True)
-class OfferedChoice:
+class OfferedChoice(NamedTuple):
     """A choice: a call of the current phase, or an answer to a question outside the rules of the game.
 
     Attributes
@@ -62,8 +60,7 @@ class OfferedChoice:
     group: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(NamedTuple):
     """The table's question to the viewer.
 
     Attributes
@@ -116,7 +113,7 @@ def question(
     first = table.deal_number == 1 and table.view is not None and table.seat not in table.view.turns
     if not (first and of_game.yours and table.lesson):
         return of_game
-    return replace(of_game, goal=aim(table.settings, deck))
+    return of_game._replace(goal=aim(table.settings, deck))
 
 
 def aim(settings: Settings, deck: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from matzl import registry
 from matzl.deal.layout import grouped
@@ -48,8 +48,7 @@ class Payoffs:
     counts: tuple[ResultRow, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class SeatStanding:
+class SeatStanding(NamedTuple):
     """A seat's final score, whether it has won the match, and the occupant's face."""
 
     name: str
@@ -58,8 +57,7 @@ class SeatStanding:
     face: Face | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class DealResult:
+class DealResult(NamedTuple):
     """The result of a deal for one viewer.
 
     Attributes
@@ -211,8 +209,7 @@ def headline(table: TableView) -> str:
     return _("This deal earns you nothing.")
 
 
-@dataclass(frozen=True, slots=True)
-class DealtHand:
+class DealtHand(NamedTuple):
     """A hand as dealt, trumps first: the seat's name, the cards, and their names for screen readers.
 
     The words are short, such as “Hearts: A, K; clubs: 10”, since a result shows all hands.
@@ -223,8 +220,7 @@ class DealtHand:
     label: str
 
 
-@dataclass(frozen=True, slots=True)
-class DealtCards:
+class DealtCards(NamedTuple):
     """The hands of all seats in the order of play, the viewer's first; and the stock in the order of drawing."""
 
     hands: tuple[DealtHand, ...]

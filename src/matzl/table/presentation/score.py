@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import takewhile
+from typing import NamedTuple
 
 from matzl.deal.counting import Chalk
 from matzl.table.core.view import TableView
@@ -17,8 +17,7 @@ MAX_ENTRIES = 12
 """The number of latest deals that the ledger shows."""
 
 
-@dataclass(frozen=True, slots=True)
-class SlateRow:
+class SlateRow(NamedTuple):
     """A row of the slate.
 
     Attributes
@@ -44,8 +43,7 @@ class SlateRow:
     chalked: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class LedgerCell:
+class LedgerCell(NamedTuple):
     """A seat's payoff in a deal and its score afterwards; `fallen_from` is the score cancelled by a fall, else empty."""
 
     payoff: str
@@ -53,16 +51,14 @@ class LedgerCell:
     fallen_from: str
 
 
-@dataclass(frozen=True, slots=True)
-class LedgerRow:
+class LedgerRow(NamedTuple):
     """A deal in the ledger."""
 
     number: int
     cells: tuple[LedgerCell, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
+class Score(NamedTuple):
     """The score of the match.
 
     Attributes

@@ -5,9 +5,8 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from matzl.deal.layout import grouped
 from matzl.deal.view import View
@@ -21,8 +20,7 @@ from matzl.text.languages import kept_by_language, with_local_dates
 from matzl.text.languages import translated as _
 
 
-@dataclass(frozen=True, slots=True)
-class Absence:
+class Absence(NamedTuple):
     """The absence of a person: when they were last seen, for people and for programs; empty if unknown."""
 
     clock: str = ""
@@ -59,8 +57,7 @@ def iso_time(seconds: float) -> str:
     return datetime.fromtimestamp(int(seconds), UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-@dataclass(frozen=True, slots=True)
-class Notice:
+class Notice(NamedTuple):
     """A notice that the table waits for an absent person, or that a bot plays for the viewer.
 
     Attributes
@@ -128,8 +125,7 @@ def attendance_sentences(table: TableView, before: Attendance) -> Iterator[str]:
             yield sentence.format(name=chair.name)
 
 
-@dataclass(frozen=True, slots=True)
-class TableSeat:
+class TableSeat(NamedTuple):
     """A seat and its occupant.
 
     Attributes

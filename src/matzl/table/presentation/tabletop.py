@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import NamedTuple
 
 from matzl.base.cards import CARD_NAMES, NO_SUIT, SUIT_LETTERS
 from matzl.deal.counting import counts
@@ -41,8 +42,7 @@ class TrickCard:
     worth: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Tabletop:
+class Tabletop(NamedTuple):
     """The table top and the seats around it.
 
     Attributes
@@ -126,8 +126,7 @@ def _worth(game: str, card: str, trump: str | None) -> str:
     return " · ".join(str(count(cards, suit)) for count in counts(game).values())
 
 
-@dataclass(frozen=True, slots=True)
-class TakenTrick:
+class TakenTrick(NamedTuple):
     """A completed trick: its number from 1, its cards, and the seat that took it with its name."""
 
     number: int
@@ -136,8 +135,7 @@ class TakenTrick:
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class DealHistory:
+class DealHistory(NamedTuple):
     """The calls and tricks of a deal that everybody may look back at.
 
     Attributes

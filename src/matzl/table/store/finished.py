@@ -9,8 +9,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sqlalchemy import (
     JSON,
@@ -123,8 +122,7 @@ ROLE_SEPARATOR = " "
 """The sign between the roles of a seat that has several."""
 
 
-@dataclass(frozen=True, slots=True)
-class FinishedRows:
+class FinishedRows(NamedTuple):
     """The rows of a finished deal, by column name: the deal's own, and those of its seats."""
 
     deal: dict[str, Any]

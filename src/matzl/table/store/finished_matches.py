@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import ColumnElement, Row, case, select, update
 
@@ -18,8 +18,7 @@ from matzl.table.store.finished import FINISHED_DEAL, FINISHED_SEAT
 from matzl.table.store.schema import PLACE, VISITOR, StorePart, read_only
 
 
-@dataclass(frozen=True, slots=True)
-class FinishedMatch:
+class FinishedMatch(NamedTuple):
     """A match with its finished deals.
 
     Attributes
@@ -48,8 +47,7 @@ class FinishedMatch:
     played: Played
 
 
-@dataclass(frozen=True, slots=True)
-class PlayedMatch:
+class PlayedMatch(NamedTuple):
     """A completed match, as seen by one of its players.
 
     Attributes

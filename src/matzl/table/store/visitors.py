@@ -58,8 +58,7 @@ _BY_SECRET = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class CodeKind:
+class CodeKind(NamedTuple):
     """A kind of code: its name, its number of letters, and the seconds for which it is valid."""
 
     name: str
@@ -111,8 +110,7 @@ class Person(NamedTuple):
     avoided: Mapping[str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class Device:
+class Device(NamedTuple):
     """A browser, the terminal or a program that is signed in as a visitor.
 
     Attributes
