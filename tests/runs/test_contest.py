@@ -198,3 +198,13 @@ def test_a_damaged_run_is_refused(tmp_path: Path) -> None:
     path.write_bytes(path.read_bytes().replace(b"[", b"", 1))
     with pytest.raises(SetUpError, match="is not the file of a run"):
         RunFile(path, ARENA.contest(5).settings)
+
+
+@pytest.mark.parametrize("line", ["5", "{}", "[]", '[[1], {}, [], ""]', "[[1, 1], {}, 5, 5]"])
+def test_a_damaged_result_is_named_by_its_line(tmp_path: Path, line: str) -> None:
+    path = tmp_path / "run.json"
+    played(path, ARENA.contest(5), 2)
+    lines = path.read_text("utf-8").splitlines()
+    path.write_text("\n".join([*lines[:2], line, *lines[3:], ""]), "utf-8")
+    with pytest.raises(SetUpError, match=r"run.json: line 3 is no result of this run"):
+        played(path, ARENA.contest(5))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from typing import Any
 
 import pytest
@@ -55,7 +55,7 @@ class TableDriver:
         """Execute a visitor's command while some seats count as gone; check that a refusal changes nothing."""
         before = repr(self.events)
         if isinstance(command, commands.Sit) and not command.token:
-            command = replace(command, token=self.table.invite)
+            command = commands.Sit(command.seat, self.table.invite)
         try:
             events = handle(self.table, who_is(self.table, visitor, LEVELS, gone), command)
         except MatzlError:

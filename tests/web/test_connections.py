@@ -6,7 +6,6 @@ import logging
 import socket
 from collections.abc import Iterator
 from contextlib import closing, suppress
-from dataclasses import replace
 
 import pytest
 
@@ -35,7 +34,7 @@ def site(service) -> Iterator[Site]:
 @pytest.fixture
 def patient(service) -> Iterator[Site]:
     """Yield a server that waits for requests as long as a test lasts."""
-    yield from running(service, replace(NARROW, arrival=300.0))
+    yield from running(service, NARROW._replace(arrival=300.0))
 
 
 def running(service, limits: ConnectionLimits) -> Iterator[Site]:

@@ -261,6 +261,7 @@ def position(record: str, of_record: bool, line: int | None, deal: int | None) -
     it. If nothing does, the message says why. The guide to records describes the format.
     """
     from matzl import positions
+    from matzl.deal.records.strict import text_of
     from matzl.records import dumps
 
     if of_record:
@@ -268,12 +269,24 @@ def position(record: str, of_record: bool, line: int | None, deal: int | None) -
             click.echo(dumps(positions.given_position(record_deal).as_data()))
         return
     with loading_rules(), reading(record) as stream:
-        text = stream.read(MAX_CHARACTERS).decode("utf-8", "replace")
+        text = text_of(stream.read(MAX_CHARACTERS))
         try:
             reached = positions.reach(text)
         except (SetUpError, UnknownGameError) as error:
             raise RecordError(str(error), error.code) from None
     click.echo(dumps(reached.record()))
+
+
+class _Counting(click.Command):
+    """The command ``perft``, for which a negative number is a wrong depth and no option."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        try:
+            return super().parse_args(ctx, args)
+        except click.NoSuchOption as error:
+            if not error.option_name.strip("-").isdecimal():
+                raise
+            raise usage_error("DEPTH must be a whole number from 1 to 200") from None
 
 
 @command(
@@ -283,6 +296,7 @@ def position(record: str, of_record: bool, line: int | None, deal: int | None) -
   matzl perft ending.jsonl 6 --divide        the count for each first action
   matzl perft ending.jsonl 9 --results       the count for each result
 """,
+    cls=_Counting,
 )
 @record_argument
 @click.argument("depth", type=WholeNumber(1, 200))

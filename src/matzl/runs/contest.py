@@ -248,15 +248,24 @@ class Contest:
         ------
         BotFailedError
             If a bot raises an error or chooses an illegal action.
+        SetUpError
+            If the file is damaged.
         StoppedError
             If a process dies.
         """
         make_anew()
+        if run is not None:
+            run.check(self._fits)
         while self._played < self._blocks:
             active = [standing for standing in self._standings if standing.verdict == UNDECIDED]
             if not active:
                 return
             yield from self._batch(workers, active, run)
+
+    def _fits(self, result: Any) -> bool:
+        """Return whether a saved result has the form of an `Outcome`."""
+        kinds = [*map(type, result)] if isinstance(result, list) else []
+        return kinds == [list, dict, list, str] and len(result[0]) == self._seats
 
     def _batch(
         self, workers: Workers, active: Sequence[_Standing], run: RunFile | None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO, Self
@@ -85,6 +85,19 @@ class RunFile:
         """Yield the stored results in order; each takes the place of the next task."""
         while self._results and next(tasks, self) is not self:
             yield self._results.popleft()
+
+    def check(self, fits: Callable[[Any], bool]) -> None:
+        """Check that `fits` holds for each result that is still to be repeated.
+
+        Raises
+        ------
+        SetUpError
+            If a line of the file is damaged; the message has its number.
+        """
+        for line, result in enumerate(self._results, 2 + self.count - len(self._results)):
+            if not fits(result):
+                fault = f"{self._path}: line {line} is no result of this run; name a new file"
+                raise SetUpError(fault, "damaged-run")
 
     def keep(self, result: Any) -> None:
         """Append the result of the next task, which must be JSON data.

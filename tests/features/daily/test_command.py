@@ -34,5 +34,6 @@ def test_without_a_terminal_the_state_is_printed_and_nothing_about_the_cards() -
 
 def test_what_is_no_date_is_refused_in_a_line() -> None:
     for text in ("someday", "a/b", "?x"):
-        assert "no deal of the day for that date" in refused(2, "daily", GAME, "--date", text)
+        assert f"{text!r} is no date: write it like" in refused(2, "daily", "--date", text)
+    assert "deal of the day for that date" in refused(2, "daily", GAME, "--date", "2026-02-30")
     assert "--date belongs to a game" in refused(2, "daily", "--date", f"{DAY}")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 from matzl.table.core.stages import Stage
 from matzl.table.core.view import TableView
@@ -20,7 +19,7 @@ LONG_NAME = "Wilhelmina von Sonnenberg"[:24]
 
 def reader(deck: str = "", language: str = "en") -> Reader:
     """Return the reader of a stream, with a deck and a language."""
-    return replace(READER, deck=deck, language=language)
+    return READER._replace(deck=deck, language=language)
 
 
 def regions(seen: TableView, reading: Reader) -> dict[str, str]:

@@ -6,7 +6,6 @@ import json
 import random
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
 
@@ -32,7 +31,7 @@ class Page:
 
     def __init__(self, driver: TableDriver, visitor: str, language: str, deck: str) -> None:
         self.driver, self.visitor, self.language = driver, visitor, language
-        self.reader = replace(reader(deck), language=language, streaming=True)
+        self.reader = reader(deck)._replace(language=language, streaming=True)
         self.shown: dict[str, str] = {}
         self.attendance = Attendance()
         self._frames: EventFrames | None = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from urllib.parse import quote
 
@@ -12,7 +13,10 @@ from matzl.text.languages import translated as _
 
 
 def _address(arguments: Mapping[str, str]) -> str:
-    if "date" in arguments and "game" not in arguments:
+    day = arguments.get("date")
+    if day and not re.fullmatch(r"\d{4}-\d\d-\d\d", day):
+        raise SetUpError(f"{day!r} is no date: write it like 2026-11-20", "options")
+    if day and "game" not in arguments:
         raise SetUpError("--date belongs to a game: name it, too", "options")
     parts = (quote(arguments[name], "") for name in ("game", "date") if name in arguments)
     return "/".join(("/daily", *parts))
