@@ -20,7 +20,7 @@ from matzl.cli.options import (
     game_argument,
     json_option,
     number_option,
-    pairs,
+    pairs_option,
     seed_option,
     settings_option,
 )
@@ -65,13 +65,7 @@ _COLUMNS = *_WORDS[:2], *_NUMBERS, _WORDS[2]
 )
 @seed_option(default=0, show_default=True, help="The same seed gives the same figures.")
 @settings_option
-@click.option(
-    "--pack",
-    callback=pairs,
-    metavar="NAME=VALUE",
-    multiple=True,
-    help="Reduce the pack: ranks=JQK, suits=CD, hand=2. May be repeated.",
-)
+@pairs_option("--pack", help="Reduce the pack: ranks=JQK, suits=CD, hand=2.")
 @click.option("--only", metavar="A", help="Play only one A among the others, not the reverse.")
 @click.option("--sprt", is_flag=True, help="End each pairing as soon as a sequential test decides.")
 @click.option(

@@ -78,14 +78,15 @@ def pairs(
     return tuple(split)
 
 
-settings_option = click.option(
-    "-O",
-    "--option",
-    "settings",
-    callback=pairs,
-    metavar="NAME=VALUE",
-    multiple=True,
-    help="An option of the game, such as deals=4; 'matzl games GAME' lists them. May be repeated.",
+def pairs_option(*names: str, help: str) -> Callable[[Command], Command]:  # noqa: A002
+    """Return an option that may be repeated, with values of the form NAME=VALUE."""
+    about = f"{help} May be repeated."
+    return click.option(*names, callback=pairs, metavar="NAME=VALUE", multiple=True, help=about)
+
+
+settings_option = pairs_option(
+    *("-O", "--option", "settings"),
+    help="An option of the game, such as deals=4; 'matzl games GAME' lists them.",
 )
 """The decorator for ``--option NAME=VALUE``, which may be repeated."""
 

@@ -109,7 +109,7 @@ def play(
     chosen = PlayOptions(seat, seed, deck, options, bots)
     with usage_errors():
         if game:
-            chosen.check(game)
+            chosen.seat_in(game)
         check_terminal("a table")
     here = (seat, seed) != (None, None)
     if site and here:

@@ -74,8 +74,7 @@ class Example:
     tricks: Sequence[int] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Clause:
+class Clause(NamedTuple):
     """A clause: one numbered rule.
 
     Attributes

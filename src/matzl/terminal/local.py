@@ -11,9 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from matzl import registry
 from matzl.base.environment import data_folder
-from matzl.base.options import seats_under
 from matzl.errors import TableError
 from matzl.parts import Go
 from matzl.players.levels import LEVELS, default_level
@@ -151,11 +149,8 @@ class LocalTables(Pauses):
         if level is None:
             await service.warm_up.looked()
             level = default_level(service.ready_levels(game))
-        chosen = options.chosen(game)
-        chairs = (level,) * (seats_under(registry.info(game), chosen) - 1)
-        given = {"game": game, "options": chosen, "deck": options.shown_deck, "chairs": chairs}
-        settings = Settings.checked(given | {"rules": {"pace": options.pace}}, self.levels)
-        terms, seat = Terms(options.seed), options.seat_in(game, chosen)
+        settings = Settings.checked(options.table(game, level), self.levels)
+        terms, seat = Terms(options.seed), options.seat_in(game)
         key = await service.open(player.id, settings, terms=terms, seat=seat)
         client = await self.open_stored(key, options)
         client.new = True

@@ -50,33 +50,28 @@ class PlayOptions:
         """The deck of a new match."""
         return self.deck or DEFAULT_DECK
 
-    def check(self, game: str) -> None:
-        """Check the player's seat against a game.
-
-        Raises
-        ------
-        SetUpError
-            If it has no such seat.
-        """
-        self.seat_in(game, self.chosen(game))
-
-    def chosen(self, game: str) -> dict[str, Any]:
-        """Return all options of a game with their values."""
-        return completed(registry.info(game), self.options)
-
-    def seat_in(self, game: str, chosen: Mapping[str, Any]) -> int:
-        """Return the player's seat in a game under its options.
+    def seat_in(self, game: str) -> int:
+        """Return the player's seat in a game.
 
         Raises
         ------
         SetUpError
             If the game has no such seat.
         """
-        seats = seats_under(registry.info(game), chosen)
+        info = registry.info(game)
+        seats = seats_under(info, completed(info, self.options))
         seat = 0 if self.seat is None else self.seat
         if not 0 <= seat < seats:
             raise SetUpError(f"{game} has seats from 0 to {seats - 1}, not {seat}", "seat")
         return seat
+
+    def table(self, game: str, level: str) -> dict[str, Any]:
+        """Return the settings of a new table, with bots of a level in the other seats."""
+        info = registry.info(game)
+        chosen = completed(info, self.options)
+        given = {"game": game, "options": chosen, "deck": self.shown_deck}
+        chairs = [level] * (seats_under(info, chosen) - 1)
+        return given | {"chairs": chairs, "rules": {"pace": self.pace}}
 
 
 # Files

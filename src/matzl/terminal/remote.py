@@ -12,11 +12,9 @@ from urllib.parse import urljoin, urlsplit
 
 import msgspec
 
-from matzl import registry
 from matzl.api.answers import table_view
 from matzl.api.client import read_json
 from matzl.api.endpoints import pages_for_programs
-from matzl.base.options import seats_under
 from matzl.drawn import Image
 from matzl.errors import MatzlError, StoppedError, TableError, in_a_line
 from matzl.features import roles
@@ -94,13 +92,8 @@ class ServerTables(Pauses):
 
     async def open_new(self, game: str, options: PlayOptions) -> TableClient:
         """Open a table with bots."""
-        chosen, level = options.chosen(game), options.level or DEFAULT_LEVEL
-        others = seats_under(registry.info(game), chosen) - 1
-        given = {"game": game, "options": chosen, "deck": options.shown_deck}
-        rules = {"pace": options.pace}
-        opened = await asyncio.to_thread(
-            self.server.post, "tables", chairs=[level] * others, rules=rules, **given
-        )
+        given = options.table(game, options.level or DEFAULT_LEVEL)
+        opened = await asyncio.to_thread(self.server.post, "tables", **given)
         client = self._client(opened["table"], options)
         client.new = True
         return client

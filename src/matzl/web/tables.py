@@ -103,15 +103,8 @@ async def _refused(
     if wants_json(request.headers):
         return JSONResponse(details, status, headers)
     context = page_context(table_view, reader, AppState.of(request).shared_regions)
-    response = page(
-        request,
-        "table/page.html",
-        status=status,
-        message=details["message"],
-        code=details["code"],
-        link=details["link"],
-        **context,
-    )
+    context |= {name: details[name] for name in ("message", "code", "link")}
+    response = page(request, "table/page.html", status=status, **context)
     response.headers.update(headers)
     return response
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import date, timedelta
 
 import pytest
@@ -51,7 +50,7 @@ def test_every_date_has_a_deal_of_its_own_and_seats_change(game) -> None:
 @pytest.mark.two_games
 @pytest.mark.parametrize("game", registry.names())
 def test_bots_play_on_from_where_they_stopped_as_in_one_go(game) -> None:
-    daily = replace(daily_deal(game, date(2026, 11, 23)), level="novice")
+    daily = daily_deal(game, date(2026, 11, 23))._replace(level="novice")
     result, deal = result_of_level(daily, "novice"), daily.deal()
     for view in views(deal):
         deal.play(bot("novice", seat_seed(daily.seed, 0, view.seat)).choose(view))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Collection, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from typing import NamedTuple
 
@@ -83,8 +82,7 @@ LEVEL = "club"
 """The level of the bots in all other seats."""
 
 
-@dataclass(frozen=True, slots=True)
-class DailyDeal:
+class DailyDeal(NamedTuple):
     """The deal of the day of a game.
 
     Attributes
@@ -158,8 +156,7 @@ WON, LOST = "●", "○"
 """The signs, in `DailyResult.tricks`, of a trick that the seat has won, and of another."""
 
 
-@dataclass(frozen=True, slots=True)
-class DailyResult:
+class DailyResult(NamedTuple):
     """The result of a seat: its payoff, and a sign for each trick in order: taken by the seat, or by another."""
 
     payoff: int

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from matzl.table.core.events import Event
 from matzl.table.core.names import Names, names_apart, numbered, stand_in
-from matzl.table.core.stages import BOT, BOT_NAMES, FREE, PERSON, Chair, FormerHolder, next_bot_name
+from matzl.table.core.stages import BOT, BOT_NAMES, FREE, PERSON, Chair, FormerHolder
 from matzl.text.drawings.portraits import BIRD, INKS, Face, face_of
 
 
@@ -143,9 +143,9 @@ class Seating:
     def sit_bot(self, seat: int, level: str) -> None:
         """Give a seat to a bot."""
         self.visitors[seat] = ""
-        self.chairs[seat] = Chair(
-            seat, BOT, next_bot_name({chair.name for chair in self.chairs}), level
-        )
+        taken = {chair.name for chair in self.chairs}
+        name = next(each for each in BOT_NAMES if each not in taken)
+        self.chairs[seat] = Chair(seat, BOT, name, level)
 
     def free(self, seat: int, *, replaced: bool) -> None:
         """Vacate the seat of a person, or of the bot playing for one; the person may take it back."""

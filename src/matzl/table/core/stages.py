@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any
@@ -60,11 +60,6 @@ class Chair:
     host: bool = False
     face: Face | None = None
     rating: int = 0
-
-
-def next_bot_name(taken: Collection[str]) -> str:
-    """Return the first bot name that is not taken."""
-    return next(name for name in BOT_NAMES if name not in taken)
 
 
 @dataclass(frozen=True, slots=True)

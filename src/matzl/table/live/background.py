@@ -93,10 +93,6 @@ class BackgroundResults(Generic[K, R]):
                 discarded.work.cancel()
         return kept
 
-    def drop(self, key: K) -> None:
-        """Forget the result for a key."""
-        self._kept.pop(key, None)
-
     def begin(
         self, key: K, result: R, owner: str, work: Callable[[Place], Coroutine[Any, Any, None]]
     ) -> R:

@@ -117,10 +117,8 @@ class Moderator:
         self, table: Table, visitor: str, levels: Collection[str], gone: Collection[int]
     ) -> Who:
         """Return a visitor at a table, with the restrictions set by the operator and by others there."""
-        muted, shunned = (
-            visitor in self.decisions.muted,
-            await self.shunned(table.visitors, visitor),
-        )
+        muted = visitor in self.decisions.muted
+        shunned = await self.shunned(table.visitors, visitor)
         return who_is(table, visitor, levels, gone, muted=muted, shunned=bool(shunned))
 
     async def seen_by(self, table: Table, visitor: str) -> dict[str, Any]:
