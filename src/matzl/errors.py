@@ -19,7 +19,8 @@ Each has a stable ``code`` and a message of one line: what is wrong, where, and 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, Protocol
 
 MAX_MESSAGE = 1000
@@ -254,3 +255,12 @@ def in_a_line(error: BaseException) -> str:
     """
     reason = " ".join(str(error).split())
     return f"{type(error).__name__}: {reason}" if reason else type(error).__name__
+
+
+@contextmanager
+def file_errors(fault: str, code: str = "unwritable") -> Iterator[None]:
+    """Raise errors of the operating system as a `StoppedError` that begins with a fault."""
+    try:
+        yield
+    except OSError as error:
+        raise StoppedError(f"{fault}: {error.strerror}", code) from None

@@ -16,7 +16,7 @@ from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from matzl.base.environment import data_folder, replacement
 from matzl.deal.view import View
-from matzl.errors import MatzlError, StoppedError, TableError
+from matzl.errors import MatzlError, StoppedError, TableError, file_errors
 from matzl.players.bots import Bot
 from matzl.text.languages import language
 
@@ -103,12 +103,10 @@ class Server:
         """Keep the token in the data folder, readable by its owner alone."""
         path = data_folder() / TOKENS
         tokens = self._tokens() | {self._site: self.token}
-        try:
+        with file_errors(f"cannot write {path}"):
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             with replacement(path) as part:
                 part.write_text(json.dumps(tokens), "utf-8")
-        except OSError as error:
-            raise StoppedError(f"cannot write {path}: {error.strerror}", "unwritable") from None
 
     def _tokens(self) -> dict[str, str]:
         """Return the stored tokens by the URL of their server."""

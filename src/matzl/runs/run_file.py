@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO, Self
 
-from matzl.errors import SetUpError, StoppedError
+from matzl.errors import SetUpError, StoppedError, file_errors
 
 _FORMAT = "matzl-run"
 _VERSION = 3
@@ -68,12 +68,10 @@ class RunFile:
         self._path, self._settings = path, {_FORMAT: _VERSION, **settings}
         self._results = deque(self._read())
         self.count = len(self._results)
-        try:
+        with file_errors(f"cannot write {path}"):
             with replacing(path) as file:  # without an incomplete last line
                 file.writelines(map(_line, [self._settings, *self._results]))
             self._file = path.open("ab", buffering=0)
-        except OSError as error:
-            raise self._unwritable(error) from None
 
     def __enter__(self) -> Self:
         return self
@@ -107,10 +105,8 @@ class RunFile:
         StoppedError
             If it cannot be written.
         """
-        try:
+        with file_errors(f"cannot write {self._path}"):
             self._file.write(_line(result))
-        except OSError as error:
-            raise self._unwritable(error) from None
 
     def _read(self) -> list[Any]:
         """Return the results; none if there is no file."""
@@ -136,9 +132,6 @@ class RunFile:
                     "other-run",
                 )
         return results
-
-    def _unwritable(self, error: OSError) -> StoppedError:
-        return StoppedError(f"cannot write {self._path}: {error.strerror}", "unwritable")
 
 
 def _line(value: Any) -> bytes:

@@ -13,7 +13,7 @@ from matzl import registry
 from matzl.base.cards import Seat
 from matzl.base.environment import data_folder, replacement
 from matzl.base.options import completed, seats_under
-from matzl.errors import SetUpError, StoppedError
+from matzl.errors import SetUpError, StoppedError, file_errors
 from matzl.table.core.errors import check_data_unused
 from matzl.text.cards import DEFAULT_DECK
 
@@ -93,12 +93,10 @@ def save_new(name: str, text: str) -> Path:
     first = matches_folder() / name
     others = (first.with_stem(f"{first.stem}-{number}") for number in count(2))
     path = next(each for each in chain([first], others) if not each.exists())
-    try:
+    with file_errors(f"cannot save to {path}"):
         path.parent.mkdir(parents=True, exist_ok=True)
         with replacement(path) as part:
             part.write_text(text, "utf-8")
-    except OSError as error:
-        raise StoppedError(f"cannot save to {path}: {error.strerror}", "unwritable") from None
     return path
 
 

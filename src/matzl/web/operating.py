@@ -23,7 +23,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from matzl.errors import SetUpError, StoppedError, TableError
+from matzl.errors import SetUpError, TableError, file_errors
 from matzl.table.live.tasks import REQUEST
 from matzl.web.state import AppState
 
@@ -139,11 +139,8 @@ def serve_metrics(state: AppState, address: str) -> None:
     }
     for name, (text, size) in sizes.items():
         Gauge(f"matzl_{name}", text).set_function(size)
-    try:
+    with file_errors(f"cannot listen on {address} for --metrics", "address"):
         start_http_server(int(port), host.strip("[]"))
-    except OSError as error:
-        reason = f"cannot listen on {address} for --metrics: {error.strerror}"
-        raise StoppedError(reason, "address") from None
 
 
 def without_keys(text: str) -> str:

@@ -14,7 +14,7 @@ from typing import Any
 
 from matzl.base.environment import DATABASE
 from matzl.base.processes import FolderLock
-from matzl.errors import StoppedError, in_a_line
+from matzl.errors import StoppedError, file_errors, in_a_line
 from matzl.table.core.events import Event, effect_of
 from matzl.table.core.names import Names
 from matzl.table.core.stages import BOT
@@ -233,16 +233,13 @@ def restore(source: Path, folder: Path) -> Path | None:
         target, new = folder / DATABASE, folder / "tables-restored.db"
         kept = target.with_name(f"tables-before-restore-{time.strftime('%Y%m%d-%H%M%S')}.db")
         try:
-            with closing(FolderLock(target)):
+            with file_errors(f"{target} cannot be replaced"), closing(FolderLock(target)):
                 copy_database(tables, new)
                 _check_unused(target)
                 for suffix in ("-wal", "-shm", "-journal", ""):
                     with suppress(FileNotFoundError):
                         os.replace(f"{target}{suffix}", f"{kept}{suffix}")  # noqa: PTH105
                 new.replace(target)
-        except OSError as error:
-            message = f"{target} cannot be replaced: {error.strerror}"
-            raise StoppedError(message, "unwritable") from None
         finally:
             new.unlink(missing_ok=True)
     return kept if kept.exists() else None

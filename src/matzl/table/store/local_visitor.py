@@ -8,13 +8,11 @@ from __future__ import annotations
 
 import os
 import secrets
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from matzl.base.environment import replacement
-from matzl.errors import StoppedError
+from matzl.errors import file_errors
 from matzl.table.store.visitors import LOCAL, SECRET_BYTES, Visitor
 
 if TYPE_CHECKING:
@@ -23,6 +21,7 @@ if TYPE_CHECKING:
 TOKEN_FILE = "visitor"  # noqa: S105 (a name)
 MIN_TOKEN = 32
 """Number of characters below which a token file is taken to be damaged."""
+_FAULT = "the file {path} cannot be used"
 
 
 def local_visitor(store: Store, folder: Path) -> Visitor:
@@ -47,8 +46,9 @@ def known_local_visitor(store: Store, folder: Path) -> Visitor | None:
     StoppedError
         If the token file cannot be read.
     """
-    with _naming(folder / TOKEN_FILE):
-        token = _read(folder / TOKEN_FILE)
+    path = folder / TOKEN_FILE
+    with file_errors(_FAULT.format(path=path), "local-visitor"):
+        token = _read(path)
     return store.call(store.visitors.by_secret, token) if token else None
 
 
@@ -66,23 +66,12 @@ def read_token(folder: Path) -> str:
         If the file can be neither read nor written.
     """
     path = folder / TOKEN_FILE
-    with _naming(path):
+    with file_errors(_FAULT.format(path=path), "local-visitor"):
         token = _read(path)
         if len(token) < MIN_TOKEN:
             token = secrets.token_urlsafe(SECRET_BYTES)
             _write(path, token)
         return token
-
-
-@contextmanager
-def _naming(path: Path) -> Iterator[None]:
-    """Raise an error that names the token file if it is unusable."""
-    try:
-        yield
-    except OSError as error:
-        raise StoppedError(
-            f"the file {path} cannot be used: {error.strerror}", "local-visitor"
-        ) from None
 
 
 def _read(path: Path) -> str:

@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy import URL, Connection, Engine, event, make_url
 
 from matzl.base.environment import DATABASE, replacement
-from matzl.errors import StoppedError, TableError
+from matzl.errors import StoppedError, TableError, file_errors
 from matzl.table.core.errors import table_error
 
 BUSY_SECONDS = 4.0
@@ -55,12 +55,8 @@ def sqlite_url(folder: Path) -> str:
     StoppedError
         If the folder cannot be made.
     """
-    try:
+    with file_errors(f"the folder {folder} cannot be made", "folder"):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    except OSError as error:
-        raise StoppedError(
-            f"the folder {folder} cannot be made: {error.strerror}", "folder"
-        ) from None
     with suppress(OSError):  # of somebody else; the files are private anyway
         if all(name.startswith(_OF_MATZL) for name in os.listdir(folder)):  # noqa: PTH208
             _make_private(folder, 0o700)
