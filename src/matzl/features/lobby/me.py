@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from time import time
 from typing import Any
 
 from matzl.features import functions, page_of_table
@@ -17,7 +18,7 @@ from matzl.table.store.finished import day_of
 from matzl.table.store.visitors import PLAY, READ, RECOVERY, TERMINAL, Device
 from matzl.text.cards import DECKS, deck_title
 from matzl.text.common import FACE_COLOURS, FACES
-from matzl.text.languages import LANGUAGES, join_words
+from matzl.text.languages import LANGUAGES, join_words, plural
 from matzl.text.languages import language as current_language
 from matzl.text.languages import translated as _
 
@@ -120,6 +121,7 @@ def own_table(table: Invitation) -> Item:
     others = join_words(chair.name for chair in table.chairs if chair.name)
     stage = _(STAGES[table.stage.value])
     text = _("{stage} At the table: {names}.").format(stage=stage, names=others)
+    text += f" {_last_move(table.changed)}"
     title = table.settings.info.title
     if page := page_of_table(table.settings):
         title = f"{title}: {page.about}, {page.text}" if page.about else f"{title}: {page.text}"
@@ -128,6 +130,18 @@ def own_table(table: Invitation) -> Item:
         title = f"{table.name}: {title}"
         links = (Link(_("History"), f"/tables/{table.table}", about=table.name),)
     return Item(title, text, Link(_("Continue"), f"/table/{table.table}", "first", about), links)
+
+
+def _last_move(changed: float) -> str:
+    """Return how long ago the last move at a table was, which tells tables of one game apart."""
+    minutes = max(1, int(time() - changed) // 60)
+    hours, days = minutes // 60, minutes // 1440
+    text = plural("Last move one minute ago.", "Last move {number} minutes ago.", minutes)
+    if hours:
+        text = plural("Last move one hour ago.", "Last move {number} hours ago.", hours)
+    if days:
+        text = plural("Last move one day ago.", "Last move {number} days ago.", days)
+    return text.format(number=days or hours or minutes)
 
 
 # Devices

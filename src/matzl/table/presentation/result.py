@@ -20,6 +20,7 @@ from matzl.text.describe import field_title, field_value
 from matzl.text.drawings.portraits import Face
 from matzl.text.languages import capitalised, join_words, kept_by_language, plural
 from matzl.text.languages import translated as _
+from matzl.text.tables import own_value
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +135,9 @@ def payoffs(view: View, order: Sequence[int], names: Sequence[str], deck: str) -
     result = view.result
     if result is None:
         return None
-    counted = (("tricks", result.tricks), ("points", result.points))
+    taken = own_value(view.info.name, "TAKEN")
+    counted = {"tricks": result.tricks, "points": result.points}
+    counted |= {name: n for name, n in result.more.items() if f"{{{name}}}" in taken}
     items, total = item_rows(result, order, deck), tuple(signed(result.payoffs[s]) for s in order)
     return Payoffs(
         names=tuple(names[seat] for seat in order),
@@ -142,7 +145,7 @@ def payoffs(view: View, order: Sequence[int], names: Sequence[str], deck: str) -
         total=() if [item.amounts for item in items] == [total] else total,
         counts=tuple(
             ResultRow(field_title(view.info.name, name), "", tuple(with_minus(n[s]) for s in order))
-            for name, n in counted
+            for name, n in counted.items()
             if any(n)
         ),
     )
