@@ -34,6 +34,7 @@ async def test_a_hint_shows_the_value_of_each_choice_and_highlights_the_best() -
     async with seated("mittlere", OPTIONS) as table:
         await to_choice(table)
         view, done = table.view, len(table.deal.actions)
+        numbered = table.screen.chooser.numbered
         await table.press("h")
         assert isinstance(table.screen, HintScreen)
         await table.until(lambda: "score points" in table.text)
@@ -46,6 +47,7 @@ async def test_a_hint_shows_the_value_of_each_choice_and_highlights_the_best() -
             )
             assert amount(value.mean) in line
             assert margin(value.error) in line
+            assert f" {numbered.index(word) + 1}  {card_symbol(word)} " in line
             assert ("▸" in line) == (word == expected.action)
         assert "± is the 95% interval" in " ".join(table.text.split())
         await table.press("enter")

@@ -37,7 +37,7 @@ from matzl.cli.options import (
     seed_option,
     settings_option,
 )
-from matzl.cli.terminal import open_in_browser
+from matzl.cli.terminal import closing_line, open_in_browser
 from matzl.errors import SetUpError
 from matzl.features import page_of_deal
 from matzl.players.levels import DEFAULT_LEVEL
@@ -114,9 +114,10 @@ def play(
     here = (seat, seed) != (None, None)
     if site and here:
         raise usage_error("--at excludes --seat and --seed")
-    from matzl.terminal.app import LOBBY, run
-
     with use_language(language):
+        closing_line(_("Loading …"))
+        from matzl.terminal.app import LOBBY, run
+
         server = None if here else server_at(site, token)
     tables: ServerTables | None = None
     address = LOBBY

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -159,15 +160,16 @@ class Asides(OpensDialogs):
 
 
 class HintScreen(Dialog):
-    """The value of each legal action; dismissed with the recommended action, or an empty string if there is none."""
+    """The number and value of each legal action; dismissed with the recommended one, or an empty string if there is none."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,enter,h,q,space", "back", "Back to the table"),
     ]
 
-    def __init__(self, client: TableClient) -> None:
+    def __init__(self, client: TableClient, numbered: Iterable[str]) -> None:
         super().__init__(translated("Hint"), "")
         self._client, self._fault = client, Text()
+        self._numbers = {word: n for n, word in enumerate(numbered, 1)}
         self._forced = client.view is not None and len(client.view.legal) == 1
 
     @property
@@ -213,7 +215,8 @@ class HintScreen(Dialog):
         table.add_column(translated("value"), justify="right")
         table.add_column(justify="right")
         for each in action_values(self._client.table, self._client.deck, spoken=False):
-            title = f"{'▸' if each.advised else ' '} {each.title} "
+            mark, number = "▸" if each.advised else " ", self._numbers.get(each.word, "")
+            title = f"{mark} {number}  {each.title} "
             marked = Text(title, style=PICKED if each.advised else "")
             table.add_row(marked, each.value, Text(each.margin, style="dim"))
         reason = hint_reason(self._client.table, self._client.deck)

@@ -340,7 +340,7 @@ class TableScreen(Asides):
         """Show the hint for the player's decision, then highlight the recommended action."""
         if self.client.to_choose:
             self.typed = ""
-            self.app.push_screen(HintScreen(self.client), self._advised)
+            self.app.push_screen(HintScreen(self.client, self.chooser.numbered), self._advised)
         else:
             self.notify(translated("You can ask for a hint when it is your turn."), timeout=3)
 
