@@ -72,7 +72,8 @@ def test_the_lobby_says_who_is_here_as_each_allows(browser, friend, here) -> Non
     public = friend.post("/next", game="mittlere").headers["location"]
     here.add(friend.visitor())
     html = browser.get("/", **HTML).text
-    assert "One person is at a table. Looking for others: Berta (Mittlere)." in html
+    assert "One person is at a table." in html
+    assert "At the table: Berta." in html
     assert "at a table" not in friend.get("/", **HTML).text, "nobody else is"
     friend.post("/me", visible="no")
     assert "at a table" not in browser.get("/", **HTML).text
@@ -81,7 +82,7 @@ def test_the_lobby_says_who_is_here_as_each_allows(browser, friend, here) -> Non
     private = friend.table(chairs=["open", "open"])
     html = browser.get("/", **HTML).text
     assert "One person is at a table." in html
-    assert "Looking for others" not in html
+    assert "At the table" not in html
     assert private not in html
 
 

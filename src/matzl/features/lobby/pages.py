@@ -64,14 +64,16 @@ async def show(request: Request) -> Page:
     if request.service.moderator.decisions.read_only:
         parts.append(Notice(error_sentence(table_error("read-only"))))
     if visible:
-        parts.append(Text(await _who_is_here(request, visible, waiting), "quiet"))
+        number = len(visible)
+        text = plural("One person is at a table.", "{number} people are at tables.", number)
+        parts.append(Text(text.format(number=number), "quiet"))
     if seated_tables:
         title = _("Continue where you left off")
         parts.append(Section(title, (List(tuple(map(own_table, seated_tables))),), "wide"))
     if waiting:
         waiting.sort(key=lambda table: visible.isdisjoint(table.visitors))
-        tables = List(tuple(map(_open_table, waiting)))
-        parts.append(Section(_("Tables with a free seat"), (tables,), "wide"))
+        tables = [await _open_table(request, table, visible) for table in waiting]
+        parts.append(Section(_("Tables with a free seat"), (List(tuple(tables)),), "wide"))
     level = level_field(request)
     games = (_game(name, request.deck, played) for name in sorted(registry.names(), key=ease))
     parts.append(List(tuple(games), "games", (level,)))
@@ -93,22 +95,6 @@ def _next_table() -> Form:
     """Return the form that takes the next free seat, with a button for each game."""
     games = tuple((name, registry.info(name).title) for name in sorted(registry.names(), key=ease))
     return Form("/next", fields=(Field("game", kind="press", choices=games),))
-
-
-async def _who_is_here(request: Request, visible: set[str], waiting: Sequence[Invitation]) -> str:
-    """Return how many people are at tables, and who is waiting at one that anybody may join, with ratings."""
-    number = len(visible)
-    text = plural("One person is at a table.", "{number} people are at tables.", number)
-    looking = []
-    for table in waiting:
-        there, info = visible.intersection(table.visitors), table.settings.info
-        ratings = await request.service.tables.ratings_of(request.visitor, there, info.name)
-        for chair, visitor in zip(table.chairs, table.visitors, strict=True):
-            if visitor in there:
-                name = f"{chair.name} {ratings.get(visitor) or ''}".strip()
-                looking.append(_("{name} ({game})").format(name=name, game=info.title))
-    sentence = _("Looking for others: {names}.").format(names=join_words(looking))
-    return f"{text.format(number=number)} {sentence if looking else ''}"
 
 
 def _links(items: Sequence[Item]) -> Text:
@@ -135,17 +121,20 @@ def _game(name: str, deck: str, played: Collection[str]) -> Item:
     return Item((f"{info.title} ", to_learn), text, play, links, Picture(name, deck))
 
 
-def _open_table(table: Invitation) -> Item:
-    """Return the list item of a table with open seats."""
-    names = join_words(chair.name for chair in table.chairs if chair.name)
+async def _open_table(request: Request, table: Invitation, visible: set[str]) -> Item:
+    """Return the list item of a table with open seats, with the ratings of those who are visible and there."""
+    there, info = visible.intersection(table.visitors), table.settings.info
+    ratings = await request.service.tables.ratings_of(request.visitor, there, info.name)
+    people = zip(table.chairs, table.visitors, strict=True)
+    named = (f"{chair.name} {ratings.get(visitor) or ''}" for chair, visitor in people)
+    names = join_words(filter(None, map(str.strip, named)))
     text = plural(
         "One seat is free. At the table: {names}.",
         "{number} seats are free. At the table: {names}.",
         table.free,
     ).format(number=table.free, names=names)
-    title = table.settings.info.title
-    about = f"{title}, {text}"
-    return Item(title, text, Link(_("Take a seat"), f"/join/{table.token}", "first", about))
+    about = f"{info.title}, {text}"
+    return Item(info.title, text, Link(_("Take a seat"), f"/join/{table.token}", "first", about))
 
 
 def _who_can_join(*, lan: bool) -> Section:
