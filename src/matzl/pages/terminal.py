@@ -111,6 +111,7 @@ class PageScreen(Screen[None]):
         super().__init__()
         self.address, self._front = address, front
         self._page: Page | None = None
+        self._anchors: set[str] = set()
         self._inputs: dict[tuple[str, str], Widget] = {}
 
     def compose(self) -> ComposeResult:
@@ -159,6 +160,7 @@ class PageScreen(Screen[None]):
         chain = self.focus_chain
         index = chain.index(self.focused) if self._page and self.focused in chain else None
         first, self._page = self._page is None, page
+        self._anchors = {f"#{each.anchor}" for each in every(page, Section) if each.anchor}
         frame.border_title = Content(page.title)  # it may have names, which are no markup
         self._inputs.clear()
         if any(board.steps for board in every(page, Board)):
@@ -217,8 +219,8 @@ class PageScreen(Screen[None]):
 
     def _links(self, value: Any) -> list[Link]:
         """Return the links to pages that the program can show and to sections of the page."""
-        own = {f"#{each.anchor}" for each in every(self._page, Section) if each.anchor}
-        return [it for it in every(value, Link) if it.address in own or self._front.has(it.address)]
+        has, own = self._front.has, self._anchors
+        return [it for it in every(value, Link) if it.address in own or has(it.address)]
 
     def _section(self, part: Section) -> Iterator[Widget]:
         if part.role in ("folded", "unfolded"):
