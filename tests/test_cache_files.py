@@ -133,6 +133,7 @@ def run(folder: Path, *words: str, **settings: Any) -> subprocess.CompletedProce
     return run_python(*words, environment=compiling, check=False, cwd=folder, **settings)
 
 
+@pytest.mark.long
 def test_damaged_caches_heal(tmp_path) -> None:
     (tmp_path / "called.py").write_text(CALLED, "utf-8")
     done = run(tmp_path, "-c", PROGRAM, "12")
@@ -162,6 +163,7 @@ def limited(size: int) -> Callable[[], None]:
     return lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", sampled([0, 300, 2500], [300]))
 def test_code_for_which_the_disk_has_no_room_is_compiled_and_not_kept(tmp_path, size) -> None:
     (tmp_path / "called.py").write_text(CALLED, "utf-8")

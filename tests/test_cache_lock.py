@@ -8,6 +8,8 @@ import sys
 import time
 from pathlib import Path
 
+import pytest
+
 from tests.test_cache_files import CALLED, cache_environment
 
 RUN = """
@@ -61,11 +63,13 @@ def results(folder: Path, *arguments: str) -> list[str]:
     return [output.strip() for output, _ in said]
 
 
+@pytest.mark.long
 def test_code_is_compiled_by_one_process_for_each_type_and_kept(tmp_path: Path) -> None:
     assert sorted(results(tmp_path, "4", "4", "4.5")) == ["10.0 0 1", "9 0 1", "9 1 0"]
     assert results(tmp_path, "4", "4.5") == ["9 1 0", "10.0 1 0"]
 
 
+@pytest.mark.long
 def test_kernels_are_compiled_where_files_cannot_be_locked(tmp_path: Path) -> None:
     (tmp_path / "cache" / "kernels").mkdir(parents=True)
     assert results(tmp_path, "4") == ["9 0 1"]

@@ -151,6 +151,7 @@ def test_simulate_reports_usage_errors(words: list[str], expected: str) -> None:
 # replay
 
 
+@pytest.mark.two_games
 @pytest.mark.parametrize("game", registry.names())
 def test_replay_writes_checked_records_back(game: str, tmp_path: Path) -> None:
     records = [

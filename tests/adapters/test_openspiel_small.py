@@ -58,6 +58,7 @@ def test_endings_pass_the_simulation_and_show_their_information_sets(game):
     check_information_sets(made)
 
 
+@pytest.mark.long
 def test_the_algorithms_in_cpp_give_the_numbers_of_the_tree():
     game = pyspiel.load_game(PACK)
     theirs, ours = pyspiel.CFRPlusSolver(game), CFRPlus(game.tree)

@@ -61,6 +61,7 @@ def test_processors_without_quick_bit_sets_fill_the_same(tmp_path):
     assert all(int(ended) >= 2 for ended in done.stdout.split())
 
 
+@pytest.mark.long
 def test_planes_of_no_field_are_zeros():
     batch = Batch("mittlere", 3, 1, observe=["planes"], last=True)
     out = batch.buffers
@@ -73,6 +74,7 @@ def test_planes_of_no_field_are_zeros():
     assert not np.isnan(out.last_planes[out.done]).any()
 
 
+@pytest.mark.long
 @pytest.mark.two_games
 @pytest.mark.parametrize("game", registry.names())
 def test_planes_written_past_the_caches_are_the_same(game, monkeypatch):

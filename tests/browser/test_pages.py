@@ -51,6 +51,7 @@ def test_a_challenge_is_whole_before_it_is_played_and_with_its_results(party, la
     assert faults_at(friend, path) + faults_at(guest, path, "/me") == []
 
 
+@pytest.mark.long
 @languages
 @pytest.mark.parametrize(
     ("game", "form"),

@@ -59,6 +59,7 @@ def players(level: str, seed: int) -> Bot:
     return bot(name, seed + (level == "luck"))
 
 
+@pytest.mark.long
 def test_a_bot_that_always_bids_is_found_weaker() -> None:
     arena = Arena("german-solo", ["novice", "reckless"], seed=1, make=players)
     better, worse = arena.play(16).rows
@@ -81,6 +82,7 @@ def test_a_decided_pairing_ends_while_others_continue() -> None:
     assert {(row.one, row.among): row for row in again}["reckless", "novice"].mean == worse.mean
 
 
+@pytest.mark.long
 def test_the_cards_are_allowed_for_where_levels_are_slow() -> None:
     """Stand-ins of novices are novices, so what novices get under another name is what they say."""
     arena = Arena("bondtolva", ["same", "random"], seed=4, make=players)

@@ -12,6 +12,8 @@ from matzl.search.policy.features import NOTHING
 from matzl.search.policy.network import OUTPUT_BITS
 from matzl.search.policy.tables import tables_of
 
+pytestmark = pytest.mark.long
+
 GAME = "german-solo"
 
 

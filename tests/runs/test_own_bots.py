@@ -136,6 +136,7 @@ def test_a_failing_bot_of_ones_own_is_not_a_bug_of_matzl(bots, jobs, name, reaso
     assert "report" not in done.stderr
 
 
+@pytest.mark.long
 def test_the_bot_of_openspiel_plays_in_the_arena(monkeypatch) -> None:
     monkeypatch.chdir(EXAMPLES)
     monkeypatch.setattr(sys, "path", sys.path.copy())

@@ -14,7 +14,7 @@ from matzl.runs.self_play import BLOCK, SelfPlayRun
 from matzl.runs.training import main
 from matzl.search.policy.network import MAX_UNITS, read_policy
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.long]
 
 
 def run(rounds=3, game="bondtolva", units=8):

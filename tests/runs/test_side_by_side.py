@@ -71,7 +71,7 @@ def results(game, options, make, levels=("formula", "novice")):
     return rows, lines, contest.results().rows
 
 
-@pytest.mark.parametrize(("game", "options"), sampled(GAMES, GAMES[:2]))
+@pytest.mark.parametrize(("game", "options"), sampled(GAMES, GAMES[:1]))
 def test_results_and_records_are_those_of_one_decision_at_a_time(game, options):
     before = Many.asked
     *together, rows = results(game, options, side_by_side)

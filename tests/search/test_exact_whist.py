@@ -11,7 +11,7 @@ from matzl.engine.compiled import compiled
 from matzl.search.exact import solver
 from tests.search.endings import TABLES, assert_values, ending, solved
 
-pytestmark = pytest.mark.usefixtures("whist")
+pytestmark = [pytest.mark.usefixtures("whist"), pytest.mark.long]
 TABLES["whist"] = np.zeros((1 << 20, 4), np.int64)  # large enough for eight tricks
 PACK = pack_of(RANKS)
 

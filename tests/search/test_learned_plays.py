@@ -42,6 +42,7 @@ def weights_of(
     return weights
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "game", sampled(["mittlere", "molotow", "german-solo", "matzlfangen"], ["mittlere"])
 )

@@ -154,6 +154,7 @@ def test_a_game_without_a_policy_has_amateurs_that_follow_the_rules_of_thumb(whi
     assert bot("amateur", 1).choose(deal.view(deal.turn)) in deal.legal
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", sampled(["mittlere", "german-solo"], ["mittlere"]))
 def test_amateurs_of_a_batch_choose_as_their_views_say(game):
     """In a batch they play endings by the policy, too."""

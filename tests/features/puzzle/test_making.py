@@ -50,6 +50,7 @@ def test_a_file_holds_what_was_written(tmp_path) -> None:
     assert found
 
 
+@pytest.mark.long
 def test_no_more_easy_puzzles_than_wanted(searched, monkeypatch) -> None:
     monkeypatch.setattr(making, "MAX_EASY", 0)
     searched(*([puzzle] for puzzle in puzzles(GAME)))

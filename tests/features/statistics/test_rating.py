@@ -38,6 +38,7 @@ def test_the_order_of_the_seats_changes_nothing() -> None:
             assert each == pytest.approx(after[seat])
 
 
+@pytest.mark.long
 def test_a_stranger_who_plays_like_a_level_gets_close_to_its_rating() -> None:
     """In Bondtolva a stranger plays as club, and another as novice, against amateurs and novices."""
     levels = bots_of("bondtolva")

@@ -30,6 +30,7 @@ def test_the_figures_shipped_are_those_of_the_measures(game) -> None:
             assert point.cases >= 20
 
 
+@pytest.mark.long
 @pytest.mark.two_games
 @pytest.mark.parametrize("game", GAMES)
 def test_figures_are_the_same_when_made_again(game) -> None:
