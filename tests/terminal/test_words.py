@@ -9,7 +9,7 @@ import pytest
 from matzl import Deal, registry
 from matzl.base.info import PLAY_PHASE
 from matzl.deal.refusals import Refusal
-from matzl.deal.words import describe_action, seat_roles, table_lines
+from matzl.deal.words import describe_action, last_call, seat_roles, table_lines
 from matzl.games.german_solo.contracts import CONTRACTS
 from matzl.text.cards import DECKS
 from matzl.text.describe import (
@@ -210,3 +210,14 @@ def test_the_facts_of_a_raised_deal_say_what_it_is_worth() -> None:
         deal.play("pass")
     deal.play("raise")
     assert table_lines(deal.view(0), "ABCD")["Worth"] == "7 (Schuß)"
+
+
+def test_a_pass_is_a_call_in_an_auction_but_not_between_tricks() -> None:
+    said = []
+    for game, actions in (("german-solo", ["pass"]), ("bondtolva", ["TS", "AS", "pass"])):
+        deal = Deal(game, seed=1)
+        for word in actions:
+            deal.play(word)
+        view = deal.view(None)
+        said.append(last_call(view, view.turns[-1], "french"))
+    assert said == ["Pass", ""]

@@ -11,7 +11,7 @@ from matzl.base.info import PLAY_PHASE, ResultField
 from matzl.deal.counting import taken
 from matzl.text.cards import card_symbol, card_title, suit_title
 from matzl.text.common import EVENTS, SEATS, WAITING
-from matzl.text.describe.calls import CARDS, RAISE, action_title
+from matzl.text.describe.calls import CARDS, PASS, RAISE, action_title
 from matzl.text.describe.titles import field_title, field_value, suit_in_words, text_in
 from matzl.text.languages import capitalised, plural, translated
 from matzl.text.tables import own_value
@@ -233,10 +233,11 @@ def counted(view: View, seat: int) -> str:
 
 
 def last_call(view: View, seat: int, deck: str, *, spoken: bool = True) -> str:
-    """Return a seat's last call, or an empty string if it has played a card since."""
+    """Return a seat's last call, or an empty string if it has played a card since, or has only passed between tricks."""
     places = range(len(view.turns) - 1, -1, -1)
     last = next((place for place in places if view.turns[place] == seat), None)
-    if last is None or view.actions[last] in CARDS:
+    silent = CARDS | {PASS} if view.tricks else CARDS
+    if last is None or view.actions[last] in silent:
         return ""
     raised = view.actions[:last].count(RAISE)
     return action_title(view.info, view.actions[last], deck, raised=raised, spoken=spoken)

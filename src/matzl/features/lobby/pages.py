@@ -74,9 +74,8 @@ async def show(request: Request) -> Page:
         waiting.sort(key=lambda table: visible.isdisjoint(table.visitors))
         tables = [await _open_table(request, table, visible) for table in waiting]
         parts.append(Section(_("Tables with a free seat"), (List(tuple(tables)),), "wide"))
-    level = level_field(request)
     games = (_game(name, request.deck, played) for name in sorted(registry.names(), key=ease))
-    parts.append(List(tuple(games), "games", (level,)))
+    parts.append(List(tuple(games), "games", (level_field(request),)))
     title = _("Sit down at the next table")
     parts += [_links(lines), Section(title, (_next_table(),), "folded")]
     if request.browser:

@@ -152,12 +152,11 @@ def payoffs(view: View, order: Sequence[int], names: Sequence[str], deck: str) -
 
 
 def _wish(names: Sequence[str]) -> str:
-    sentence = plural(
+    return plural(
         "Play another match – {names} is waiting",
         "Play another match – {names} are waiting",
         len(names),
-    )
-    return sentence.format(names=join_words(names))
+    ).format(names=join_words(names))
 
 
 def item_rows(result: Result, order: Sequence[int], deck: str) -> tuple[ResultRow, ...]:

@@ -44,12 +44,11 @@ def _texts(
     parameters = {name: str(value) for name, value in chosen.items()} | deck_words(deck)
     ranks = (CARD_NAMES[card][0] for card in info.order(chosen)[NO_SUIT][0])
     parameters["order"] = " ".join(r if r.isdigit() else rank_title(r, deck) for r in ranks)
-    wins = plural(
+    parameters["best_wins"] = plural(
         "Only one deal is played: the best score wins.",
         "The best score after {number} deals wins.",
         chosen.get("deals", 0),
-    )
-    parameters["best_wins"] = wins.format(number=chosen.get("deals"))
+    ).format(number=chosen.get("deals"))
     return {
         _heading(info, heading): capitalised(
             translated(text, game=info.name).format_map(parameters)
