@@ -123,15 +123,6 @@ async def test_the_last_decision_is_taken_back() -> None:
         assert table.deal.actions == before
 
 
-@pytest.mark.thorough
-async def test_the_help_lists_the_letters_for_the_cards_of_the_deck() -> None:
-    async with seated("mittlere", PlayOptions(seed=1, deck="swiss")) as table:
-        await table.asked()
-        await table.press("question_mark")
-        for meant in ("t=banner", "Q=ober", "h=roses", "s=shields"):
-            assert meant in table.text
-
-
 async def test_the_pace_can_be_changed() -> None:
     async with seated("mittlere") as table:
         await table.asked()

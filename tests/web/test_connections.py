@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import socket
+import urllib.request
 from collections.abc import Iterator
 from contextlib import closing, suppress
 
@@ -19,6 +20,7 @@ from matzl.web.connections import (
 )
 from matzl.web.network import proxy_networks
 from matzl.web.state import ServerSettings
+from tests.processes import serving
 from tests.waiting import attempts
 from tests.web.conftest import WIDE
 from tests.web.test_stream import Site
@@ -254,3 +256,24 @@ def test_equal_messages_are_logged_seldom() -> None:
         return seldom.filter(logging.LogRecord("uvicorn", 30, "", 0, message, (), None))
 
     assert [passed(text) for text in ("a", "a", "b", "a", "b")] == [True, False, True, False, False]
+
+
+@pytest.mark.long
+def test_idle_connections_of_one_address_do_not_stop_the_server(tmp_path) -> None:
+    import resource
+
+    def few_files() -> None:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (256, 256))
+
+    with serving(tmp_path, "--lan", preexec_fn=few_files) as server:
+        port = int(server.address.rpartition(":")[2])
+        flood = [connected(port, "127.0.0.2") for _ in range(400)]
+        for _ in range(5):
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=300) as answer:
+                assert answer.status == 200
+        for each in flood:
+            each.close()
+        server.process.terminate()
+        _, complaints = server.process.communicate(timeout=300)
+    assert complaints.count("\n") <= 2, complaints[:2000]
+    assert "too many connections" in complaints

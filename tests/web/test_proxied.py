@@ -11,15 +11,17 @@ import ssl
 import subprocess
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import httpx2 as httpx
 import pytest
 
-from matzl.web.limits import Rates
+from matzl.web.limits import Rate, Rates
 from matzl.web.network import proxy_networks
 from matzl.web.state import ServerSettings
 from tests.waiting import PATIENCE, attempts
+from tests.web.client import JSON
 from tests.web.conftest import WIDE
 from tests.web.form_player import FormPlayer, offers
 from tests.web.http_guest import HttpGuest, a_whole_deal
@@ -179,3 +181,19 @@ def test_a_deal_is_played_and_its_stream_arrives_at_once(behind_proxy, caplog) -
             assert frame["number"] == before + 1
             assert "through the proxy" in frame["regions"]["talk"]
     assert not caplog.records
+
+
+def test_each_visitor_has_limits_of_their_own(behind_proxy) -> None:
+    def named(guest: HttpGuest, **headers: str) -> int:
+        """Send a name as a new visitor; return the status of the answer."""
+        guest.client.cookies.clear()
+        return guest.client.post("/me", data={"name": "Anna"}, headers=JSON | headers).status_code
+
+    with (
+        behind_proxy(replace(WIDE, visitors=Rate(2, 600))) as visit,
+        closing(visit("127.0.0.2")) as anna,
+        closing(visit("127.0.0.3")) as beat,
+    ):
+        assert [named(anna) for _ in range(3)] == [303, 303, 429]
+        assert named(anna, **{"X-Forwarded-For": "203.0.113.7"}) == 429
+        assert [named(beat) for _ in range(3)] == [303, 303, 429]

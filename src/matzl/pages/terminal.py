@@ -111,7 +111,6 @@ class PageScreen(Screen[None]):
         super().__init__()
         self.address, self._front = address, front
         self._page: Page | None = None
-        self._anchors: set[str] = set()
         self._inputs: dict[tuple[str, str], Widget] = {}
 
     def compose(self) -> ComposeResult:
