@@ -100,11 +100,9 @@ def _texts(table: object, file: str, context: str, path: str) -> Iterator[Found]
     if isinstance(table, str):
         if speaks(table):
             yield Found(table, file, context, path)
-    elif dataclasses.is_dataclass(table):
-        for field in dataclasses.fields(table):
-            yield from _texts(
-                getattr(table, field.name), file, context, f"{path} {field.name}".strip()
-            )
+    elif names := getattr(table, "__dataclass_fields__", getattr(table, "_fields", ())):
+        for name in names:
+            yield from _texts(getattr(table, name), file, context, f"{path} {name}".strip())
     elif isinstance(table, Mapping):
         for key, value in table.items():
             if path in CONTEXTS:
