@@ -259,7 +259,7 @@ def in_a_line(error: BaseException) -> str:
 
 @contextmanager
 def file_errors(fault: str, code: str = "unwritable") -> Iterator[None]:
-    """Raise errors of the operating system as a `StoppedError` that begins with a fault."""
+    """Raise an error of the operating system as a `StoppedError` whose message begins with `fault`."""
     try:
         yield
     except OSError as error:

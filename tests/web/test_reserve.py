@@ -1,4 +1,4 @@
-"""The reserve of connections: those with a seat are served while strangers are asked to come again."""
+"""The reserve of connections: those with a seat are served while strangers are asked to come back."""
 
 from __future__ import annotations
 

@@ -278,7 +278,7 @@ def position(record: str, of_record: bool, line: int | None, deal: int | None) -
 
 
 class _Counting(click.Command):
-    """The command ``perft``, for which a negative number is a wrong depth and no option."""
+    """The command ``perft``, which takes a negative number for a wrong depth, as it has no such option."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         try:

@@ -144,7 +144,7 @@ class LegalActions(tuple[str, ...]):  # noqa: SLOT001  (it has attributes)
     _ids: Mapping[int, int]
 
     def __new__(cls, mask: Actions, words: Iterable[str], ids: Mapping[int, int]) -> Self:
-        """Make them from their bits, their words, and the id of each bit."""
+        """Make legal actions from their bits, their words, and the id of each bit."""
         legal = super().__new__(cls, words)
         legal.mask, legal._ids = mask, ids
         return legal

@@ -233,7 +233,7 @@ def counted(view: View, seat: int) -> str:
 
 
 def last_call(view: View, seat: int, deck: str, *, spoken: bool = True) -> str:
-    """Return a seat's last call, or an empty string if it has played a card since, or has only passed between tricks."""
+    """Return a seat's last call; empty if it has played a card since, or if that call is a pass between tricks."""
     places = range(len(view.turns) - 1, -1, -1)
     last = next((place for place in places if view.turns[place] == seat), None)
     silent = CARDS | {PASS} if view.tricks else CARDS

@@ -160,7 +160,7 @@ class Asides(OpensDialogs):
 
 
 class HintScreen(Dialog):
-    """The number and value of each legal action; dismissed with the recommended one, or an empty string if there is none."""
+    """Each legal action with its number and value; dismissed with the recommended one, or an empty string without one."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,enter,h,q,space", "back", "Back to the table"),
@@ -221,7 +221,7 @@ class HintScreen(Dialog):
             table.add_row(marked, each.value, Text(each.margin, style="dim"))
         reason = hint_reason(self._client.table, self._client.deck)
         heading = translated(
-            "The average result of each choice, given what you know, if bots play on:"
+            "The average result of each choice if bots play on, given what you know:"
         )
         unit = f"{value_unit(self._client.info)} {interval_note()}"
         above: list[RenderableType] = [Text(note_text(reason), style="bold"), ""] if reason else []

@@ -144,7 +144,7 @@ class Cookies(NamedTuple):
     port: int
 
     def name(self, kind: str) -> str:
-        """Return the name of the server's cookie of a kind.
+        """Return the name that a kind of cookie has at this server.
 
         It is ``visitor``, with a visitor's secret, or ``language``, ``level``, ``deck`` or ``scheme``, as chosen in this
         browser.

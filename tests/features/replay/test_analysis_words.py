@@ -76,7 +76,7 @@ def test_there_is_no_verdict_for_others_nor_before_all_own_decisions_are_judged(
 
 
 def test_each_decision_has_the_values_of_all_its_actions() -> None:
-    """Intervals are there for estimates only."""
+    """Show intervals for estimates only."""
     first = summary({OWN[0].number: 0.5}).decisions[0]
     assert [each.text for each in first.actions] == [
         (Mark("+0.50"), " ± 0.20"),

@@ -121,7 +121,7 @@ def own_table(table: Invitation) -> Item:
     others = join_words(chair.name for chair in table.chairs if chair.name)
     stage = _(STAGES[table.stage.value])
     text = _("{stage} At the table: {names}.").format(stage=stage, names=others)
-    text += f" {_last_move(table.changed)}"
+    text += f" {_last_active(table.changed)}"
     title = table.settings.info.title
     if page := page_of_table(table.settings):
         title = f"{title}: {page.about}, {page.text}" if page.about else f"{title}: {page.text}"
@@ -132,15 +132,15 @@ def own_table(table: Invitation) -> Item:
     return Item(title, text, Link(_("Continue"), f"/table/{table.table}", "first", about), links)
 
 
-def _last_move(changed: float) -> str:
-    """Return how long ago the last move at a table was, which tells tables of one game apart."""
+def _last_active(changed: float) -> str:
+    """Return a sentence on how long ago something last happened at a table, to tell tables of one game apart."""
     minutes = max(1, int(time() - changed) // 60)
     hours, days = minutes // 60, minutes // 1440
-    text = plural("Last move one minute ago.", "Last move {number} minutes ago.", minutes)
+    text = plural("Last active one minute ago.", "Last active {number} minutes ago.", minutes)
     if hours:
-        text = plural("Last move one hour ago.", "Last move {number} hours ago.", hours)
+        text = plural("Last active one hour ago.", "Last active {number} hours ago.", hours)
     if days:
-        text = plural("Last move one day ago.", "Last move {number} days ago.", days)
+        text = plural("Last active one day ago.", "Last active {number} days ago.", days)
     return text.format(number=days or hours or minutes)
 
 

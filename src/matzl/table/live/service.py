@@ -214,9 +214,8 @@ class TableService:
         """
         begun = time.monotonic()
         if isinstance(command, commands.Sit) and not command.token:
-            command = commands.Sit(
-                command.seat, table_id
-            )  # who knows the key of a table is invited
+            # whoever knows the key of a table is invited
+            command = commands.Sit(command.seat, table_id)
         table_id = await self.invitations.key_of(table_id)
         key = commands.action_key(action_id, command)
         if isinstance(command, commands.AskHint) and not await self.tables.repeated(

@@ -39,8 +39,8 @@ class Payoffs:
     Attributes
     ----------
     items, total, counts
-        The single payoffs, the one that decided the deal first; their sum, empty for a single one; the tricks and
-        points taken.
+        The single payoffs, the one that decided the deal first; their sum, empty for a single one; the tricks,
+        points and whatever else the game counts of what was taken.
     """
 
     names: tuple[str, ...]
