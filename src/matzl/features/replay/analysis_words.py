@@ -45,8 +45,8 @@ class JudgedDecision:
     word, title
         The card that was played, empty for a call, and the title of the action.
     cost, margin
-        The cost in payoff per deal; its 95% interval, and whether values with all cards known come from playouts, not from
-        exact play. Both are empty if negligible.
+        The cost in payoff per deal; half its 95% interval after ±, and whether values with all cards known come from playouts,
+        not from exact play. Both are empty if negligible.
     certain
         Whether the cost is more than an error of sampling.
     best
@@ -171,7 +171,7 @@ def _progress(analysis: Analysis) -> Part | None:
 
 
 def _verdict(costliest: JudgedDecision | None) -> str:
-    """Return a sentence on the visitor's costliest decision, None if there was no decision."""
+    """Return a sentence on the visitor's costliest decision, or that there was none to make."""
     if costliest is None:
         return _("You had no decisions to make in this deal.")
     if not costliest.cost:

@@ -60,7 +60,7 @@ class HintWishes:
         self._failed: dict[tuple[str, str, int], bool] = {}
 
     async def fulfil(self, table_id: str, visitor: str, command: AskHint) -> AskHint:
-        """Return the command with its hint; unchanged while the adviser is being prepared, with the hint given later.
+        """Return the command with its hint; while the adviser is being prepared, unchanged, and the hint follows later.
 
         The table's lock is not held during the search.
         """

@@ -11,7 +11,7 @@ from matzl.text.languages import translated as _
 SENTENCES: dict[str, str] = {
     "json": "This is not valid JSON; perhaps a part is missing.",
     "encoding": "This is not UTF-8, or begins with a byte-order mark; save the file as UTF-8 without one.",
-    "size": "This is longer, or nested more deeply, than any record.",
+    "size": "This is longer, or more deeply nested, than a record can be.",
     "format": "This is not a record of a deal or a match that matzl can read.",
     "several": "These are several records, of which only one can be shown.",
     "empty": "There is no deal in this match.",
