@@ -45,8 +45,8 @@ class JudgedDecision:
     word, title
         The card that was played, empty for a call, and the title of the action.
     cost, margin
-        The cost in payoff per deal; half its 95% interval after ±, and whether values with all cards known come from playouts,
-        not from exact play. Both are empty if negligible.
+        The cost in payoff per deal; half its 95% interval after ±, and whether values with all cards known come from
+        playouts, not from exact play. Both are empty if negligible.
     certain
         Whether the cost is more than an error of sampling.
     best
