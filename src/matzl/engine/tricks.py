@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from matzl.base.cards import NO_CARD, NO_SEAT, NO_SUIT, Card, Cards, Seat, Suit, Suits, pack_of
-from matzl.engine.bits import index
+from matzl.engine.bits import chosen, index
 from matzl.engine.kernels import inlined_kernel, kernel
 from matzl.engine.randomness import CHANCE, draw_word
 from matzl.engine.state import State
@@ -96,6 +96,22 @@ def lay(g: State, seat: Seat, card: Card) -> None:
     g.winner = seat if leads else g.winner
     g.on_table = played if leads else g.on_table | played
     g.laid = laid + 1
+
+
+@inlined_kernel
+def end_turn(g: State, card: Card, beating: Cards) -> bool:
+    """Pass the turn on after a card, which wins the trick so far if it beats the best one.
+
+    If it completes the trick, give that and the next lead to the winner and return True.
+    """
+    seat, wins = g.turn, beating >> card
+    g.best = chosen(wins, card, g.best)
+    g.winner = chosen(wins, seat, g.winner)
+    if g.laid < g.seats:
+        g.turn = after(seat, g.seats)
+        return False
+    take_trick(g)
+    return True
 
 
 @inlined_kernel

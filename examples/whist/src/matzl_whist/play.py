@@ -5,7 +5,7 @@ from __future__ import annotations
 from matzl.base.cards import NO_CARD, Card
 from matzl.engine.kernels import inlined_kernel, kernel
 from matzl.engine.state import State
-from matzl.engine.tricks import after, lay, order_tables, take_trick
+from matzl.engine.tricks import end_turn, lay, order_tables
 from matzl_whist.info import FOLLOW_SUIT, NOT_IN_HAND, SUITS
 
 FOLLOW, BEAT = order_tables(SUITS)  # §1.3
@@ -34,16 +34,8 @@ def play_refusal(g: State, card: Card) -> int:
 @inlined_kernel
 def play_card(g: State, card: Card) -> bool:
     """Play a card; return True if it ended a trick, whose winner then leads (§4.1)."""
-    seat = g.turn
-    lay(g, seat, card)
-    wins = BEAT[g.trump, g.best] >> card & 1 != 0  # §5.1, §5.2
-    g.best = card if wins else g.best
-    g.winner = seat if wins else g.winner
-    if g.laid < 4:
-        g.turn = after(seat, 4)
-        return False
-    take_trick(g)
-    return True
+    lay(g, g.turn, card)
+    return end_turn(g, card, BEAT[g.trump, g.best])  # §5.1, §5.2
 
 
 def permission(g: State, card: Card) -> str:

@@ -80,7 +80,7 @@ def outcomes(g: State, values: Any, table: Any, results: Any) -> None:
     bits = BITS[g.ten]
     own, other = laid_out(g.hand[g.turn], bits), laid_out(g.hand[1 - g.turn], bits)
     left = _weight(g.hand[0] | g.hand[1] | g.on_table * (g.laid & 1), bits, g.ten)
-    standing = _standing(g, bits)
+    standing = _weight(g.taken[g.turn], bits, g.ten) - _weight(g.taken[1 - g.turn], bits, g.ten)
     questions = np.empty(OUTCOMES, np.int64)
     number = _questions(values, questions)
     legal = duties(g)[2]
@@ -111,12 +111,6 @@ def _forces_with(g: State, card: int, query: Query, table: Any) -> bool:
         return holds(card, replies, after, g.trump, g.ten, table)
     replied = Query(other, own, -standing, left, OPPOSITE[good])
     return not holds(BITS[g.ten, g.led], 1 << card, replied, g.trump, g.ten, table)
-
-
-@kernel
-def _standing(g: State, bits: Any) -> int:
-    """Return the weight of the cards taken by the player in turn minus the weight of the other player's."""
-    return _weight(g.taken[g.turn], bits, g.ten) - _weight(g.taken[1 - g.turn], bits, g.ten)
 
 
 @kernel

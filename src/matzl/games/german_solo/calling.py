@@ -24,7 +24,6 @@ from matzl.games.german_solo.info import (
     PLAIN_ORDER,
     PLAY,
     RANKS,
-    SUIT_CALLED,
     TRUMP_CALLED,
 )
 from matzl.games.german_solo.state import TRUMPS, holder
@@ -67,12 +66,6 @@ def _begin_play(g: State) -> None:
 def suits_to_name(g: State) -> int:
     """§3.24 Return the suits that declarer may name (any); §3.31 in grand the partner may not name the suit called."""
     return ALL_SUITS if g.phase == NAMING else ALL_SUITS & ~(1 << printed_suit(g.called))
-
-
-@kernel
-def naming_refusal(g: State, suit: Suit) -> int:
-    """Return the number of the reason why a suit may not be named, 0 if it may."""
-    return 0 if suits_to_name(g) >> suit & 1 else SUIT_CALLED  # §3.31
 
 
 @kernel

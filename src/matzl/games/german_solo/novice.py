@@ -71,7 +71,7 @@ def novice(g: State, streams: Any, stream: int) -> Action:
     if g.phase == ASKING:
         return _ask_or_not(g)
     if g.phase == STOPPING:
-        return _stop_or_not(g)
+        return STOP if legal(g) >> STOP & 1 and not _all_mine(g) else PLAY_ON
     return _name(g)
 
 
@@ -199,9 +199,3 @@ def _ask_or_not(g: State) -> Action:
     may_have_all = g.tricks[g.declarer] + most == FIRST_TRICKS
     sure = g.winner == g.declarer and _all_mine(g)
     return ASK if may_have_all and not sure else SILENT
-
-
-@kernel
-def _stop_or_not(g: State) -> Action:
-    """Return stop, or play on if every card in the hand is a sure winner."""
-    return STOP if legal(g) >> STOP & 1 and not _all_mine(g) else PLAY_ON

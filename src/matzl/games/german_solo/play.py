@@ -5,7 +5,7 @@ from __future__ import annotations
 from matzl.base.cards import NO_CARD, Card
 from matzl.engine.kernels import inlined_kernel, kernel
 from matzl.engine.state import State
-from matzl.engine.tricks import after, lay, take_trick
+from matzl.engine.tricks import end_turn, lay
 from matzl.games.german_solo.info import (
     CALLED_CARD_DUE,
     FOLLOW_LED_TRUMPS,
@@ -53,14 +53,7 @@ def play_card(g: State, card: Card) -> bool:
     lay(g, seat, card)
     g.partner = seat if card == g.called else g.partner  # §3.35
     # §5.1 The highest trump wins; §5.2 without one the highest card of the suit led.
-    wins = BEAT[g.trump, g.best] >> card & 1 != 0
-    g.best = card if wins else g.best
-    g.winner = seat if wins else g.winner
-    if g.laid < g.seats:
-        g.turn = after(seat, g.seats)
-        return False
-    take_trick(g)
-    return True
+    return end_turn(g, card, BEAT[g.trump, g.best])
 
 
 def permission(g: State, card: Card) -> str:

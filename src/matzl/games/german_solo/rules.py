@@ -11,7 +11,6 @@ from matzl.games.german_solo.calling import (
     call_refusal,
     callable_cards,
     name_trumps,
-    naming_refusal,
     suits_to_name,
 )
 from matzl.games.german_solo.info import (
@@ -20,10 +19,12 @@ from matzl.games.german_solo.info import (
     BIDDING,
     CALLING,
     NAMING,
+    NOT_THE_PARTNER,
     PARTNER_NAMES,
     PLAY,
     SILENT,
     STOPPING,
+    SUIT_CALLED,
 )
 from matzl.games.german_solo.play import duties, permission, play_card, play_refusal
 from matzl.games.german_solo.state import STATE, hide, set_up
@@ -32,7 +33,6 @@ from matzl.games.german_solo.stopping import (
     end_trick,
     may_stop,
     stop_or_play_on,
-    stopping_refusal,
 )
 
 __all__ = ["STATE", "hide", "legal", "permission", "play", "refusal", "set_up"]
@@ -64,11 +64,11 @@ def refusal(g: State, action: Action) -> int:
     if g.phase == BIDDING:
         return bid_refusal(g, action)
     if g.phase in (NAMING, PARTNER_NAMES):
-        return naming_refusal(g, action)
+        return 0 if suits_to_name(g) >> action & 1 else SUIT_CALLED  # §3.31
     if g.phase == CALLING:
         return call_refusal(g, action)
     if g.phase == STOPPING:
-        return stopping_refusal(g, action)
+        return 0 if may_stop(g) >> action & 1 else NOT_THE_PARTNER  # §4.14
     return 0
 
 

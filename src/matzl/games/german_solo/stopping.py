@@ -13,7 +13,6 @@ from matzl.games.german_solo.info import (
     ASKING,
     FIRST_TRICKS,
     HAND_SIZE,
-    NOT_THE_PARTNER,
     PLAY,
     PLAY_ON,
     STOP,
@@ -96,12 +95,6 @@ def _after_sixth(g: State) -> None:
 def may_stop(g: State) -> int:
     """§4.14 Return the legal answers: stop for a seat on declarer's side, play on for any seat."""
     return 1 << PLAY_ON | (1 << STOP if on_declarers_side(g, g.turn) else 0)
-
-
-@kernel
-def stopping_refusal(g: State, action: Action) -> int:
-    """Return the number of the reason why an answer is illegal, 0 if it is legal."""
-    return 0 if may_stop(g) >> action & 1 else NOT_THE_PARTNER  # §4.14
 
 
 @kernel

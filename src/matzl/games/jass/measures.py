@@ -18,8 +18,7 @@ def _payoff_by_points(deal: Deal) -> Iterator[tuple[int, float]]:
 
 
 def _won_by_points(deal: Deal) -> Iterator[tuple[int, float]]:
-    result = result_of(deal)
-    for points, payoff in zip(result.points, result.payoffs, strict=True):
+    for points, payoff in _payoff_by_points(deal):
         yield points, float(payoff > 0)
 
 

@@ -5,17 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from matzl.base.cards import NO_CARD, NO_SUIT, Card
-from matzl.engine.bits import chosen, if_empty, index
+from matzl.engine.bits import if_empty, index
 from matzl.engine.kernels import inlined_kernel, kernel
 from matzl.engine.state import State
-from matzl.engine.tricks import (
-    after,
-    lay,
-    order_tables,
-    printed_suit,
-    suit_sets,
-    take_trick,
-)
+from matzl.engine.tricks import end_turn, lay, order_tables, printed_suit, suit_sets
 from matzl.games.jass.info import (
     FOLLOW_OR_TRUMP,
     FOLLOW_SUIT,
@@ -80,21 +73,13 @@ def play_refusal(g: State, card: Card) -> int:
 @inlined_kernel
 def play_card(g: State, card: Card) -> bool:
     """Play a card; if it completes a trick, give the trick and the next lead to its winner and return True (§4.1)."""
-    seat = g.turn
-    lay(g, seat, card)
+    lay(g, g.turn, card)
     # §4.5, §4.6 The first discard by a void seat sets trumps, at once for this trick. While everybody follows suit there
     # are none (§4.12). Earlier tricks keep their winners (§5.4).
     if g.trump == NO_SUIT and printed_suit(card) != printed_suit(g.led):
         g.trump = printed_suit(card)
     # §5.1 The highest card of the suit led wins, or, §5.2, §5.3 the highest trump in the trick.
-    wins = BEAT[index(g.trump), index(g.best)] >> card
-    g.best = chosen(wins, card, g.best)
-    g.winner = chosen(wins, seat, g.winner)
-    if g.laid < g.seats:
-        g.turn = after(seat, g.seats)
-        return False
-    take_trick(g)
-    return True
+    return end_turn(g, card, BEAT[index(g.trump), index(g.best)])
 
 
 def permission(g: State, card: Card) -> str:

@@ -60,24 +60,13 @@ def with_hundred(g: State) -> int:
 
 
 @kernel
-def with_most(g: State) -> int:
-    """Return the set of seats with the most points."""
-    most, seats = -1, 0
+def with_extreme(g: State, sign: int) -> int:
+    """Return the set of seats with the most points (sign 1) or the fewest (sign -1)."""
+    best, seats = -ALL_POINTS - 1, 0
     for seat in range(g.seats):
-        if g.points[seat] > most:
-            most, seats = g.points[seat], 0
-        if g.points[seat] == most:
-            seats |= 1 << seat
-    return seats
-
-
-@kernel
-def with_fewest(g: State) -> int:
-    """Return the set of seats with the fewest points."""
-    fewest, seats = ALL_POINTS + 1, 0
-    for seat in range(g.seats):
-        if g.points[seat] < fewest:
-            fewest, seats = g.points[seat], 0
-        if g.points[seat] == fewest:
+        points = sign * g.points[seat]
+        if points > best:
+            best, seats = points, 0
+        if points == best:
             seats |= 1 << seat
     return seats

@@ -5,7 +5,7 @@ from __future__ import annotations
 from matzl.base.cards import NO_CARD, Card
 from matzl.engine.kernels import inlined_kernel, kernel
 from matzl.engine.state import State
-from matzl.engine.tricks import after, lay, order_tables, printed_suit, suit_sets, take_trick
+from matzl.engine.tricks import end_turn, lay, order_tables, printed_suit, suit_sets
 from matzl.games.matzlfangen.info import (
     BEAT_THE_BEST,
     FOLLOW_SUIT,
@@ -55,14 +55,7 @@ def play_card(g: State, card: Card) -> bool:
     g.shown[seat] &= ~(1 << card)
     if card == g.called:
         reveal_partner(g, seat)  # §3.13
-    wins = BEAT[g.trump, g.best] >> card & 1 != 0  # §5.1, §5.2
-    g.best = card if wins else g.best
-    g.winner = seat if wins else g.winner
-    if g.laid < g.seats:
-        g.turn = after(seat, g.seats)
-        return False
-    take_trick(g)
-    return True
+    return end_turn(g, card, BEAT[g.trump, g.best])  # §5.1, §5.2
 
 
 def permission(g: State, card: Card) -> str:

@@ -10,7 +10,6 @@ from matzl.engine.tricks import after
 from matzl.games.matzlfangen.info import (
     DURCH,
     MOST_RAISES,
-    NOT_ENTITLED,
     PASS,
     PLAY,
     RAISE,
@@ -59,12 +58,6 @@ def answers(g: State) -> int:
     """§3.16 Return the legal answers: raise for the side whose raise it is, its secret partner included; always pass."""
     declarer_side = g.turn == g.declarer or g.dealt[g.turn] >> g.called & 1 != 0
     return 1 << PASS | (0 if declarer_side == _defenders_to_raise(g) else 1 << RAISE)
-
-
-@kernel
-def raise_refusal(g: State, action: Action) -> int:
-    """Return the number of the reason why a raise is illegal, 0 if it is legal."""
-    return 0 if answers(g) >> action & 1 else NOT_ENTITLED  # §3.16
 
 
 @inlined_kernel

@@ -27,6 +27,7 @@ from matzl.games.matzlfangen.info import (
     INFO,
     KNOCKED_PACKETS,
     NAME_TRUMP,
+    NOT_ENTITLED,
     PACKETS,
     PLAY,
     RAISING,
@@ -117,7 +118,7 @@ def refusal(g: State, action: Action) -> int:
     if g.phase == PLAY:
         return play_refusal(g, action)
     if g.phase == RAISING:
-        return raises.raise_refusal(g, action)
+        return 0 if raises.answers(g) >> action & 1 else NOT_ENTITLED  # §3.16
     return auction_refusal(g, action)
 
 

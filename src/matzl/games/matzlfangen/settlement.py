@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from matzl.base.cards import NO_SEAT, NO_SUIT, RANK_LETTERS, Action, Cards, cards
 from matzl.engine.bits import count
 from matzl.engine.kernels import inlined_kernel, kernel
@@ -63,7 +65,9 @@ def settle(g: State) -> None:
     g.matzl_captured_by = _capture(g, side)
     if g.matzl_captured_by != NOT_CAPTURED:
         if (g.matzl_captured_by == DECLARER_SIDE) != (g.made == 1):
-            _annul(g)  # §7.9
+            place = item(g, ANNULLED)  # §7.9 cancels all other items
+            for seat in range(4):
+                pay(g, place, seat, -g.payoffs[seat])
         elif g.matzl_claim == MANUAL:
             _ask_for_claim(g, winners)  # §7.12
         else:
@@ -77,44 +81,30 @@ def _declarer_side(g: State) -> int:
 
 
 @kernel
-def _points_of(g: State, side: int) -> int:
-    """§6.3 Return the points of a side."""
-    points = 0
+def _sum(counts: Any, side: int) -> int:
+    """§6.3 Return the points or tricks of a side from those of each seat (int64[4])."""
+    total = 0
     for seat in range(4):
-        points += g.points[seat] if side >> seat & 1 else 0
-    return points
-
-
-@kernel
-def _tricks_of(g: State, side: int) -> int:
-    """§6.3 Return the number of tricks of a side."""
-    tricks = 0
-    for seat in range(4):
-        tricks += g.tricks[seat] if side >> seat & 1 else 0
-    return tricks
-
-
-@inlined_kernel
-def _all_or_nothing(g: State) -> bool:
-    return g.contract in (DURCH, TRUMPF_DURCH)
+        total += counts[seat] if side >> seat & 1 else 0
+    return total
 
 
 @kernel
 def _made(g: State, side: int) -> bool:
     """§7.1 Return whether declarer's side has sixty-six points, §7.2 or in the durch contracts every trick."""
-    if _all_or_nothing(g):
-        return _tricks_of(g, ~side) == 0
-    return _points_of(g, side) >= TO_WIN
+    if g.contract in (DURCH, TRUMPF_DURCH):
+        return _sum(g.tricks, ~side) == 0
+    return _sum(g.points, side) >= TO_WIN
 
 
 @kernel
 def _pay_value(g: State, winners: int) -> None:
     """§7.3 to §7.6 Pay the value of the contract by the losing side's points and tricks."""
-    if _all_or_nothing(g):
+    if g.contract in (DURCH, TRUMPF_DURCH):
         _pay_units(g, ALL_OR_NOTHING, 6, winners)  # §7.6
-    elif _tricks_of(g, ~winners) == 0:
+    elif _sum(g.tricks, ~winners) == 0:
         _pay_units(g, NO_TRICK, 3, winners)  # §7.5
-    elif _points_of(g, ~winners) < WATER:
+    elif _sum(g.points, ~winners) < WATER:
         _pay_units(g, NO_WATER, 2, winners)  # §7.4
     else:
         _pay_units(g, PLAIN, 1, winners)  # §7.3
@@ -143,14 +133,6 @@ def _capture(g: State, side: int) -> int:
     if dealt == taken:
         return NOT_CAPTURED
     return DECLARER_SIDE if taken else DEFENDERS
-
-
-@kernel
-def _annul(g: State) -> None:
-    """§7.9 Add an item that cancels all others."""
-    place = item(g, ANNULLED)
-    for seat in range(4):
-        pay(g, place, seat, -g.payoffs[seat])
 
 
 @kernel

@@ -37,19 +37,19 @@ def settle(g: State) -> None:
     all_tricks, no_trick = _with_tricks(g, tricks), _with_tricks(g, 0)
     hundred, alone = with_hundred(g), _without_equal(g)
     if all_tricks != NO_SEAT:
-        _wins(g, ALL_TRICKS, all_tricks)  # §7.4
+        _score(g, ALL_TRICKS, all_tricks, 1)  # §7.4
     elif no_trick != NO_SEAT and hundred != NO_SEAT and g.zero_tricks == AS_HUNDRED:
-        _wins(g, NO_TRICK_BESIDE, 3 - no_trick - hundred)  # §7.6
+        _score(g, NO_TRICK_BESIDE, 3 - no_trick - hundred, 1)  # §7.6
     elif no_trick != NO_SEAT:
-        _loses(g, NO_TRICK, no_trick)  # §7.5
+        _score(g, NO_TRICK, no_trick, -1)  # §7.5
     elif hundred != NO_SEAT:
-        _loses(g, TOO_MANY, hundred)  # §7.7
+        _score(g, TOO_MANY, hundred, -1)  # §7.7
     elif alone != NO_SEAT and g.tie == DRAW_FOR_IT:
         begin_draw(g, 0b111 ^ 1 << alone)  # §7.9
     elif alone != NO_SEAT:
-        _wins(g, TWO_EQUAL, alone)  # §7.8
+        _score(g, TWO_EQUAL, alone, 1)  # §7.8
     else:
-        _loses(g, MIDDLE, _middle(g))  # §7.10
+        _score(g, MIDDLE, _middle(g), -1)  # §7.10
 
 
 @kernel
@@ -60,27 +60,18 @@ def settle_draw(g: State) -> None:
         draw_again(g, lower)
         return
     g.phase = OVER
-    _loses(g, DRAWN, lowest(lower))
+    _score(g, DRAWN, lowest(lower), -1)
 
 
 @kernel
-def _wins(g: State, code: int, winner: Seat) -> None:
-    """§7.1 Give two sticks to the winner and a potato to each other seat."""
+def _score(g: State, code: int, odd: Seat, sign: int) -> None:
+    """§7.1 Give the odd seat two sticks and the others a potato each (sign 1), or two potatoes and a stick (sign -1)."""
     place = item(g, code)
     for seat in range(3):
-        g.sticks[seat] = 2 if seat == winner else 0
-        g.potatoes[seat] = 0 if seat == winner else 1
-        pay(g, place, seat, g.sticks[seat] - g.potatoes[seat])
-
-
-@kernel
-def _loses(g: State, code: int, loser: Seat) -> None:
-    """§7.1 Give two potatoes to the loser and a stick to each other seat."""
-    place = item(g, code)
-    for seat in range(3):
-        g.sticks[seat] = 0 if seat == loser else 1
-        g.potatoes[seat] = 2 if seat == loser else 0
-        pay(g, place, seat, g.sticks[seat] - g.potatoes[seat])
+        payoff = 2 * sign if seat == odd else -sign
+        g.sticks[seat] = max(payoff, 0)
+        g.potatoes[seat] = max(-payoff, 0)
+        pay(g, place, seat, payoff)
 
 
 @kernel
@@ -104,9 +95,8 @@ def _without_equal(g: State) -> int:
 @kernel
 def _middle(g: State) -> int:
     """Return the seat with more points than one opponent and fewer than the other; all three differ."""
-    middle = 0
     for seat in range(3):
         one, other = g.points[(seat + 1) % 3], g.points[(seat + 2) % 3]
         if (one < g.points[seat]) == (g.points[seat] < other):
-            middle = seat
-    return middle
+            return seat
+    return NO_SEAT

@@ -7,7 +7,7 @@ from matzl.engine.bits import count, lowest
 from matzl.engine.kernels import kernel
 from matzl.engine.state import State
 from matzl.engine.tricks import OVER, item, pay
-from matzl.games.jass.points import count_points, with_fewest, with_hundred, with_most
+from matzl.games.jass.points import count_points, with_extreme, with_hundred
 from matzl.games.plus_minus.info import (
     BOTTOM_EQUAL,
     FEWEST,
@@ -23,7 +23,7 @@ def settle(g: State) -> None:
     """§7.2 Settle all equal but one, or else most and fewest separately; then release held sticks."""
     g.phase = OVER
     count_points(g)
-    top, bottom = with_most(g), with_fewest(g)
+    top, bottom = with_extreme(g, 1), with_extreme(g, -1)
     if count(top) == g.seats - 1:
         _sticks(g, ODD_ONE, lowest(bottom), 2)  # §7.3
     elif count(bottom) == g.seats - 1:
