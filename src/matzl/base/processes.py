@@ -13,12 +13,10 @@ from contextlib import contextmanager, redirect_stderr, suppress
 from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import NamedTuple, ParamSpec, TypeVar
+from typing import NamedTuple
 
+from matzl.base.type_variables import P, T
 from matzl.errors import StoppedError
-
-P = ParamSpec("P")
-T = TypeVar("T")
 
 
 class WorkerPool(ProcessPoolExecutor):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Any, TypeVar, cast
+from typing import Any, cast
 
-Function = TypeVar("Function", bound=Callable[..., Any])
+from matzl.base.type_variables import Function
 
 _forms: dict[Callable[..., Any], Any] = {}
 

@@ -11,7 +11,7 @@ from functools import cache
 from importlib import import_module
 from threading import RLock
 from types import FunctionType
-from typing import Any, TypeVar
+from typing import Any
 
 import llvmlite.ir as llvm_ir
 import numba
@@ -19,6 +19,7 @@ import numba.extending
 import numpy as np
 from numba import types
 
+from matzl.base.type_variables import Function
 from matzl.engine.dispatchers import dispatcher_of
 from matzl.engine.kernels import KERNELS, alike
 from matzl.engine.numba_glue import processor_has
@@ -32,8 +33,6 @@ __all__ = [
     "types",
     "written_as",
 ]
-
-Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 _MAKING = RLock()

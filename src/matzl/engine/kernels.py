@@ -14,14 +14,14 @@ import copyreg
 from collections.abc import Callable
 from functools import cache, partial
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import numpy as np
 
+from matzl.base.type_variables import Function
+
 if TYPE_CHECKING:
     from matzl.engine.state import State
-
-Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 class Registered(NamedTuple):

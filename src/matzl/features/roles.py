@@ -10,9 +10,10 @@ import re
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 from urllib.parse import parse_qsl, urlsplit
 
+from matzl.base.type_variables import T
 from matzl.errors import FormError, SetUpError, TableError
 from matzl.features import each_module, functions, modules
 from matzl.forms import Field
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
     from matzl.table.live.invitations import Invitation
     from matzl.table.live.service import TableService
     from matzl.table.store import Store
-
-T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)

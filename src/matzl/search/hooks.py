@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache, wraps
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from matzl import registry
 from matzl.base.cards import Action, Actions, Cards, Seat
 from matzl.base.info import Phase
+from matzl.base.type_variables import Function
 from matzl.engine import dispatch
 from matzl.engine.bits import count, pick
 from matzl.engine.kernels import dispatched, game_constant, kernel
@@ -76,7 +77,6 @@ def choose(view: State, level: int, streams: Any, stream: int) -> Action:
 
 # Hooks
 
-Function = TypeVar("Function", bound=Callable[..., Any])
 
 DEFAULTS: dict[str, Callable[..., Any]] = {}
 """The functions for hooks that a game leaves out, by name."""

@@ -16,14 +16,11 @@ from contextvars import ContextVar
 from datetime import date
 from functools import cache, lru_cache, wraps
 from importlib import resources
-from typing import ParamSpec, TypeVar
 
+from matzl.base.type_variables import P, T
 from matzl.errors import SetUpError
 from matzl.features import feature_packages
 from matzl.text.tables import catalogue_packages
-
-P = ParamSpec("P")
-T = TypeVar("T")
 
 ENGLISH = "en"
 """The language of the sources."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine, Mapping
-from typing import Any, TypeVar
+from typing import Any
 from urllib.parse import parse_qsl
 
 import msgspec
@@ -13,6 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.types import Receive
 
+from matzl.base.type_variables import T
 from matzl.forms import Field
 from matzl.table.core.names import checked_name, shown_name
 from matzl.web.errors import RequestError
@@ -20,9 +21,6 @@ from matzl.web.limits import networks
 from matzl.web.reader import Reader, device_name
 from matzl.web.sessions import Session
 from matzl.web.state import AppState
-
-T = TypeVar("T")
-
 
 URLENCODED = "application/x-www-form-urlencoded"
 MULTIPART = "multipart/form-data"

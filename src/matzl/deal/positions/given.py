@@ -7,17 +7,16 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
-from typing import Any, TypeVar
+from typing import Any
 
 from matzl import registry
 from matzl.base.cards import CARD_NAMES, NO_CARD, NO_SUIT, SUIT_LETTERS, Card, each, pack_of
 from matzl.base.info import GameInfo, ResultField
 from matzl.base.options import completed, seats_under
+from matzl.base.type_variables import T
 from matzl.deal.positions.faults import fault
 from matzl.deal.records.parser import parsed
 from matzl.deal.states import scalar
-
-T = TypeVar("T")
 
 POSITION_FORMAT = "matzl-position/1"
 _KEYS = (

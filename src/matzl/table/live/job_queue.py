@@ -13,13 +13,11 @@ from collections.abc import Callable
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from itertools import count
-from typing import ParamSpec, Self, TypeVar
+from typing import Self
 
+from matzl.base.type_variables import P, T
 from matzl.table.core.errors import table_error
 from matzl.table.live.workers import Workers
-
-P = ParamSpec("P")
-T = TypeVar("T")
 
 SHARE = 2
 """The number of places that an owner may hold."""

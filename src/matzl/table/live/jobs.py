@@ -10,20 +10,18 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from inspect import signature
 from traceback import format_tb
-from typing import Any, ParamSpec, TypeVar, get_type_hints
+from typing import Any, get_type_hints
 
 import msgspec
 
 from matzl import errors
+from matzl.base.type_variables import P, T
 from matzl.deal.deal import Deal
 from matzl.deal.refusals import Refusal
 from matzl.deal.view import View
 from matzl.errors import MatzlError, SetUpError
 from matzl.players.levels import LEVELS, is_own
 from matzl.text.languages import language, use_language
-
-P = ParamSpec("P")
-T = TypeVar("T")
 
 _LOGGER = logging.getLogger(__name__)
 

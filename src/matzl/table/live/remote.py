@@ -13,12 +13,12 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from itertools import count
-from typing import ParamSpec, TypeVar
 
 from procrastinate import App, JobContext, PsycopgConnector
 from procrastinate.exceptions import ConnectorException
 from psycopg import AsyncConnection, OperationalError
 
+from matzl.base.type_variables import P, T
 from matzl.errors import MatzlError, StoppedError, in_a_line
 from matzl.players.levels import LEVELS
 from matzl.table.core.errors import table_error
@@ -34,9 +34,6 @@ from matzl.table.live.workers import (
 )
 from matzl.table.store.database import without_password
 from matzl.table.store.postgresql import OPTIONS, driver_address
-
-P = ParamSpec("P")
-T = TypeVar("T")
 
 _LOGGER = logging.getLogger(__name__)
 logging.getLogger("procrastinate").setLevel(logging.CRITICAL)  # it logs arguments, which are cards

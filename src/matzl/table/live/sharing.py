@@ -14,10 +14,11 @@ import logging
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable, Collection
-from typing import Any, TypeVar
+from typing import Any
 
 from sqlalchemy.exc import IntegrityError
 
+from matzl.base.type_variables import T
 from matzl.errors import in_a_line
 from matzl.table.live.live_table import steady_time
 from matzl.table.live.tasks import Tasks
@@ -45,8 +46,6 @@ _LENGTHS = """
 SELECT table_id, (SELECT max(seq) FROM event WHERE event.table_id = place.table_id)
 FROM place WHERE table_id = ANY(%s)
 """
-
-T = TypeVar("T")
 
 
 async def insert_first(work: Callable[[], Awaitable[T]]) -> T:

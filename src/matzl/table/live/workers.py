@@ -16,15 +16,13 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
-from typing import Any, ParamSpec, Protocol, TypeVar
+from typing import Any, Protocol
 
 from matzl.base.processes import WorkerPool
+from matzl.base.type_variables import P, T
 from matzl.errors import StoppedError
 from matzl.search.threads import cores
 from matzl.text.languages import language, use_language
-
-P = ParamSpec("P")
-T = TypeVar("T")
 
 _LOGGER = logging.getLogger(__name__)
 

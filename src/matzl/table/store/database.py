@@ -11,13 +11,14 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Engine, create_engine, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from matzl.base.environment import require
 from matzl.base.processes import FolderLock
+from matzl.base.type_variables import P, T
 from matzl.errors import StoppedError
 from matzl.table.core.errors import table_error
 from matzl.table.store import postgresql
@@ -37,9 +38,6 @@ from matzl.table.store.sqlite import (
     tune,
 )
 from matzl.table.store.visitors import Visitors
-
-P = ParamSpec("P")
-T = TypeVar("T")
 
 _LOGGER = logging.getLogger(__name__)
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from types import ModuleType
-from typing import Any, TypeVar
+from typing import Any
 
 from sqlalchemy import (
     JSON,
@@ -31,6 +31,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
+from matzl.base.type_variables import Function
 from matzl.features import functions, modules
 
 METADATA = MetaData()
@@ -149,12 +150,10 @@ KEPT = Table(
 """Values that a server needs again after a restart, by name: secrets, decisions of the operator, and reports."""
 
 
-F = TypeVar("F", bound=Callable[..., Any])
-
 _MARK = "reads_the_database"
 
 
-def read_only(function: F) -> F:
+def read_only(function: Function) -> Function:
     """Mark a function as read-only."""
     setattr(function, _MARK, True)
     return function
