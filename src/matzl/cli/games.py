@@ -48,16 +48,13 @@ def games(game: str | None, levels: bool) -> None:
     if game is None:
         for name in registry.names():
             about = Game(name)
-            click.echo(f"{name:<14}{_seats(about):<14}{about.info.tagline}")
+            seats = f"{' or '.join(map(str, about.seats))} seats"
+            click.echo(f"{name:<14}{seats:<14}{about.info.tagline}")
         return
     before = ""
     for title, text in _details(Game(game)):
         click.echo(f"{title if title != before else '':<12}{text}")
         before = title
-
-
-def _seats(game: Game) -> str:
-    return " or ".join(map(str, game.seats)) + " seats"
 
 
 def _details(game: Game) -> Iterator[tuple[str, str]]:

@@ -139,9 +139,8 @@ class Program:
             complaint = self._complaint()
             self.close()
             raise self._fault(f"it has ended{complaint}")
-        if (
-            len(answer) == MAX_ANSWER and answer[-1] != "\n"
-        ):  # the rest would be taken for the next answer
+        # the rest of a longer line would be taken for the next answer
+        if len(answer) == MAX_ANSWER and answer[-1] != "\n":
             self.close()
             raise self._fault(f"its answer has more than {MAX_ANSWER} characters")
         return answer.strip()

@@ -157,7 +157,9 @@ class Felt(Widget):
                 lines = [(" · ".join(text for text, _ in lines), lines[0][1])]
                 start = self.sheet.height - 1
             elif side == "above":
-                lines = _joined(lines, self.sheet) if self._low else lines
+                # whole cards do not fit below several lines about a seat if there are few rows
+                low = self.sheet.height < 2 * FACE_HEIGHT + 5
+                lines = _joined(lines, self.sheet) if low else lines
                 above = len(lines)
             else:
                 start = max((self.sheet.height - 1 - len(lines)) // 2, 0)
@@ -171,11 +173,6 @@ class Felt(Widget):
             self._stock(top.stock)
         if top.trick:
             self._trick(top, above, self.sheet.height - 1)
-
-    @property
-    def _low(self) -> bool:
-        """True if the table top has too few rows for whole cards below several lines about a seat."""
-        return self.sheet.height < 2 * FACE_HEIGHT + 5
 
     def _about(self, seat: TableSeat) -> list[tuple[str, str]]:
         """Return the lines about a seat: name, roles, tricks taken, last call, exposed cards."""

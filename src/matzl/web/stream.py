@@ -19,6 +19,7 @@ from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from matzl.errors import TableError
+from matzl.forms import whole
 from matzl.table.core.errors import error_sentence
 from matzl.table.core.texts import WAITING
 from matzl.table.core.view import TableView
@@ -68,11 +69,6 @@ def gone_event(table_id: str, error: TableError) -> str:
     return f"event: gone\ndata: {_json(data)}\n\n"
 
 
-def _count(text: str) -> int:
-    """Return a number sent by a page, 0 if it is malformed."""
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else 0
-
-
 class EventFrames:
     """A table's events on one connection, given what the page already shows.
 
@@ -101,7 +97,7 @@ class EventFrames:
         if mark == table.mark:
             self._sent = region_values(table, reader)
         else:
-            self._number = min(_count(mark.partition(".")[0]), table.number)
+            self._number = whole(mark.partition(".")[0], table.number, 0)
             self.first = self.frame(table)
 
     def frame(self, table: TableView) -> str:

@@ -207,14 +207,11 @@ def _payoff(number: float) -> str:
 def _uses(deal: Deal) -> Form:
     """Return the form for what can be done at the end of a line."""
     uses = [("play", _("Play it")), ("open", _("Share it")), ("cards", _("Change the cards"))]
-    if _to_act(deal):
+    if not (deal.over or deal.by_chance):
         uses.insert(1, ("solve", _("Solve it")))
     does = Field("do", kind="press", choices=tuple(uses))
-    return Form(f"/editor/{deal.game}/position", fields=(_record(deal), does), first=True)
-
-
-def _record(deal: Deal) -> Field:
-    return Field("record", kind="hidden", value=dumps(deal.record()), high=MAX_LINE)
+    record = Field("record", kind="hidden", value=dumps(deal.record()), high=MAX_LINE)
+    return Form(f"/editor/{deal.game}/position", fields=(record, does), first=True)
 
 
 async def _deal(request: Request) -> Deal:
@@ -229,10 +226,6 @@ async def _deal(request: Request) -> Deal:
     sent = request.form or request.query
     record = Field("record", kind="lines", high=MAX_LINE).check(sent.get("record", ""))
     return await asyncio.to_thread(Deal.from_record, record)
-
-
-def _to_act(deal: Deal) -> bool:
-    return not (deal.over or deal.by_chance)
 
 
 def _position(deal: Deal) -> GivenPosition:

@@ -19,6 +19,7 @@ from matzl.deal.view import View
 from matzl.deal.vocabulary import Trick
 from matzl.errors import StoppedError, TableError
 from matzl.judge.review import decision_points
+from matzl.judge.solve import gained
 from matzl.players.bots import bot, seat_seed
 from matzl.players.levels import QUICK, TEACHER
 from matzl.players.playing import play_out
@@ -107,7 +108,7 @@ def answers_of(
             line.play(own.advised)
             bots = [bot(level, seat_seed(*seeds, n)) for n, level in enumerate(levels)]
             paid = play_out(line, bots).payoffs
-            results.append(Answer(own, actual, paid, _value(paid, seat) - _value(actual, seat)))
+            results.append(Answer(own, actual, paid, gained(paid, seat) - gained(actual, seat)))
     return tuple(results)
 
 
@@ -133,8 +134,3 @@ def _own_way(deal: Deal, before: Deal) -> OwnWay | None:
 def _points(view: View, trick: Trick) -> int | None:
     """Return the card points of a trick, in games that have them."""
     return tutor_for(view).value(sum(1 << card(word) for _, word in trick.cards))
-
-
-def _value(payoffs: tuple[int, ...], seat: Seat) -> int:
-    """Return the value of a result to a seat: its payoff or, between two seats, the difference of the payoffs."""
-    return payoffs[seat] - (payoffs[1 - seat] if len(payoffs) == 2 else 0)

@@ -71,14 +71,10 @@ def apply_events(table: Table, events: Iterable[Event]) -> str | None:
     last, snapshot = (begun or [-1])[-1], None
     for index, event in enumerate(events):
         if index == last and table.matches:
-            snapshot = _snapshot_of(table)
+            values = [getattr(table, name) for name in _NAMES]
+            snapshot = msgspec.json.encode(_Snapshot(_version(), *values)).decode()
         table.apply(event)
     return snapshot
-
-
-def _snapshot_of(table: Table) -> str:
-    values = [getattr(table, name) for name in _NAMES]
-    return msgspec.json.encode(_Snapshot(_version(), *values)).decode()
 
 
 def restored(key: str, snapshot: str | None) -> Table:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from matzl import registry
 from matzl.deal.layout import grouped
-from matzl.deal.result import Item, Result
+from matzl.deal.result import Result
 from matzl.deal.view import View
 from matzl.table.core.stages import PERSON, Stage
 from matzl.table.core.view import TableView
@@ -160,20 +160,18 @@ def _wish(names: Sequence[str]) -> str:
 
 
 def item_rows(result: Result, order: Sequence[int], deck: str) -> tuple[ResultRow, ...]:
-    """Return a row for each item of a result, the deciding one first, with amounts in the given order of seats."""
+    """Return a row for each item of a result, with amounts in the given order of seats.
+
+    The first is the deciding one, which adds most to a seat or takes most from it.
+    """
     return tuple(
         ResultRow(
             capitalised(item.title(deck)),
             item.clause,
             tuple(signed(item.amounts[seat]) for seat in order),
         )
-        for item in sorted(result.items, key=_weight, reverse=True)
+        for item in sorted(result.items, key=lambda item: -max(map(abs, item.amounts)))
     )
-
-
-def _weight(item: Item) -> int:
-    """Return the largest amount that an item adds to or takes from a seat; the item with the most decides a deal."""
-    return max(map(abs, item.amounts))
 
 
 def _standings(table: TableView, names: Sequence[str]) -> tuple[SeatStanding, ...]:

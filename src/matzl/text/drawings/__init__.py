@@ -143,7 +143,8 @@ def _face(deck: str, card: str, index: str) -> str:
     elif rank in "KQJ":
         upper, middle = _court_card(deck, card)
     elif (deck, rank) == ("swiss", "T"):
-        upper, middle = _banner(deck, suit)
+        banner = use("banner", fill=TINTS[suit], color=INKS[deck][suit])
+        upper, middle = banner + use(f"sign-{suit}", 72, 47.5, size=1.35), _belt(deck, suit)
     else:
         upper, middle = _plain_card(deck, card)
     corner = use(f"index-{index}", 15.5, 8, fill=INKS[deck][suit]) + use(f"sign-{suit}", 16, 55)
@@ -166,11 +167,6 @@ def _ace(deck: str, suit: str) -> tuple[str, str]:
     if deck == "german":
         return use(f"sign-{suit}", 60, 35, size=1.7) + use(_SEASONS[suit]), _belt(deck, suit)
     return use(f"sign-{suit}", 60, 35, size=1.9) + scroll, _belt(deck, suit)
-
-
-def _banner(deck: str, suit: str) -> tuple[str, str]:
-    flag = use("banner", fill=TINTS[suit], color=INKS[deck][suit])
-    return flag + use(f"sign-{suit}", 72, 47.5, size=1.35), _belt(deck, suit)
 
 
 def _court_card(deck: str, card: str) -> tuple[str, str]:
