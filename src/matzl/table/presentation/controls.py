@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from matzl.table.core.errors import error_sentence, table_error
@@ -38,6 +39,7 @@ def decision(
     advised, estimates
         As for `matzl.table.presentation.question.question`.
     """
+    title, note = values[0].title if values else "", hint_reason(table, deck)
     return {
         "move": table.move,
         "question": question(table, deck, advised, estimates),
@@ -45,8 +47,8 @@ def decision(
         "left": 0 if table.take_back is None else table.take_back.left,
         "notices": notices(table),
         "claim": claim_notice(table),
-        "hint": values[0].title if values else "",
-        "reason": hint_reason(table, deck),
+        "hint": title,
+        "reason": note and replace(note, text=note.text.removeprefix(f"{title}. ")),
         "notice": hint_notice(table),
     }
 
