@@ -45,20 +45,12 @@ def refused(call: Callable[[], object], kind: type[MatzlError], code: str, given
     assert "\n" not in str(caught.value)
 
 
-def with_options(constructor: Callable[..., object], options: Any) -> object:
-    return constructor(MITTLERE, options=options)
-
-
-def after_one_action(count: Callable[..., object], deal: Any) -> object:
-    return count(deal, 1)
-
-
 WHOLE: list[Any] = ["x", "", [], None, True, 1.0, np.int64(3), b"1"]
 GAMES: list[Any] = [[], {}, None, 5, "", "Mittler", "mittlere-", b"mittlere", set()]
 COUNTS = (perft, endings, lambda deal, depth: list(divide(deal, depth)))
 WRONG: list[tuple[type[MatzlError], str, list[Any], tuple[Callable[[Any], object], ...]]] = [
     (SetUpError, "options", [5, 0, "x", "", [1], [], False, True, set(), b"", 1.5, object],
-     tuple(partial(with_options, each) for each in (Deal, Match, Simulation, Stepper))),
+     tuple(lambda it, make=make: make(MITTLERE, options=it) for make in (Deal, Match, Simulation, Stepper))),
     (SetUpError, "option-value", [[], {}, None, True, 1.5, 0, -1, np.int64(2), "2", b"2", 10**30],
      (lambda value: Match(MITTLERE, options={"deals": value}),
       lambda value: Match(MITTLERE, options={"no_trump": value}))),
@@ -76,7 +68,7 @@ WRONG: list[tuple[type[MatzlError], str, list[Any], tuple[Callable[[Any], object
     (UnknownGameError, "unknown-game", GAMES,
      (Deal, Match, Game, Stepper, Simulation, registry.info, registry.rules)),
     (SetUpError, "deal", [None, "mittlere", 5, Deal],
-     tuple(partial(after_one_action, count) for count in COUNTS)),
+     tuple(lambda deal, count=count: count(deal, 1) for count in COUNTS)),
     (SetUpError, "depth", [*WHOLE, -1, 201],
      tuple(partial(count, Deal(MITTLERE)) for count in COUNTS)),
 ]  # fmt: skip
