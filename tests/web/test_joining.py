@@ -65,6 +65,15 @@ def test_a_visitor_sits_down_on_the_chosen_chair(browser, table, links) -> None:
     assert (seen.seat, seen.names[3]) == (3, "Beat")
 
 
+def test_whoever_asks_for_a_chair_taken_meanwhile_gets_the_next_free_one(
+    browser, table, links
+) -> None:
+    for name, seat in (("Beat", 2), ("Cilla", 3)):
+        browser.client.cookies.clear()
+        assert browser.post(links[0], headers=PAGE, name=name, seat="2").status_code == 303
+        assert (browser.seen(table).seat, browser.seen(table).names[seat]) == (seat, name)
+
+
 def test_without_name_and_chair_a_visitor_is_guest_on_the_first_free_chair(
     browser, table, links
 ) -> None:
@@ -85,7 +94,6 @@ def test_a_player_who_opens_the_invitation_is_redirected_to_the_table(browser, t
 @pytest.mark.parametrize(
     ("path", "fields", "status", "sentence"),
     [
-        ("/join/{invite}", {"seat": "3"}, 409, "That seat is taken."),
         ("/join/{invite}", {"seat": "7"}, 409, "This table has no such seat."),
         ("/join/{invite}", {"watch": "yes"}, 403, "The rules of this table do not allow that."),
         ("/table/{table}/sit", {"seat": "3"}, 409, "That seat is taken."),

@@ -94,18 +94,22 @@ async def join(request: Request) -> Go:
     seat = field.check(given) if (given := request.form.get("seat")) else None
     request.checked_name()
     watching = invitation.kind == "watch" or request.form.get("watch") == "yes"
-    sit = None if watching else commands.Sit(seat, token)
-    try:
-        if not request.visitor:  # before a visitor is stored; both below check it again
-            await invitations.check_entry(token, sit)
-        request = await request.known()
-        if sit is None:
-            return Go(f"/table/{await invitations.admit(token, request.visitor)}")
-        await request.service.execute(invitation.table, request.visitor, sit, request.once)
-    except TableError as error:
-        if error.code != "seated":
-            raise
-    return Go(f"/table/{invitation.table}")
+    while True:
+        sit = None if watching else commands.Sit(seat, token)
+        try:
+            if not request.visitor:  # before a visitor is stored; both below check it again
+                await invitations.check_entry(token, sit)
+            request = await request.known()
+            if sit is None:
+                return Go(f"/table/{await invitations.admit(token, request.visitor)}")
+            await request.service.execute(invitation.table, request.visitor, sit, request.once)
+        except TableError as error:
+            if error.code == "seat-taken" and seat is not None:
+                seat = None  # somebody took it after the page was loaded: sit in the next free one
+                continue
+            if error.code != "seated":
+                raise
+        return Go(f"/table/{invitation.table}")
 
 
 def _occupant(chair: Chair) -> str:
