@@ -147,7 +147,11 @@ def _for_organiser(request: Request, tournament: Tournament) -> Iterator[Part]:
     if not organises or tournament.ended or not (more or running):
         return
     parts: list[Part] = []
-    if more:
+    least, players = organising.MIN_PLAYERS, len(tournament.active)
+    if more and players < least:
+        note = _("A tournament needs at least {least} players; {number} so far.")
+        yield Section(_("As the organiser"), (Text(note.format(least=least, number=players)),))
+    elif more:
         number = len(rounds) + 1
         label = _("Start round {number}").format(number=number)
         if running:
