@@ -280,3 +280,13 @@ def test_a_match_at_a_table_is_replayed_from_result_review_and_own_page(browser)
     assert others.status_code == 200
     assert table not in others.text
     assert browser.get(f"{link}/9").status_code == 404
+
+
+def test_guests_are_named_in_the_language_of_the_reader(browser) -> None:
+    address = browser.post("/play/bondtolva", level="novice").headers["location"]
+    seen = browser.finish(address.removeprefix("/table/"), deals=99)
+    for language, name in (("en", "Guest"), ("sv", "Gäst"), ("de", "Gast")):
+        browser.client.cookies.clear()
+        page = browser.get(f"/replay/{seen.replay}/1", **{"Accept-Language": language}).text
+        words = set(re.findall(r"\w+", page))
+        assert words & {"Guest", "Gäst", "Gast"} == {name}

@@ -9,6 +9,7 @@ import secrets
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -150,7 +151,8 @@ class Store:
     def _task(self, work: partial[T]) -> tuple[ThreadPoolExecutor, Callable[[], T]]:
         """Return the thread pool for a function, and the function to submit to it."""
         if is_reading(work.func):
-            return self._reading, partial(self._checked, work)
+            # in the context of the caller, whose language words for guests are in
+            return self._reading, partial(copy_context().run, self._checked, work)
         return self._writing, partial(self._write, work, time.monotonic() + BUSY_SECONDS)
 
     def _write(self, work: Callable[[], T], latest: float) -> T:
