@@ -118,5 +118,5 @@ def test_the_last_trick_is_named_with_its_points() -> None:
     }
     assert said["mittlere"] == "Card points · last trick +5"  # §6.5
     assert said["matzlfangen"] == "Card points · last trick +10"  # §6.2
-    assert said["bondtolva"] == "Aces and tens · Eyes"
+    assert said["bondtolva"] == "Matadors · Eyes"
     assert said["german-solo"] == ""  # §6.1

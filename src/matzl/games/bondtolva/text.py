@@ -76,7 +76,7 @@ FIELDS: dict[str, str] = {
     "trump_by": "Trumps by",
     "tjog_by": "Tjog by",
     "tjog": "Tjog in",
-    "matadors": "Aces and tens",
+    "matadors": "Matadors",
     "win": "Point for the cards",
     "last_trick": "Last trick",
 }
