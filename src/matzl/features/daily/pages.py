@@ -86,7 +86,7 @@ def _item_of_game(request: Request, daily: DailyDeal, play: DailyPlay | None, st
     title, address = registry.info(daily.game).title, f"/daily/{daily.game}/{daily.day}"
     action: Form | Link = Link(_("Results"), address, "button", about=title)
     if play is None and not request.service.is_ready(daily.game, daily.level):
-        action = Link(_("Play"), address, "button", about=title)
+        action = Link(_("Play"), address, "first", about=title)
     elif play is None or play.open:
         label = _("Play") if play is None else _("Continue")
         action = Form(address, label, first=True, about=title)
