@@ -153,7 +153,7 @@ def _who_can_join(*, lan: bool) -> Section:
 
 
 def level_field(request: Request) -> Field:
-    """Return the field for the bots' level, preset to the latest choice; a level ready for only some games names them."""
+    """Return the field for the bots' level, preset to the latest choice; a level ready for only some games says so."""
     games, service = map(registry.info, registry.names()), request.service
     ready = {info.title: service.ready_levels(info.name) for info in games}
     note = preparing_note(request, *registry.names())
@@ -161,8 +161,9 @@ def level_field(request: Request) -> Field:
     for level in request.service.levels:
         titles = [title for title, levels in ready.items() if level in levels]
         if titles:
-            some = f" ({', '.join(titles)})" if len(titles) < len(ready) else ""
-            choices[level] = level_title(level) + some
+            some = _("{number} of {all} games").format(number=len(titles), all=len(ready))
+            some = titles[0] if len(titles) == 1 else some  # names of several would be cut
+            choices[level] = level_title(level) + (f" ({some})" if len(titles) < len(ready) else "")
     last = request.browser.kept.get("level", "") if request.browser else ""
     chosen = last if last in choices else default_level(tuple(choices))
     return Field("level", _("Bot level"), "choice", chosen, tuple(choices.items()), help=note)
