@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, expect
 
 from matzl.table.core.state import Table as State
 from matzl.table.live import presence
@@ -69,10 +69,6 @@ def test_a_link_is_copied(party) -> None:
     assert anna.page.evaluate("navigator.clipboard.readText()") == link
 
 
-def seats_a_bot(page: Page) -> None:
-    page.locator("#people, #question").get_by_role("button", name="Seat a bot").first.click()
-
-
 @pytest.mark.thorough
 def test_presence_and_hosting_pass_axe(pair, party) -> None:
     anna, bo = pair
@@ -119,7 +115,8 @@ def test_a_clock_and_the_way_back_to_a_seat_pass_axe(party, live_server) -> None
         "A seat is free, and the table is waiting"
     )
     expect(table.page.locator("#question")).not_to_contain_text("to move")
-    seats_a_bot(table.page)
+    place = table.page.locator("#people, #question")
+    place.get_by_role("button", name="Seat a bot").first.click()
     bo.page.goto(address)
     expect(bo.page.get_by_role("button", name="Take my seat back")).to_be_visible()
     assert findings(bo.page) == []

@@ -28,16 +28,12 @@ def run(deals: int = 18) -> CallRun:
     return CallRun(GAME, deals, 8, 3)
 
 
-def nothing() -> None:
-    pass
-
-
 def test_an_interrupted_run_gives_the_same_weights(tmp_path, monkeypatch):
     positions = run().positions(0)
     monkeypatch.setattr(CallRun, "positions", lambda _, block: positions)
     whole, begun, rest = run(), run(), run()
     (tmp_path / "whole").mkdir()
-    whole.train(tmp_path / "whole", nothing)
+    whole.train(tmp_path / "whole", lambda: None)
     steps = 0
 
     def interrupt() -> None:
@@ -49,7 +45,7 @@ def test_an_interrupted_run_gives_the_same_weights(tmp_path, monkeypatch):
     with pytest.raises(KeyboardInterrupt):
         begun.train(tmp_path, interrupt)
     assert len(list(tmp_path.glob("*.npz"))) == 2
-    rest.train(tmp_path, nothing)
+    rest.train(tmp_path, lambda: None)
     for name in Weights._fields:
         assert np.array_equal(
             getattr(rest.learner.weights, name), getattr(whole.learner.weights, name)
@@ -87,9 +83,9 @@ def test_the_policy_that_is_written_values_calls_as_the_network_that_learned_the
 def test_deals_of_another_version_are_not_read(tmp_path, monkeypatch, changed):
     positions = run().positions(0)
     monkeypatch.setattr(CallRun, "positions", lambda _, block: positions)
-    run().train(tmp_path, nothing)
+    run().train(tmp_path, lambda: None)
     before = {file: file.read_bytes() for file in tmp_path.glob("*.npz")}
     monkeypatch.setattr(calls, changed, "club" if changed == "TEACHER" else 1)
-    run().train(tmp_path, nothing)
+    run().train(tmp_path, lambda: None)
     assert {file: file.read_bytes() for file in before} == before
     assert len(list(tmp_path.glob("*.npz"))) == 2 * len(before)

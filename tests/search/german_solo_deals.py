@@ -34,10 +34,6 @@ def phase_of(state: Any) -> int:
     return int(state["phase"][0])
 
 
-def cards_left(state: Any) -> int:
-    return sum(int(hand).bit_count() for hand in state["hand"][0])
-
-
 def side(state: Any) -> list[int]:
     """Return declarer, and the partner if there is one."""
     declarer, called = int(state["declarer"][0]), int(state["called"][0])
@@ -55,7 +51,9 @@ def ending(rng: random.Random, contract: int, cards: int) -> Any:
     """
     while True:
         state = contracted(rng, contract)
-        while phase_of(state) in BEFORE_PLAY or (phase_of(state) and cards_left(state) > cards):
+        while phase_of(state) in BEFORE_PLAY or (
+            phase_of(state) and sum(int(it).bit_count() for it in state["hand"][0]) > cards
+        ):
             step(rng, state)
         if CONTRACTS[contract].goal and rng.randrange(3):
             tricks = state["tricks"][0]

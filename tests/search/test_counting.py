@@ -167,7 +167,7 @@ def test_deals_with_many_splits_are_all_counted():
             worlds = Worlds(deal.view(rng.randrange(4)))
             cases = [[cards.bit_count() for cards in case] for case in worlds.knowledge.cases]
             room = (*(place.size for place in worlds.knowledge.places), 0, 0, 0)[:3]
-            if split_in(cases, room) > 64:
+            if sum(len([*splits_of(0, sizes, room)]) for sizes in cases) > 64:
                 assert worlds.count == sum(ways(tuple(sizes), room) for sizes in cases)
                 drawn = {*rng.sample(range(worlds.count), 20), worlds.count - 1}
                 hands = {tuple(map(names, worlds.hands(k))) for k in drawn}
@@ -176,11 +176,6 @@ def test_deals_with_many_splits_are_all_counted():
                 tested += 1
             deal.play(any_action(deal, rng))
     assert tested == 4
-
-
-def split_in(cases: list[list[int]], room: tuple[int, ...]) -> int:
-    """Return the number of splits in all cases."""
-    return sum(len([*splits_of(0, sizes, room)]) for sizes in cases)
 
 
 def test_with_a_stock_the_requested_number_is_drawn():

@@ -17,10 +17,6 @@ pytestmark = pytest.mark.two_games
 BY_NAME = [f"{game} {options or ''}".strip() for game, options in GAMES]
 
 
-def of_worlds(worlds: Worlds) -> list[Hands]:
-    return [tuple(map(names, hands)) for hands in worlds]
-
-
 def fitting_cases(worlds: Worlds, hands: Hands) -> int:
     """Return the number of cases that include these hands: it should be one."""
     places = worlds.knowledge.places
@@ -43,7 +39,7 @@ def fitting_cases(worlds: Worlds, hands: Hands) -> int:
 def agree(deal: Deal, seat: int) -> int:
     """Check that search and the definition have the same deals, and return their number."""
     past, worlds = Past(deal, seat), Worlds(deal.view(seat))
-    found, possible = of_worlds(worlds), past.all_possible()
+    found, possible = [tuple(map(names, it)) for it in worlds], past.all_possible()
     assert past.held in possible
     assert len(found) == len(set(found)) == worlds.count
     assert set(found) == possible, (deal.record(), seat)

@@ -17,17 +17,12 @@ from matzl.web.templating import COMMON, OWN, style_of
 POLICY = "content-security-policy"
 
 
-def sheet_of(page: str) -> str:
-    (found,) = re.findall(r"<style>(.*?)</style>", page, re.DOTALL)
-    return found
-
-
 @pytest.mark.parametrize("path", ["/", "/me", "/learn/mittlere", "/rules/mittlere", "/replay"])
 @pytest.mark.parametrize("scheme", ["", "light", "dark"])
 def test_a_page_has_its_sheet_and_waits_for_no_other(browser, path, scheme) -> None:
     browser.post("/me", scheme=scheme)
     answer = browser.get(path)
-    sheet = sheet_of(answer.text)
+    (sheet,) = re.findall(r"<style>(.*?)</style>", answer.text, re.DOTALL)
     digest = base64.b64encode(hashlib.sha256(sheet.encode()).digest()).decode()
     assert f"style-src 'self' 'sha256-{digest}';" in answer.headers[POLICY]
     assert "stylesheet" not in answer.text

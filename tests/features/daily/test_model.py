@@ -177,9 +177,8 @@ async def test_a_deal_finished_with_other_bots_than_it_was_begun_with_is_compare
 async def test_only_deals_begun_on_their_day_count_for_a_streak(service, monkeypatch) -> None:
     for day, begun in ((4, 4), (5, 6), (6, 6), (7, 7)):
         at_noon(monkeypatch, date(2026, 5, begun))
-        monkeypatch.setattr(
-            "matzl.features.daily.rule.RULE", day % 2
-        )  # a new rule breaks no streak
+        # a new rule breaks no streak
+        monkeypatch.setattr("matzl.features.daily.rule.RULE", day % 2)
         await play_daily(service, deal_of(day=date(2026, 5, day)))
     await play_daily(service, deal_of(day=date(2026, 5, 8)), most=1)
     streak = await DailyDeals(service).streak("anna", "mittlere", date(2026, 5, 8))

@@ -6,7 +6,6 @@ import random
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Any
 
 from matzl.features.tournament.state import Tournament
@@ -25,10 +24,6 @@ JSON = {"Accept": "application/json"}
 
 
 MAX_MOVES = 2000
-
-
-def has_gone_on(table: Table, length: int) -> bool:
-    return table.length > length
 
 
 @dataclass
@@ -148,7 +143,7 @@ class Club:
             elif turn is not None and turn in table.people:
                 return  # somebody else is to move
             else:
-                await until(partial(has_gone_on, table, table.length))
+                await until(lambda table=table, length=table.length: table.length > length)
         raise AssertionError(key)
 
     async def _at_table(self, name: str, key: str, action: str, fields: dict[str, str]) -> None:

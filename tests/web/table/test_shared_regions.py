@@ -170,11 +170,8 @@ def test_viewers_share_what_is_the_same_for_them() -> None:
 
 def test_what_was_not_used_for_longest_gives_way() -> None:
     orders = region_values(playing("molotow").table_view(PEOPLE[0]), reader())["orders"]
-    shared = SharedRegions(max_bytes=2 * len(_sized(orders, "french")) + 200)
+    french = SharedRegions().rendered("orders", orders, reader(), "french").encode()
+    shared = SharedRegions(max_bytes=2 * len(french) + 200)
     for deck in ("french", "german", "french", "swiss"):
         shared.rendered("orders", orders, reader(), deck)
     assert {deck for *_, deck in shared.html} == {"french", "swiss"}
-
-
-def _sized(value: object, deck: str) -> bytes:
-    return SharedRegions().rendered("orders", value, reader(), deck).encode()
