@@ -43,5 +43,5 @@ def test_perft_says_that_no_line_ends(stopped: str) -> None:
 
 @pytest.mark.parametrize("depth", ["x", "0", "201", "1.5", "-1", "-12"])
 def test_perft_refuses_other_depths(stopped: str, depth: str) -> None:
-    expected = "range 1<=x<=200" if depth.isdecimal() else "whole number"
+    expected = "range 1<=x<=200" if depth.lstrip("-").isdecimal() else "whole number"
     assert expected in refused(2, "perft", stopped, depth)

@@ -26,11 +26,11 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 def command(
-    summary: str, examples: str, name: str | None = None, cls: type[click.Command] = click.Command
+    summary: str, examples: str, name: str | None = None, **more: Any
 ) -> Callable[[Callable[..., Any]], Any]:
     """Return the decorator that makes a function a command, by default of its own name, with a summary and examples."""
     epilog = f"\b\nExamples:\n{examples.strip(chr(10))}\n"
-    return click.command(name, cls, short_help=summary, epilog=epilog)
+    return click.command(name, short_help=summary, epilog=epilog, **more)
 
 
 # Games and their options

@@ -277,18 +277,6 @@ def position(record: str, of_record: bool, line: int | None, deal: int | None) -
     click.echo(dumps(reached.record()))
 
 
-class _Counting(click.Command):
-    """The command ``perft``, which takes a negative number for a wrong depth, as it has no such option."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        try:
-            return super().parse_args(ctx, args)
-        except click.NoSuchOption as error:
-            if not error.option_name.strip("-").isdecimal():
-                raise
-            raise usage_error("DEPTH must be a whole number from 1 to 200") from None
-
-
 @command(
     "Count lines of play from where a record stops.",
     """
@@ -296,7 +284,7 @@ class _Counting(click.Command):
   matzl perft ending.jsonl 6 --divide        the count for each first action
   matzl perft ending.jsonl 9 --results       the count for each result
 """,
-    cls=_Counting,
+    context_settings={"ignore_unknown_options": True},  # a negative depth is no option
 )
 @record_argument
 @click.argument("depth", type=WholeNumber(1, 200))
