@@ -26,7 +26,7 @@ def play_through(folder: Path, url: str, servers: int, happening: Sequence[str])
         chaos.close()
     chaos.compare(chaos.log())
     assert min(player.played for player in chaos.players) > 2
-    assert sum(player.streams for player in chaos.players) > 8
+    assert sum(player.streams for player in chaos.players) > len(chaos.players), "some came back"
     return chaos
 
 
