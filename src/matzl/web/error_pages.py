@@ -112,6 +112,7 @@ class LimitMiddleware:
     def __init__(self, app: ASGIApp, state: AppState) -> None:
         self.app, self.state = app, state
         self._watching = bool(state.settings.trusted_proxies)
+        self._seated = set[str]()  # visitors known to have a seat while the server is full
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or refuse it."""
@@ -139,12 +140,15 @@ class LimitMiddleware:
         crowded, path = state.connections.crowded, request.url.path
         if state.overloaded and not path.startswith(AT_TABLES):
             raise crowded_error()
-        if crowded or state.overloaded:
+        if not (crowded or state.overloaded):
+            self._seated.clear()
+        elif visitor not in self._seated:
             store = state.service.store
             if not (visitor and await store.run(store.events.of_visitor, visitor)):
                 if crowded:
                     state.connections.note_full("only visitors with a seat are answered")
                 raise crowded_error()
+            self._seated.add(visitor)
 
     def _check_proxy(self, request: Request) -> None:
         """Log once if a request came through a proxy that hides the client's address or is not trusted.
