@@ -71,7 +71,7 @@ class TableService:
     Attributes
     ----------
     threads, workers
-        The workers for bots of the levels `QUICK`, and those for all other bots; nothing else runs there.
+        The workers for bots of the levels `AT_ONCE`, and those for all other bots; nothing else runs there.
     workers_of
         Makes workers of a kind, for whoever closes them.
     searches, checks
