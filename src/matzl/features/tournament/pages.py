@@ -29,6 +29,7 @@ from matzl.features.tournament.words import (
     fixed_deals,
     pairing_table,
     progress_sentence,
+    round_title,
     scoring_rules,
     sheets,
     standing_table,
@@ -40,6 +41,7 @@ from matzl.parts import Address, Go, Item, Link, Links, List, Notice, Page, Part
 from matzl.players.levels import default_level
 from matzl.table.core.errors import table_error
 from matzl.table.core.events import Event
+from matzl.table.core.names import MAX_NAME
 from matzl.table.core.settings import Settings, TableRules
 from matzl.table.presentation.options import PLAYERS, checked_options, option_field, rule_fields
 from matzl.text.describe import level_title, tagline
@@ -96,11 +98,11 @@ async def show(request: Request) -> Page:
     if tournament.rounds:
         latest = tournament.rounds[-1]
         links = (
-            Link(_title(each), f"{_address(request)}/round/{each.number}", "button")
+            Link(round_title(each), f"{_address(request)}/round/{each.number}", "button")
             for each in tournament.rounds
         )
         pairings = pairing_table(tournament, latest)
-        parts.append(Section(_title(latest), (pairings, Links(tuple(links))), "wide"))
+        parts.append(Section(round_title(latest), (pairings, Links(tuple(links))), "wide"))
         if tournament.is_over(latest):
             parts += await _results(request, tournament, latest)
         players.append(Text(_("Only rounds that are over at all tables count."), "small"))
@@ -206,11 +208,7 @@ async def show_round(request: Request) -> Page:
         parts += await _results(request, tournament, round_)
     else:
         parts.append(Notice(_("Results appear here when all tables are done.")))
-    return Page(_title(round_), tuple(parts))
-
-
-def _title(round_: Round) -> str:
-    return _("Round {number}").format(number=round_.number)
+    return Page(round_title(round_), tuple(parts))
 
 
 async def _results(request: Request, tournament: Tournament, round_: Round) -> Iterator[Section]:
@@ -273,7 +271,7 @@ async def make(request: Request) -> Go:
     request.checked_name()
     values = checked_options(info, _set_up_form(request, info), request.form)
     chosen = ("options", "format", "rounds", "deals", "level", "automatic")
-    given = {name: values[name] for name in chosen}
+    given = {name: values[name] for name in chosen} | {"title": request.checked_name("title")}
     given |= {name: int(values[name]) for name in ("clock", "away")}
     settings = TournamentSettings(game=info.name, deck=request.deck, **given)
     request = await request.known()
@@ -313,6 +311,7 @@ def _organising_fields(request: Request, info: GameInfo) -> tuple[Field, ...]:
     begins = _("The next one begins as soon as all tables are done.")
     number, first = "number", str(DEFAULT_ROUNDS)
     return (
+        Field("title", _("Name of the tournament"), "name", high=MAX_NAME, group=group),
         own_name(request.name, group=group),
         Field("format", _("Format"), "radio", DUPLICATE, formats, group=group),
         Field("rounds", _("Rounds"), number, first, (), 1, MAX_ROUNDS, rounds, group),

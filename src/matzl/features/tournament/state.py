@@ -70,6 +70,8 @@ class TournamentSettings:
         The seconds for which people may be away before bots play for them.
     automatic
         Whether the next round begins as soon as all tables are over.
+    title
+        Its name; empty if the organiser has given none.
     """
 
     game: str
@@ -82,6 +84,7 @@ class TournamentSettings:
     clock: int = 0
     away: int = 60
     automatic: bool = False
+    title: str = ""
 
     @property
     def info(self) -> GameInfo:

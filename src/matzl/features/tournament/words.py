@@ -38,9 +38,18 @@ from matzl.text.languages import translated as _
 
 
 def tournament_title(tournament: Tournament) -> str:
-    """Return the title of a tournament: its game and its organiser."""
-    game, name = tournament.settings.info.title, tournament.names[tournament.organiser]
-    return _("{game}: a tournament by {name}").format(game=game, name=name)
+    """Return the title of a tournament: its game, its name or its organiser, its format, and the latest round."""
+    settings = tournament.settings
+    text = _("{game}: {name}") if settings.title else _("{game}: a tournament by {name}")
+    name = settings.title or tournament.names[tournament.organiser]
+    title = text.format(game=settings.info.title, name=name)
+    form = _("Duplicate") if settings.duplicate else _("League")
+    return " · ".join((title, form, *map(round_title, tournament.rounds[-1:])))
+
+
+def round_title(round_: Round) -> str:
+    """Return the title of a round."""
+    return _("Round {number}").format(number=round_.number)
 
 
 def terms(tournament: Tournament) -> str:
