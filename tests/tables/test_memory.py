@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import accumulate
 from statistics import mean, stdev
 
 import pytest
@@ -102,9 +103,10 @@ async def test_statistics_are_the_sums_over_the_deals_of_a_service(service) -> N
     assert await overview(store, "berta") == []
     assert await statistics(store, "anna", "molotow") is None
 
-    drawn = await course(store, "anna", "mittlere", 3)
+    drawn = await course(store, "anna", found)
     assert [deals for deals, _ in drawn.ratings] == [1, 2, 3]
-    assert (drawn.costs, drawn.before) == ((), 0)
+    sums = tuple(enumerate(accumulate(payoffs), 1))
+    assert (drawn.costs, drawn.results, drawn.before) == ((), sums, 0)
 
     (match,) = await store.run(store.memory.matches, "anna", most=9)
     assert (match.replay, match.seat, tuple(match.scores)) == (seen.replay, 0, seen.scores)
@@ -134,4 +136,4 @@ async def test_costs_are_those_of_the_first_review(service) -> None:
         await store.run(store.finished.note_costs, *elsewhere, [9.0])
     found = await statistics(store, "anna", "mittlere")
     assert (found.decisions, found.cost) == (3, 0.75)
-    assert (await course(store, "anna", "mittlere", 1)).costs == ((1, 0.25),)
+    assert (await course(store, "anna", found)).costs == ((1, 0.25),)

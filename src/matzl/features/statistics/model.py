@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from matzl.table.live.service import TableService
 
 LATEST = 400
-"""The number of latest deals that the curve shows."""
+"""The number of latest deals that the curves show."""
 
 SMOOTH = 20
 """The number of judged deals of which the curve of costs shows the mean: single ones say little."""
@@ -72,16 +72,19 @@ class Course(NamedTuple):
 
     Attributes
     ----------
-    ratings
-        The number of deals and the rating after them.
     costs
         The number of deals and the cost per decision in the latest `SMOOTH` deals that have been judged.
+    results
+        The number of deals and the sum of the payoffs of all deals until then.
+    ratings
+        The number of deals and the rating after them.
     before
         The number of earlier deals that are left out.
     """
 
-    ratings: tuple[tuple[int, float], ...]
     costs: tuple[tuple[int, float], ...]
+    results: tuple[tuple[int, float], ...]
+    ratings: tuple[tuple[int, float], ...]
     before: int
 
 
@@ -122,24 +125,22 @@ async def statistics(store: Store, visitor: str, game: str) -> GameStatistics | 
     return GameStatistics(rows, KINDS) if rows else None
 
 
-async def course(store: Store, visitor: str, game: str, deals: int) -> Course:
-    """Return the course of a visitor's deals of a game.
-
-    Parameters
-    ----------
-    deals
-        The number of deals that the visitor has finished.
-    """
-    rows = await store.run(store.memory.latest, visitor, game, LATEST)
-    ratings, costs, judged = [], [], deque[Any](maxlen=SMOOTH)
+async def course(store: Store, visitor: str, of: GameStatistics) -> Course:
+    """Return the course of a visitor's deals of a game, given its statistics."""
+    rows = await store.run(store.memory.latest, visitor, of.game, LATEST)
+    costs, results, ratings, judged = [], [], [], deque[Any](maxlen=SMOOTH)
+    total = of.overall.total - sum(row.payoff for row in rows)
     for number, row in enumerate(rows, 1):
+        total += row.payoff
+        results.append((number, total))
         if row.rating:
             ratings.append((number, row.rating))
         if row.decisions:
             judged.append(row)
             cost = sum(each.cost for each in judged) / sum(each.decisions for each in judged)
             costs.append((number, cost))
-    return Course(tuple(ratings), tuple(costs), max(deals - len(rows), 0))
+    before = max(of.overall.deals - len(rows), 0)
+    return Course(tuple(costs), tuple(results), tuple(ratings), before)
 
 
 def _payoffs(rows: Iterable[Any], kind: str) -> list[Payoffs]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 from matzl import registry
@@ -83,20 +85,26 @@ async def played(request: Request) -> list[str]:
 
 async def _games(request: Request) -> list[Part]:
     """Return the statistics of a visitor, with a line for each game."""
-    games = await overview(request.store, request.visitor)
-    ratings = await request.store.run(request.store.memory.ratings, request.visitor)
-    rows = []
-    for each in games:
+    store, visitor, rows, curves = request.store, request.visitor, list[Row](), list[Part]()
+    ratings = await store.run(store.memory.ratings, visitor)
+    for each in await overview(store, visitor):
         if each.game in registry.names():
-            title = Link(registry.info(each.game).title, f"/me/games/{each.game}")
-            rating = ratings.get(each.game)
-            number = rating_line(rating) if rating else "–"
+            game, rating = registry.info(each.game).title, ratings.get(each.game)
+            drawn = islice(curve_figures(await course(store, visitor, each)), 1)
+            for title, figure in drawn:
+                curves.append(Section(game, (replace(figure, title=title, about=figure.title),)))
+            number = rating_line(rating) if rating else _("none yet")
             payoffs = f"{each.overall.deals}", payoff_line(each.overall)
-            rows.append(Row((title, cost_line(each), number, *payoffs)))
+            link = Link(game, f"/me/games/{each.game}")
+            rows.append(Row((link, cost_line(each), number, *payoffs)))
     if not rows:
-        return [Text(_("Your statistics appear here as soon as you have finished a deal."))]
+        awaited = _(
+            "After your first deal you will see here what your decisions cost compared with the best ones, and how that "
+            "changes from deal to deal; your results; and your rating in each game."
+        )
+        return [Text(awaited), Links((Link(_("To the lobby"), "/", "first"),))]
     titles = _("Game"), _("Cost per decision"), _("Rating"), _("Deals"), _("Payoff per deal")
-    return [numbers_table(rows, *titles), Text(interval_note(), "quiet")]
+    return [*curves, numbers_table(rows, *titles), Text(interval_note(), "quiet")]
 
 
 async def _matches(request: Request, most: int, skip: int = 0) -> list[Part]:
@@ -123,11 +131,11 @@ async def show_game(request: Request) -> Page:
         nothing = Text(_("You have not finished a deal of this game yet."))
         return Page(title, (nothing, Links((back,))))
     number = numbers.overall.deals
-    progress = await course(store, request.visitor, info.name, number)
+    progress = await course(store, request.visitor, numbers)
     rating = (await store.run(store.memory.ratings, request.visitor)).get(info.name)
     rows = [(_("Rating"), rating_line(rating))] if rating else []
     payoffs = (_("Deals"), str(number)), (_("Payoff per deal"), payoff_line(numbers.overall))
-    headline = Text((Mark(cost_line(numbers)), _("Cost per decision")), "lead")
+    headline = Text((Mark(cost_line(numbers)), f" {_('Cost per decision')}"), "lead")
     before = plural("Without the first deal.", "Without the first {number} deals.", progress.before)
     left_out = (Text(before.format(number=progress.before), "quiet"),) if progress.before else ()
     note = Text(f"{interval_note()} {costs_sentence(numbers.decisions)}", "quiet")
@@ -136,8 +144,8 @@ async def show_game(request: Request) -> Page:
     deals = await store.run(store.memory.deals, request.visitor, info.name, skip, PER_PAGE)
     items = List(tuple(_deal(info.name, deal) for deal in deals))
     parts: tuple[Part, ...] = (
-        Section(_("All deals"), (headline, Facts((*rows, *payoffs)), about, note)),
         *(Section(title, (*left_out, figure)) for title, figure in curve_figures(progress)),
+        Section(_("All deals"), (headline, Facts((*rows, *payoffs)), about, note)),
         *(Section(title, (table,)) for title, table in key_tables(numbers)),
         Section(_("The deals"), (items, *links), "wide"),
         Links((back,)),

@@ -35,10 +35,8 @@ def payoff_line(payoffs: Payoffs) -> Line:
 def key_tables(statistics: GameStatistics) -> Iterator[tuple[str, Table]]:
     """Yield titled tables of a game's payoffs by bots' level, place, contract and role, where it has them."""
     info = registry.info(statistics.game)
-    titles = {
-        LEVEL: (_("By the level of the bots"), _("Level")),
-        PLACE: (_("By place in the order of play"), _("Place")),
-    }
+    titles = {LEVEL: (_("By the level of the bots"), _("Level"))}
+    titles[PLACE] = _("By place in the order of play"), _("Place")
     if key_fields(info, "choice"):
         titles[CONTRACT] = _("By contract"), _("Contract")
     if key_fields(info, "seat"):
@@ -53,8 +51,10 @@ def key_tables(statistics: GameStatistics) -> Iterator[tuple[str, Table]]:
 
 
 def cost_line(numbers: GameStatistics) -> str:
-    """Return the cost per decision, or a dash if no decision has been judged."""
-    return amount(numbers.cost / numbers.decisions, sign=False) if numbers.decisions else "–"
+    """Return the cost per decision, if any has been judged."""
+    if not numbers.decisions:
+        return _("none yet")
+    return amount(numbers.cost / numbers.decisions, sign=False)
 
 
 def costs_sentence(decisions: int) -> str:
@@ -130,9 +130,8 @@ def rating_sentences(game: str, rating: Rating | None) -> str:
     sentences = [
         _(
             "The rating says who is ahead in a deal: with 100 more than another player, you are ahead in 64 of 100 deals. "
-            "It counts the deals that you play to the end, against bots or people, but not "
-            "explained deals, deals that are also dealt elsewhere, or deals in which somebody "
-            "had a hint or took a move back."
+            "It counts the deals that you play to the end, against bots or people, but not explained deals, deals that are "
+            "also dealt elsewhere, or deals in which somebody had a hint or took a move back."
         )
     ]
     bots = bots_of(game)
@@ -147,8 +146,9 @@ def rating_sentences(game: str, rating: Rating | None) -> str:
 def curve_figures(course: Course) -> Iterator[tuple[str, Figure]]:
     """Yield the curves of a course, if it has two or more deals, as figures with titles."""
     curves: tuple[tuple[str, Sequence[tuple[int, float]], str], ...] = (
-        (_("Your rating, deal by deal"), course.ratings, "rating"),
         (_("Your cost per decision"), course.costs, "cost"),
+        (_("Your results, added up"), course.results, "payoff"),
+        (_("Your rating, deal by deal"), course.ratings, "rating"),
     )
     for title, points, unit in curves:
         if len(points) > 1:
@@ -171,14 +171,12 @@ def curve_sentence(points: Sequence[tuple[int, float]], unit: str, before: int =
     unit
         That of the `Figure`.
     """
-    values = {
-        "": points[-1],
-        "high_": max(points, key=itemgetter(1)),
-        "low_": min(points, key=itemgetter(1)),
-    }
+    by = itemgetter(1)
+    values = {"": points[-1], "high_": max(points, key=by), "low_": min(points, key=by)}
     words = {f"{name}deal": f"{before + deal}" for name, (deal, _value) in values.items()}
     for name, (_deal, value) in values.items():
-        words[f"{name}value"] = amount(value, sign=False) if unit == "cost" else f"{round(value)}"
+        number = signed(round(value)) if unit == "payoff" else f"{round(value)}"
+        words[f"{name}value"] = amount(value, sign=False) if unit == "cost" else number
     return _(
         "After deal {deal} it is {value}. It was highest at {high_value}, after deal {high_deal}, and lowest at "
         "{low_value}, after deal {low_deal}."
