@@ -3,5 +3,9 @@
 if (isSecureContext && navigator.serviceWorker) {
   // The address names the version of the files, so another version is another worker.
   const worker = new URL("./service-worker.js", import.meta.url);
-  navigator.serviceWorker.register(worker, { scope: "/" }).catch(() => {}); // pages work without it, as in private windows
+  navigator.serviceWorker
+    .register(worker, { scope: "/" })
+    .then(() => navigator.serviceWorker.ready)
+    .then(({ active }) => active.postMessage(document.documentElement.lang))
+    .catch(() => {}); // pages work without it, as in private windows
 }

@@ -14,8 +14,8 @@ setTimeout(tryAgain, INTERVAL);
 const list = document.querySelector("ul");
 for (const name of await caches.keys()) {
   for (const text of await (await caches.open(name)).matchAll()) {
-    if (!text.headers.has("Content-Language")) continue;
-    const [, title] = /<title>(.*)<.title>/.exec(await text.text());
+    if (text.url.endsWith("/offline") || !text.headers.get("Content-Type").startsWith("text/html")) continue;
+    const [, title] = /<title>(.*?)( · matzl)?<.title>/.exec(await text.text());
     const item = list.appendChild(document.createElement("li"));
     item.append(Object.assign(document.createElement("a"), { href: text.url, textContent: title }));
   }

@@ -1,5 +1,5 @@
-// The service worker: keeps files that never change, and texts that have been read, such as rule books; when the server does
-// not answer it shows them, or a page of its own. Tables, lists of tables and everything else about a person are never kept.
+// The service worker: keeps files that never change, texts that have been read, and the rule books in the language of the
+// page; when the server does not answer it shows them, or a page of its own. Tables, lists of tables and everything else about a person are never kept.
 
 const FOLDER = new URL(".", self.location).pathname; // contains the version of all files
 const CACHE = `matzl ${FOLDER}`;
@@ -19,6 +19,30 @@ self.addEventListener("activate", (event) => {
     caches.keys().then((names) => Promise.all(names.filter(outdated).map((name) => caches.delete(name)))),
   );
 });
+
+self.addEventListener("message", (event) => event.waitUntil(keepTexts(event.data)));
+
+/** Keep the rule book of each game and its page on strategy in a language, unless that is done. */
+async function keepTexts(language) {
+  const cache = await caches.open(CACHE);
+  const all = `/rules?language=${language}`;
+  if (await cache.match(all)) return;
+  // As everybody reads them: without cookies.
+  const ask = (path) => fetch(path, { credentials: "omit", headers: { "Accept-Language": language } });
+  const list = await ask(all);
+  if (!list.ok) return;
+  const html = await list.clone().text();
+  for (const [, game] of html.matchAll(/href="\/rules\/([\w-]+)"/g)) {
+    for (const kind of ["rules", "strategy"]) {
+      const path = `/${kind}/${game}?language=${language}`;
+      if (await cache.match(path, { ignoreVary: true })) continue;
+      const text = await ask(path);
+      if (text.ok) await cache.put(path, text);
+      else if (text.status !== 404) return; // a busy server is asked again by the next page
+    }
+  }
+  await cache.put(all, list);
+}
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
