@@ -86,7 +86,7 @@ PAGE = Page(
         Section("Elsewhere", (ELSEWHERE,), "nav"),
         Facts((("Deals", "12"), ("Mean", Mark("0.5", "quiet")))),
         Cards(("AS", "TH"), "french", "Hand"),
-        Board(BOARD, "french", (Section("Beside", (PRESS,), "more"),)),
+        Board(BOARD, "french", (Section("Beside", (PRESS,)),)),
         Figure("The sum", (Series((0, 2, -1)),), ("1", "3")),
         List((Item("Plain", "more"), Item(Link("Linked", "/linked")))),
         List((Item(Link("Mittlere", "/daily"), "new", Form("/play", "Play")),)),
@@ -178,6 +178,7 @@ def test_classes_belong_to_parts() -> None:
         "large",
         "curve",
         "line-0",  # the sheet has what begins with "line"
+        "asking",
         "board-beside",
     }
 

@@ -115,8 +115,8 @@ class Section(PlainPart):
         Its title, which may be empty, and its parts, which may be sections.
     role
         ``wide``: it has the whole width; ``text``: it is read from the top to the end; ``nav``: it leads elsewhere;
-        ``side``: it leads elsewhere, beside all that follows; ``right``, ``wrong``: a verdict; ``more``, ``folded``,
-        ``unfolded``: the browser shows it when it is opened. Commands leave out what leads elsewhere or is folded.
+        ``side``: it leads elsewhere, beside all that follows; ``right``, ``wrong``: a verdict; ``folded``, ``unfolded``:
+        the browser shows it when it is opened. Commands leave out what leads elsewhere or is folded.
     anchor
         What stands after ``#`` in addresses that lead to it.
     marked

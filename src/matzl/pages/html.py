@@ -33,7 +33,7 @@ MAX_TEXTS = 2048
 MAX_PROSE = 4096
 """The number of texts in Markdown that are kept as HTML."""
 
-ALONE = ("text", "more", "folded", "unfolded")
+ALONE = ("text", "folded", "unfolded")
 """The roles of sections that are no boxes beside each other."""
 
 

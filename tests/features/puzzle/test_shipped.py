@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import chain, pairwise
 
 import pytest
 
@@ -10,9 +11,9 @@ from matzl import Deal, registry
 from matzl.base.info import PLAY_PHASE
 from matzl.features.puzzle.puzzle import ALL_CARDS, KINDS, KNOWN, Puzzle, find, puzzles
 from matzl.features.puzzle.search import MIN_ERRORS, MIN_GAIN, STRENGTHS, proof_by_knowledge, rating
-from matzl.features.puzzle.words import _ends, verdict
+from matzl.features.puzzle.words import _line, verdict
 from matzl.judge.solve import solve
-from matzl.parts import List, every
+from matzl.parts import Link, List, every
 from matzl.records import dumps
 
 GAMES = registry.names()
@@ -103,16 +104,16 @@ def test_the_explanation_of_each_action_gives_its_value(game) -> None:
     """In a game for two the items of the other player count too: without them, different values had the same reasons."""
     for puzzle in of_kind(game, ALL_CARDS):
         for word, value in puzzle.values.items():
-            said = tuple(_ends(puzzle, word, "french"))
-            amounts = [text.strip() for text in said[2::3]]
+            said = pairwise(_line(puzzle, word, "french"))
+            amounts = [text.strip() for before, text in said if isinstance(before, Link)]
             assert sum(int(text.replace("−", "-")) for text in amounts) == value
 
 
 @every_game
 def test_what_is_shown_of_the_actions_differs_from_the_answer(game) -> None:
     for puzzle in puzzles(game):
-        items = next(every(tuple(verdict(puzzle, puzzle.answer, "", "french")), List)).items
-        answer, *others = items
+        lists = every(tuple(verdict(puzzle, puzzle.answer, "", "french")), List)
+        answer, *others = chain.from_iterable(each.items for each in lists)
         assert "the best, your choice" in answer.text[0]
         assert all(each.title[1] != answer.title[1] and "costs" in each.text[0] for each in others)
         assert all(each.text[2:] != answer.text[2:] for each in others)

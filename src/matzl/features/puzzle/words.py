@@ -16,6 +16,7 @@ from matzl.forms import Form
 from matzl.judge.solve import gained
 from matzl.parts import (
     Card,
+    Cards,
     Inline,
     Item,
     Link,
@@ -36,19 +37,15 @@ from matzl.table.presentation.replay import ReplayBoard, replay_board
 from matzl.table.presentation.score import signed
 from matzl.teaching.remarks import Remark, remark_sentence
 from matzl.teaching.tutor import tutor_for
-from matzl.text.describe import amount, deal_unit
+from matzl.text.describe import CARDS, amount, deal_unit
 from matzl.text.languages import capitalised
 from matzl.text.languages import translated as _
 
 
 def names_around(puzzle: Puzzle) -> tuple[str, ...]:
     """Return the names of the seats, as the seat to move sees them."""
-    titles = {
-        "below": _("Your seat"),
-        "left": _("Left player"),
-        "above": _("Opposite player"),
-        "right": _("Right player"),
-    }
+    titles = {"below": _("Your seat"), "above": _("Opposite player")}
+    titles |= {"left": _("Left player"), "right": _("Right player")}
     deal = puzzle.deal
     sides = sides_from(puzzle.seat, deal.seats, deal.info.direction)
     return tuple(titles[sides[seat]] for seat in range(len(sides)))
@@ -80,36 +77,32 @@ def events(puzzle: Puzzle, board: ReplayBoard, deck: str) -> Iterator[Part]:
         yield Section(_("Calls"), (List(calls),))
     tricks = [trick for trick in puzzle.deal.tricks if trick.winner is not None]
     if tricks:
-        yield Section(_("The tricks so far"), (_tricks(puzzle, tricks, 1, deck),))
+        yield Section(_("The tricks so far"), (_tricks(puzzle, tricks, deck),))
 
 
 def verdict(puzzle: Puzzle, chosen: str, following: str, deck: str) -> Iterator[Part]:
     """Yield the verdict on a legal action and each action's value; `following` is the URL of the next puzzle, if any."""
     view, right = puzzle.deal.view(puzzle.seat), puzzle.right(chosen)
-    answer, title = (
-        capitalised(title_of_action(view, word, deck)) for word in (puzzle.answer, chosen)
-    )
-    notes = [_note(puzzle, remark, deck) for remark in _remarks(puzzle, view, puzzle.answer)]
-    parts: list[Part] = []
-    if not right:
-        text = _("It costs {amount}. Better: {action}.")
-        cost = _number(puzzle, puzzle.cost(chosen), sign=False)
-        parts.append(Text(text.format(amount=cost, action=answer)))
-        others = (_note(puzzle, remark, deck) for remark in _remarks(puzzle, view, chosen))
-        parts += [note for note in others if note not in notes]
+    words = sorted(puzzle.values, key=puzzle.cost)
+    items = {word: _value(puzzle, view, word, chosen, deck) for word in words}
+    both = tuple(dict.fromkeys((chosen, puzzle.answer)))
+    parts: list[Part] = [List(tuple(items.pop(word) for word in both))]
+    if puzzle.answer in CARDS:
+        values = tuple(_number(puzzle, puzzle.values[word]) for word in words)
+        parts.insert(0, Cards(tuple(words), deck, notes=values))
+    remarks = (remark for word in both for remark in _remarks(puzzle, view, word))
+    parts += dict.fromkeys(_note(puzzle, remark, deck) for remark in remarks)
     links = [Link(_("Next puzzle"), following, "first")] if following else []
     if not right:
         links.append(Link(_("Try again"), f"/puzzles/{puzzle.game}/{puzzle.id}", "button"))
     if puzzle.source:
         links.append(Link(_("What you chose then"), puzzle.source, "button"))
-    head = (_("Right: {action}") if right else _("Not the best: {action}")).format(action=title)
-    role = "right" if right else "wrong"
-    yield Section(head, (*parts, *notes, Links(tuple(links))), role, anchor="verdict")
-    words = sorted(puzzle.values, key=puzzle.cost)
-    items = List(tuple(_value(puzzle, view, word, chosen, deck) for word in words))
-    unit = Text(deal_unit(puzzle.deal.seats), "small")
-    lines = [_line(puzzle, view, word, deck) for word in words if word in puzzle.lines]
-    yield Section(_("What each choice is worth"), (items, *lines, unit))
+    parts += [Text(deal_unit(puzzle.deal.seats), "small"), Links(tuple(links))]
+    head = _("Right: {action}") if right else _("Not the best: {action}")
+    head = head.format(action=capitalised(title_of_action(view, chosen, deck)))
+    yield Section(head, tuple(parts), "right" if right else "wrong", anchor="verdict")
+    if items:
+        yield Section(_("The other choices"), (List(tuple(items.values())),))
 
 
 def _remarks(puzzle: Puzzle, view: View, word: str) -> list[Remark]:
@@ -131,7 +124,6 @@ def _note(puzzle: Puzzle, remark: Remark, deck: str) -> Text:
 
 def _value(puzzle: Puzzle, view: View, word: str, chosen: str, deck: str) -> Item:
     """Return the assessment of an action: its value, its cost, and the sources of the difference."""
-    value = _number(puzzle, puzzle.values[word])
     title = capitalised(title_of_action(view, word, deck))
     cost = _("costs {amount}").format(amount=_number(puzzle, puzzle.cost(word), sign=False))
     said = [_("the best") if word == puzzle.answer else cost]
@@ -142,18 +134,25 @@ def _value(puzzle: Puzzle, view: View, word: str, chosen: str, deck: str) -> Ite
             "In {more}% of the possible deals the best choice pays more; in {less}%, less."
         )
         text.append(sentence.format(more=more, less=less))
-    return Item((Mark(f"{title} "), value), (*text, *_ends(puzzle, word, deck)))
+    value = Mark(f"{title} "), _number(puzzle, puzzle.values[word])
+    return Item(value, (*text, *_line(puzzle, word, deck)))
 
 
-def _ends(puzzle: Puzzle, word: str, deck: str) -> Iterator[Inline]:
-    """Yield the gains and losses at the end of the line after an action; their sum is its value.
+def _line(puzzle: Puzzle, word: str, deck: str) -> Iterator[Inline]:
+    """Yield the tricks of exact play after an action, and the gains and losses at its end; their sum is its value.
 
     In games for two, what an item brings the other player is subtracted.
     """
     if word not in puzzle.lines:
         return
-    deal, before = puzzle.deal, _("In the end:")
+    deal, names, before = puzzle.deal, names_around(puzzle), _("In the end:")
+    done = sum(trick.winner is not None for trick in deal.tricks)
     deal.play_all(puzzle.lines[word])
+    for trick in deal.tricks[done:]:
+        for _seat, laid in trick.cards:
+            yield from (Card(laid, deck, "symbol"), " ")
+        if trick.winner is not None:
+            yield f"– {_('taken by: {name}').format(name=names[trick.winner])}; "
     assert deal.result is not None
     for item in deal.result.items:
         if gain := int(gained(item.amounts, puzzle.seat)):
@@ -178,20 +177,10 @@ def _item_title(puzzle: Puzzle, item: ResultItem, deck: str) -> str:
     return _("{name}: {item}").format(name=names_around(puzzle)[1 - seat], item=title)
 
 
-def _line(puzzle: Puzzle, view: View, word: str, deck: str) -> Section:
-    """Return the line of exact play after an action."""
-    deal = puzzle.deal
-    done = sum(trick.winner is not None for trick in deal.tricks)
-    deal.play_all(puzzle.lines[word])
-    title = capitalised(title_of_action(view, word, deck))
-    title = _("{name}: {item}").format(name=title, item=_("How play would continue"))
-    return Section(title, (_tricks(puzzle, deal.tricks[done:], done + 1, deck),), "more")
-
-
-def _tricks(puzzle: Puzzle, tricks: Iterable[Trick], first: int, deck: str) -> List:
+def _tricks(puzzle: Puzzle, tricks: Iterable[Trick], deck: str) -> List:
     """Return tricks, one item each: the number, who played which card, and who took the trick."""
     names, items, took = names_around(puzzle), [], _("taken by: {name}")
-    for number, trick in enumerate(tricks, first):
+    for number, trick in enumerate(tricks, 1):
         played: list[Inline] = []
         for seat, word in trick.cards:
             played += [f"{names[seat]} ", Card(word, deck, "symbol"), ", "]
