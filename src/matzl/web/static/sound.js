@@ -1,4 +1,5 @@
-// Sounds, made by the browser: a card is played, a trick is taken, it is your turn, the deal is over. Silent at first.
+// Sounds, made by the browser: a card is played, a trick is taken, it is your turn, the deal is over, somebody writes. Silent
+// until a button or switch is pressed; each kind can be silenced.
 
 import { keep, stored } from "./preferences.js";
 
@@ -7,21 +8,40 @@ const TONES = {
   trick: [[196, 0], [147, 0.07]],
   turn: [[659, 0], [880, 0.12]],
   end: [[523, 0], [659, 0.12], [784, 0.24], [1047, 0.36]],
+  message: [[1047, 0]],
 };
+const USUAL = 5; // the loudness after a press on the button
 
+const table = document.querySelector("#table");
+const button = document.querySelector("#mute");
 const slider = document.querySelector("#sound");
+const silent = new Set(stored("silent", "").split(" ")); // the kinds that are switched off
 let loudness = Number(stored("sound", 0)) || 0;
 let context; // made at the first press, since browsers let pages sound only after one
 let before; // what the page showed last
 
-slider.value = loudness;
-slider.closest("[hidden]").hidden = false;
-slider.addEventListener("change", () => {
-  loudness = Number(slider.value);
-  keep("sound", loudness);
-  if (loudness) sound("turn");
-});
+setLoudness(loudness);
+for (const control of [button, slider]) control.closest("[hidden]").hidden = false;
+button.addEventListener("click", () => setLoudness(loudness ? 0 : USUAL, "turn"));
+slider.addEventListener("change", () => setLoudness(Number(slider.value), "turn"));
+for (const tick of document.querySelectorAll("[name=sounds]")) {
+  tick.checked = !silent.has(tick.value);
+  tick.addEventListener("change", () => {
+    silent[tick.checked ? "delete" : "add"](tick.value);
+    keep("silent", [...silent].join(" "));
+    if (tick.checked) setLoudness(loudness || USUAL, tick.value);
+  });
+}
 for (const press of ["pointerdown", "keydown"]) document.addEventListener(press, () => loudness && ready());
+
+/** Set the loudness, and let a sound be heard as a sample of it. */
+function setLoudness(value, sample) {
+  loudness = value;
+  slider.value = value;
+  button.textContent = value ? button.dataset.on : button.dataset.off;
+  if (sample) keep("sound", value);
+  if (sample && value) sound(sample);
+}
 
 function ready() {
   context ??= new AudioContext();
@@ -35,6 +55,7 @@ function seen() {
     taken: document.querySelector("#felt .trick.taken") !== null,
     turn: document.querySelector("#question.yours") !== null,
     end: document.querySelector("#result .result-table") !== null,
+    message: document.querySelector(`#talk li:not([data-from="${table.dataset.from}"])`)?.dataset.number, // of another person
   };
 }
 
@@ -44,10 +65,12 @@ export function soundChanges() {
   const old = before ?? now;
   before = now;
   if (!loudness) return;
-  if (now.cards.some((card) => !old.cards.includes(card))) sound("card");
-  if (now.end && !old.end) sound("end");
-  else if (now.taken && !old.taken) sound("trick");
-  else if (now.turn && !old.turn) sound("turn");
+  const heard = (kind, name = kind) => silent.has(kind) || sound(name);
+  if (now.cards.some((card) => !old.cards.includes(card))) heard("card");
+  if (now.message !== old.message) heard("message");
+  if (now.end && !old.end) heard("end");
+  else if (now.taken && !old.taken) heard("card", "trick");
+  else if (now.turn && !old.turn) heard("turn");
 }
 
 function sound(name) {

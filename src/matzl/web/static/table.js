@@ -3,6 +3,7 @@
 import { animateCards, cardPositions } from "./animation.js";
 import { setClock } from "./clock.js";
 import { enableCopying, showCopyButtons } from "./copying.js";
+import { keepFingerprint } from "./fingerprints.js";
 import { enableHand, orderHand, updateTabStop } from "./hand.js";
 import { Idiomorph } from "./idiomorph.js";
 import { enableSwitch, prefers } from "./preferences.js";
@@ -121,6 +122,7 @@ function refresh() {
   updateShortcuts();
   showTurn();
   soundChanges();
+  keepFingerprint();
 }
 
 /** Scroll the list of calls to the latest one; it has no height until its panel is open. */
