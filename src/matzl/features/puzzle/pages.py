@@ -105,10 +105,14 @@ async def list_puzzles(request: Request) -> Answer:
         parts.append(Links(tuple(_theme_links(info.name, lines, theme))))
         listed = [each for each in lines if theme in ("", each.puzzle.theme)]
         every = List(tuple(map(_item_of_puzzle, listed)), "columns")
-        about = Text(_about_difficulty(), "quiet")
+        difficulty = _(
+            "Difficulty 1200 means that a player as strong as the bot Club, which is rated 1200, solves about half of these "
+            "puzzles. Random is rated 400, Novice 800 and Expert 1600. Your own rating is based on your first answer to "
+            "each puzzle."
+        )
         title = capitalised(_title_of_theme(theme))
         heading = _("{theme}: the easiest first").format(theme=title)
-        parts.append(Section(heading, (every, about), "wide"))
+        parts.append(Section(heading, (every, Text(difficulty, "quiet")), "wide"))
     others = Link(_("Puzzles of other games"), "/puzzles")
     parts.append(Links((others, *game_links(info.name))))
     return Page(_("Puzzles: {game}").format(game=info.title), tuple(parts))
@@ -278,12 +282,4 @@ def _introduction() -> str:
     return _(
         "Positions from games between bots, each with one choice that is clearly the best. Can you find it? "
         "Puzzles that you have solved come back, at longer and longer intervals."
-    )
-
-
-def _about_difficulty() -> str:
-    return _(
-        "Difficulty 1200 means that a player as strong as the bot Club, which is rated 1200, solves about half of these "
-        "puzzles. Random is rated 400, Novice 800 and Expert 1600. Your own rating is based on your first answer to each "
-        "puzzle."
     )

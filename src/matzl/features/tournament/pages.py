@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from matzl import registry
@@ -95,6 +95,7 @@ async def show(request: Request) -> Page:
         address = Address(_("Send it to everybody who is to play:"), _address(request))
         parts.append(Section(_("The link of this tournament"), (address,), "wide"))
     players: list[Part] = [standing_table(tournament, request.visitor)]
+    results: Iterable[Section] = ()
     if tournament.rounds:
         latest = tournament.rounds[-1]
         links = (
@@ -104,11 +105,11 @@ async def show(request: Request) -> Page:
         pairings = pairing_table(tournament, latest)
         parts.append(Section(round_title(latest), (pairings, Links(tuple(links))), "wide"))
         if tournament.is_over(latest):
-            parts += await _results(request, tournament, latest)
+            results = await _results(request, tournament, latest)
         players.append(Text(_("Only rounds that are over at all tables count."), "small"))
     parts.append(Section(_("Standings") if tournament.rounds else _("Players"), tuple(players)))
     rules = (*map(Text, scoring_rules(tournament)), *fixed_deals(tournament))
-    parts += [Section(_("How it is scored"), rules), *_leaving(request, tournament)]
+    parts += [Section(_("How it is scored"), rules), *results, *_leaving(request, tournament)]
     refresh = REFRESH if tournament.running or not tournament.last_round_begun else None
     return Page(tournament_title(tournament), tuple(parts), refresh)
 
