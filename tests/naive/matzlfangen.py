@@ -249,9 +249,7 @@ class Matzlfangen:
         side = self._declarers_side()
         if taken_by in side and dealt_to not in side:
             return "declarer"
-        if taken_by not in side and dealt_to in side:
-            return "defenders"
-        return None
+        return "defenders" if taken_by not in side and dealt_to in side else None
 
     def _winners(self) -> set[int]:
         return self._declarers_side() if self._made() else self._defenders()

@@ -117,9 +117,7 @@ class Past:
     def _dealt(self, hands: Hands) -> tuple[list[list[str]], list[str] | None]:
         """Return the hands as dealt, and the stock."""
         had = [self.played[who] + sorted(hands[who]) for who in self.seats]
-        if not self.deal.info.stock:
-            return had, None
-        return self._with_stock(had, hands)
+        return self._with_stock(had, hands) if self.deal.info.stock else (had, None)
 
     def _with_stock(self, had: list[list[str]], hands: Hands) -> tuple[list[list[str]], list[str]]:
         """Return the cards of a player in the order of use: which card the other drew when is not seen."""

@@ -30,9 +30,7 @@ def suit_of(deal: Deal, card: str) -> list[str]:
 def beats(deal: Deal, card: str, best: str) -> bool:
     """Return whether a card beats the best card so far."""
     suit = suit_of(deal, best)
-    if card in suit:
-        return suit.index(card) < suit.index(best)
-    return card in trumps(deal)
+    return suit.index(card) < suit.index(best) if card in suit else card in trumps(deal)
 
 
 def out(deal: Deal, seat: int) -> set[str]:

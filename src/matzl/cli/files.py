@@ -67,9 +67,7 @@ def _opened(name: str) -> AbstractContextManager[BinaryIO]:
     try:
         if name == STANDARD:
             return nullcontext(sys.stdin.buffer)
-        if _is_line(name):
-            return BytesIO(os.fsencode(name))
-        return Path(name).open("rb")
+        return BytesIO(os.fsencode(name)) if _is_line(name) else Path(name).open("rb")
     except (OSError, ValueError, AttributeError) as error:
         reason = getattr(error, "strerror", None) or "it cannot be opened"
         raise OpenError(f"{input_title(name)}: {reason}") from None

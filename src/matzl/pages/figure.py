@@ -52,9 +52,7 @@ def value_text(value: float, unit: str) -> str:
     """
     if unit == "rating":
         return f"{round(value)}"
-    if unit == "share":
-        return percentage(value)
-    return amount(value, sign=unit != "cost")
+    return percentage(value) if unit == "share" else amount(value, sign=unit != "cost")
 
 
 class _Drawing:

@@ -143,9 +143,7 @@ class ServerTables(Pauses):
             return Image(urlsplit(address).path.rpartition("/")[2], kind, (), drawn)
         try:
             data = read_json(content, self._with_whole_address)
-            if data.get("address"):
-                return Go(data["address"])
-            return from_json(data)
+            return Go(data["address"]) if data.get("address") else from_json(data)
         except (AttributeError, KeyError, TypeError, ValueError) as error:
             raise self._other_version(error) from error
 

@@ -285,6 +285,4 @@ def _table(
 
 
 def _cost(decision: JudgedDecision) -> Line:
-    if not decision.cost:
-        return "0"
-    return Mark(decision.cost), Mark(decision.margin, "quiet")
+    return (Mark(decision.cost), Mark(decision.margin, "quiet")) if decision.cost else "0"

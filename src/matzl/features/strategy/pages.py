@@ -102,9 +102,7 @@ def group_title(game: str, figure: Figure, point: Point, *, short: bool = False)
         return f"{group}+"
     if group == figure.low > 0:
         return f"≤ {group}" if short else _("{number} or fewer").format(number=group)
-    if figure.step == 1 or short:
-        return str(group)
-    return f"{group}–{group + figure.step - 1}"
+    return f"{group}" if figure.step == 1 or short else f"{group}–{group + figure.step - 1}"
 
 
 def value_text(figure: Figure, value: float) -> str:

@@ -89,9 +89,7 @@ def graphemes(text: str) -> int:
 
 def shown_name(name: str | None) -> str:
     """Return the name to show for a visitor: the chosen one, or words for a guest (empty) or a deleted visitor (None)."""
-    if name is None:
-        return translated("Anonymous")
-    return name or translated("Guest")
+    return translated("Anonymous") if name is None else name or translated("Guest")
 
 
 def stand_in(name: str) -> str:

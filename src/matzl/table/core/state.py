@@ -128,9 +128,7 @@ class Table(Seating):
     def number_for(self, visitor: str, seen: int | None = None) -> int:
         """Return how many events a visitor has seen: all, or those up to public event number `seen`."""
         own = self._own.get(visitor, [])
-        if seen is None:
-            return self._seen + len(own)
-        return seen + bisect.bisect_left(own, seen)
+        return self._seen + len(own) if seen is None else seen + bisect.bisect_left(own, seen)
 
     # The game
 
