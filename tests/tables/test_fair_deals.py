@@ -236,7 +236,7 @@ def test_the_moves_of_plain_bots_are_made_again_from_the_record(game) -> None:
 
 def test_the_cards_of_a_granted_claim_are_not_taken_for_moves_of_bots() -> None:
     for seed in range(99):
-        driver = seated("bondtolva", chairs=("random",), seed=seed)
+        driver = seated("mittlere", chairs=("random", "random"), seed=seed)
         start(driver)
         while driver.table.stage is Stage.PLAYING and not driver.table_view("anna").can_claim:
             driver.step()

@@ -198,7 +198,7 @@ async def test_the_remaining_tricks_are_claimed() -> None:
         await table.asked()
         await table.press("c")
         [notice] = table.notices
-        assert notice == "That is not possible now."
+        assert notice == "You cannot claim: a card still out could take a trick."
         while await table.asked():
             await table.press("c" if table.table.can_claim else "enter")
             if table.table.can_claim:

@@ -91,7 +91,7 @@ class FormPlayer:
             if answer.status != 303:
                 break
             answer = await self.guest.get(answer.header("location"))
-        if answer.status == 409 and "The game has moved on" in answer.body:
+        if answer.status == 409 and (offer.action == "claim" or "has moved on" in answer.body):
             return answer.page()  # the table played a card of a granted claim, say
         assert answer.status == 200, (offer.path, answer.status)
         if answer.path.startswith("/table/"):

@@ -52,16 +52,19 @@ def check_bots(deal: Deal, levels: Collection[str]) -> BotsCheck:
 
 
 def _claimed_after(deal: Deal, seated: Sequence[object]) -> int:
-    """Return the number of actions before the last tricks, all led and won by the same person.
+    """Return the number of actions before the last tricks, all won by the same person and, but for the first, led as well.
 
     They may have been claimed; then the first legal card of each other seat was played.
     """
     before = len(deal.actions)
     taker = deal.tricks[-1].winner if deal.tricks and seated else None
     for trick in reversed(deal.tricks if taker is not None and seated[taker] is None else ()):
-        if not trick.cards[0][0] == trick.winner == taker:
+        if trick.winner != taker:
             break
-        before -= len(trick.cards)
+        place = next(place for place, (seat, _) in enumerate(trick.cards) if seat == taker)
+        before -= len(trick.cards) - place
+        if place:  # claimed in a trick that others had begun
+            break
     return before
 
 
