@@ -24,7 +24,7 @@ AWAY = "#felt .nameplate .away"
 def quick(monkeypatch) -> None:
     """Let absence show within a second."""
     monkeypatch.setattr(presence, "TICK_SECONDS", 0.2)
-    monkeypatch.setattr(presence, "CONNECTED_SECONDS", 0.6)
+    monkeypatch.setattr(presence, "LEFT_SECONDS", 0.6)
 
 
 def sits_down(guest: Guest, address: str, name: str = "Bo") -> Table:

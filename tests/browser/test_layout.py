@@ -75,6 +75,10 @@ def test_all_bids_are_shown_at_once(party, size, language) -> None:
     table.waits_for_me()
     bids = guest.page.locator("#question .choices button:not([aria-disabled])")
     assert bids.count() > 4
+    expect(guest.page.locator("#question .dead [aria-disabled]").first).to_be_hidden()
+    guest.page.locator("#hand button").first.focus()
+    guest.page.keyboard.press("ArrowRight")
+    expect(table.status).to_be_hidden()
     assert faults(guest.page) == []
     for bid in bids.all():
         bid.focus()

@@ -131,7 +131,7 @@ FAULTS = r"""() => {
     for (const each of over ? [] : all('.question-area .prompt, .prompt span, .waiting, .facts dd, .nameplate b'))
         for (const [word, [at]] of words(each)) {
             const top = at && document.elementFromPoint((at.left + at.right) / 2, (at.top + at.bottom) / 2);
-            const clear = !top || top.matches('.seat, .cards-and-call') || top.closest('seat-bubble')
+            const clear = !top || top.matches('.seat, .cards-and-call') || top.closest('seat-bubble, .tutor')
                 || each.closest('.unseen, .unknown') || top.contains(each) || each.contains(top)
                 || top.matches('.tricks') && each.closest('.nameplate');
             if (!clear)

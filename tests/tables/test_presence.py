@@ -201,7 +201,7 @@ def test_a_free_seat_is_awaited_and_any_player_may_fill_it() -> None:
 def quick(monkeypatch) -> None:
     """Let absence show within fractions of a second."""
     monkeypatch.setattr(presence, "TICK_SECONDS", 0.02)
-    monkeypatch.setattr(presence, "CONNECTED_SECONDS", 0.1)
+    monkeypatch.setattr(presence, "LEFT_SECONDS", 0.1)
     monkeypatch.setattr(presence, "PAGE_SECONDS", 0.1)
 
 

@@ -12,6 +12,7 @@ from matzl.table.core.compute_view import table_view
 from matzl.table.core.handlers import handle
 from matzl.table.core.permits import who_is
 from matzl.table.core.waiting import Attendance, Clock
+from matzl.table.presentation.seats import notices
 from matzl.terminal.prompts import COMMANDS, WAIT, prompt_of, title_line
 from tests.tables.table_driver import TableDriver, playing
 
@@ -35,8 +36,10 @@ def waiting_for(visitor: str) -> tuple[TableDriver, int]:
 def test_a_bot_is_offered_for_somebody_who_has_been_away_for_long() -> None:
     driver, seat = waiting_for("clara")
     name = driver.table_view("clara").names[seat]
-    short, table = prompt(driver, "clara", Attendance({seat: time.time() - 20}))
+    seen = time.time() - 20
+    short, table = prompt(driver, "clara", Attendance({seat: seen}))
     assert not short.yours
+    assert notices(table)[0].absence.bot == seen + table.rules.away
     assert f"{name}: away since " in short.line.plain
     long, table = prompt(driver, "clara", Attendance({seat: None}, frozenset({seat})))
     assert f"{name}: away." in long.line.plain

@@ -111,7 +111,7 @@ class EventFrames:
         data |= {key: value for key, value in more.items() if value}
         self._number, self._attendance = table.number, table.attendance
         data |= {"table": table.table, "mark": table.mark, "regions": changed}
-        data |= {"now": time.time()} if table.clock is not None else {}
+        data |= {"now": time.time()} if table.clock or table.attendance.away else {}
         return f"event: table\ndata: {_json(data)}\n\n"
 
 

@@ -32,6 +32,9 @@ TICK_SECONDS = 4.0
 CONNECTED_SECONDS = 10.0
 """The seconds for which a visitor counts as connected after an open stream was seen last."""
 
+LEFT_SECONDS = 4.0
+"""The same after their last stream has been closed: longer than it takes to load a page again."""
+
 PAGE_SECONDS = 90.0
 """The same for a player after a request without a stream, which may be the last one until they move."""
 
@@ -168,7 +171,8 @@ class Presence:
             streams[visitor] -= 1
             if not streams[visitor]:
                 del streams[visitor]
-                self._note(table_id, visitor, CONNECTED_SECONDS)
+                self._note(table_id, visitor, LEFT_SECONDS)
+                asyncio.get_running_loop().call_later(LEFT_SECONDS, self.tell, table_id)
             if not streams:
                 self._streams.pop(table_id, None)
 

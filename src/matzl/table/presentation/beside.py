@@ -152,7 +152,7 @@ def _ended(
     the check of its cards, which are ``fixed`` unless they were given, ``earlier`` holds links to the reviews of earlier
     deals, and ``compare`` is the page that compares the results of a shared deal; each is empty if there is none.
     """
-    settings, origin = table.settings, table.settings.origin
+    settings = table.settings
     page = comparison(table, result)
     number, secret = table.deal_number, not settings.allows("replay")
     replay = page_of_deal(table.replay, number)
@@ -171,7 +171,6 @@ def _ended(
         "sits": bool(table.may_sit),
         "secret": secret,
         "compare": page.address if page else "",
-        "origin": origin,
         "replay": replay,
         "proof": proof_address(table),
         "fixed": table.fair is not None and not table.fair.given,

@@ -21,10 +21,14 @@ from matzl.text.languages import translated as _
 
 
 class Absence(NamedTuple):
-    """The absence of a person: when they were last seen, for people and for programs; empty if unknown."""
+    """The absence of a person: when they were last seen, for people and for programs; empty if unknown.
+
+    `bot` is when the others may seat a bot there, in seconds since 1970; 0 if they may already, or that is unknown.
+    """
 
     clock: str = ""
     iso: str = ""
+    bot: float = 0.0
 
 
 def absence_of(table: TableView, seat: int) -> Absence | None:
@@ -33,7 +37,10 @@ def absence_of(table: TableView, seat: int) -> Absence | None:
     if table.chairs[seat].kind != PERSON or seat not in away:
         return None
     seen = away[seat]
-    return Absence() if seen is None else Absence(clock_time(seen), iso_time(seen))
+    if seen is None:
+        return Absence()
+    waits = seat not in table.attendance.gone and table.settings.allows("seating")
+    return Absence(clock_time(seen), iso_time(seen), seen + table.rules.away if waits else 0.0)
 
 
 def absence_text(absence: Absence) -> str:
@@ -44,8 +51,7 @@ def absence_text(absence: Absence) -> str:
 def clock_time(seconds: float) -> str:
     """Return a time as text in this computer's time zone: the time of day if it is today, else the date."""
     then, now = time.localtime(seconds), time.localtime()
-    today = then[:3] == now[:3]
-    return with_local_dates(time.strftime("%H:%M" if today else "%Y-%m-%d", then))
+    return with_local_dates(time.strftime("%H:%M" if then[:3] == now[:3] else "%Y-%m-%d", then))
 
 
 def iso_time(seconds: float) -> str:
@@ -85,8 +91,9 @@ def notices(table: TableView) -> tuple[Notice, ...]:
         chair, absence = table.chairs[seat], absence_of(table, seat)
         action = "bot" if seat in table.may_replace else ""
         if chair.kind == FREE:
-            text = _("A seat is free, and the table is waiting.")
-            notices.append(Notice(seat, text, None, action))
+            notices.append(
+                Notice(seat, _("A seat is free, and the table is waiting."), None, action)
+            )
         elif absence is not None:
             notices.append(Notice(seat, chair.name, absence, action))
         elif action:

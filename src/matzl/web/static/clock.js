@@ -1,4 +1,4 @@
-// The running clock: counts down what the server has set; the server decides when it has run out.
+// The running clock, and the time until a bot may take over: counts down what the server has set; the server decides.
 
 const table = document.querySelector("#table");
 
@@ -16,12 +16,12 @@ export function setClock(now) {
 function showClock() {
   const now = Date.now() / 1000 - ahead;
   for (const clock of document.querySelectorAll("[data-until]")) {
-    const reserve = now > Number(clock.dataset.reserveFrom);
-    const end = reserve ? clock.dataset.until : clock.dataset.reserveFrom;
-    const left = Math.max(0, Math.ceil(Number(end) - now));
+    const { until, reserveFrom = until } = clock.dataset; // only the clock of a player has a reserve
+    const reserve = now > Number(reserveFrom);
+    const left = Math.max(0, Math.ceil(Number(reserve ? until : reserveFrom) - now));
     const text = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
     if (clock.textContent !== text) clock.textContent = text;
     clock.classList.toggle("reserve", reserve);
-    clock.classList.toggle("short", Number(clock.dataset.until) - now < 10);
+    clock.classList.toggle("short", Number(until) - now < 10);
   }
 }

@@ -219,7 +219,8 @@ document.addEventListener("submit", (event) => {
 
 document.addEventListener("focusin", ({ target }) => {
   if (!target.matches(":focus-visible")) return;
-  if (target.closest("#act") && target.hasAttribute("aria-describedby")) showRefusal(target, true);
+  const refused = target.hasAttribute("aria-describedby") && !target.closest("#hand:not(.asked)"); // where no card may be played none is refused
+  if (target.closest("#act") && refused) showRefusal(target, true);
   else if (status.ariaLive === "off") say("");
 });
 

@@ -6,6 +6,7 @@ const talking = document.querySelector("#talking");
 const kept = `matzl-talk-${table.dataset.table}`;
 const READING = 60; // milliseconds for each character of a bubble, beyond the first seconds
 const [SHORTEST, LONGEST] = [4000, 9000];
+const broad = matchMedia("(width >= 76rem) and (height >= 45rem)"); // where there is room at the seats
 
 const messages = () => [...document.querySelectorAll("#talk li")]; // the latest first
 const newest = () => Number(messages()[0]?.dataset.number ?? 0);
@@ -51,17 +52,17 @@ function stored() {
 }
 
 /** Show bubbles, each a seat, a name and words; screen readers are told the same by the log. */
-export function showBubbles(bubbles, at) {
+export function showBubbles(bubbles, number) {
   for (const [seat, name, words] of bubbles) {
-    const plate = document.querySelector(`.seat[data-seat="${seat}"] .nameplate`);
-    const place = inSight(plate) ? plate : more.parentElement;
+    const at = document.querySelector(`.seat[data-seat="${seat}"]:not(.below)`);
+    const place = at && broad.matches && inSight(at) ? at : more.parentElement;
     const bubble = document.createElement("seat-bubble");
     const [text, who] = ["span", "b"].map((tag) => document.createElement(tag));
     who.textContent = name;
     text.append(who, " ", words);
     bubble.append(text);
     bubble.ariaHidden = "true";
-    if (!name) bubble.dataset.at = at; // it may name a card
+    if (!name) bubble.dataset.at = number; // it may name a card
     place.querySelector(":scope > seat-bubble")?.remove();
     place.append(bubble);
     const leave = () => setTimeout(() => bubble.remove(), Math.min(SHORTEST + READING * words.length, LONGEST));
@@ -70,8 +71,8 @@ export function showBubbles(bubbles, at) {
   }
 }
 
-/** Return whether a nameplate is in the window, and not below a sheet of paper. */
-function inSight(plate) {
-  const { left, top } = plate.getBoundingClientRect();
-  return plate.contains(document.elementFromPoint(left + 8, top + 8));
+/** Return whether the nameplate of a seat is in the window, and not below a sheet of paper. */
+function inSight(seat) {
+  const { left, top } = seat.querySelector(".nameplate").getBoundingClientRect();
+  return seat.contains(document.elementFromPoint(left + 8, top + 8));
 }
