@@ -53,9 +53,7 @@ def novice(g: State, streams: Any, stream: int) -> Action:
         return _call(g)
     if g.phase == NAME_TRUMP:
         return _best_suit(g.hand[g.turn])
-    if g.phase == RAISING:
-        return _raise_or_pass(g)
-    return CLAIM
+    return _raise_or_pass(g) if g.phase == RAISING else CLAIM
 
 
 @kernel

@@ -200,9 +200,7 @@ class MatzlfangenTutor(DeclarerTutor):
             return [remark("matzl-yours", "7.8", card=named)]
         if self.laid and self.number("on_table") >> matzl & 1:
             return [remark("matzl-lies", "7.8", card=named)]
-        if self.unseen >> matzl & 1:
-            return [remark("matzl-out", "7.8", card=named)]
-        return []
+        return [remark("matzl-out", "7.8", card=named)] if self.unseen >> matzl & 1 else []
 
     def purpose(self, card: Card) -> list[Remark]:
         """Return a remark on why the learner wants the trick, or on who gets its points."""

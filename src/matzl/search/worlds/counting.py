@@ -211,9 +211,7 @@ def ways(sizes: Sizes, capacities: Sizes) -> int:
     """
     if sum(sizes) != sum(capacities):
         return 0
-    if not any(sizes):
-        return 1
-    return sum(number for _, number in _splits(sizes, capacities))
+    return sum(number for _, number in _splits(sizes, capacities)) if any(sizes) else 1
 
 
 def nth(number: int, classes: Sequence[Cards], capacities: Sizes) -> list[Cards]:
