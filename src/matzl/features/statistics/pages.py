@@ -46,6 +46,9 @@ from matzl.text.describe import interval_note
 from matzl.text.languages import plural
 from matzl.text.languages import translated as _
 
+MAX_CURVES = 2
+"""The number of games, the most played first, of which the overview shows a curve."""
+
 PER_PAGE = 20
 """The number of matches or deals on a page."""
 
@@ -90,13 +93,13 @@ async def _games(request: Request) -> list[Part]:
     for each in await overview(store, visitor):
         if each.game in registry.names():
             game, rating = registry.info(each.game).title, ratings.get(each.game)
-            drawn = islice(curve_figures(await course(store, visitor, each)), 1)
-            for title, figure in drawn:
-                curves.append(Section(game, (replace(figure, title=title, about=figure.title),)))
+            if len(curves) < MAX_CURVES:
+                drawn = islice(curve_figures(await course(store, visitor, each)), 1)
+                for title, it in drawn:
+                    curves.append(Section(game, (replace(it, title=title, about=it.title),)))
             number = rating_line(rating) if rating else _("none yet")
-            payoffs = f"{each.overall.deals}", payoff_line(each.overall)
-            link = Link(game, f"/me/games/{each.game}")
-            rows.append(Row((link, cost_line(each), number, *payoffs)))
+            cells = Link(game, f"/me/games/{each.game}"), cost_line(each), number
+            rows.append(Row((*cells, f"{each.overall.deals}", payoff_line(each.overall))))
     if not rows:
         awaited = _(
             "After your first deal you will see here what your decisions cost compared with the best ones, and how that "
