@@ -73,11 +73,11 @@ def reach(
     """Return a deal in which a position arises, with a legal line of actions that ends there.
 
     >>> deal = reach({
-    ...     "game": "mittlere", "dealer": 2, "turn": 1,
-    ...     "hands": ["AS", "KS 7D", "QS 6D"], "trick": "8S", "table": {"trump": "S"},
+    ...     "game": "mittlere", "dealer": 2, "turn": 0,
+    ...     "hands": ["AS 7C", "KS 7D", "QS 6D"], "table": {"trump": "S"},
     ... })
     >>> deal.hand(1), deal.turn, len(deal.tricks)
-    (['7D', 'KS'], 1, 11)
+    (['7D', 'KS'], 0, 10)
 
     Parameters
     ----------
