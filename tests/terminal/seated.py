@@ -107,9 +107,14 @@ class Seated:
 
     async def settle(self) -> None:
         """Wait until all messages have been handled, with the commands that they sent, and their effects are drawn."""
+        quiet = 0
         for _ in range(MAX_QUEUES):
             await self.pilot._wait_for_screen(PATIENCE)
             self.screen._on_timer_update()
+            pumps = [self.program, *self.screen.walk_children(with_self=True)]
+            quiet = quiet + 1 if all(each._message_queue.empty() for each in pumps) else 0
+            if quiet == 2:  # what one queue sent while it was asked has been handled, too
+                return
 
     async def idle(self) -> None:
         """Wait until the work that the screen has begun in the background is done, but for that of a table."""

@@ -21,15 +21,9 @@ GAMES = registry.names()
 def left(table: Seated) -> list[str]:
     """Return the untranslated words on the screen, without keys (single letters) and names, which a frame may cut."""
     info = [registry.info(name) for name in GAMES]
-    names = ["matzl", *BOT_NAMES, *(each.title for each in info)]
+    names = " ".join(["matzl", *BOT_NAMES, *(each.title for each in info)])
     words = latin(table.text, *(level for each in info for level in each.raises))
-    shown = " ".join(names)
-    return [word for word in words if len(word) > 1 and word not in shown]
-
-
-async def finish(table: Seated) -> None:
-    """Play the deal to its end with Enter."""
-    await table.finish_deal()
+    return [word for word in words if len(word) > 1 and word not in names]
 
 
 @pytest.mark.thorough
@@ -53,7 +47,7 @@ async def test_every_screen_of_a_deal_is_translated(game, mirror) -> None:
                 await table.press(key)
                 assert left(table) == [], key
                 await table.press("escape")
-            await finish(table)
+            await table.finish_deal()
             assert isinstance(table.screen, ResultScreen)
             assert left(table) == []
 
@@ -75,7 +69,7 @@ async def test_no_line_of_keys_is_cut_off_in_the_smallest_window(code, deals) ->
             await table.asked()
             last = list(table.screen.active_bindings["q"].binding.description.split())[-1]
             assert table.text.splitlines()[-1].rstrip().endswith(last)
-            await finish(table)
+            await table.finish_deal()
             for key in ("", "question_mark", "g"):
                 if key:
                     await table.press(key)
