@@ -116,7 +116,7 @@ words = st.lists(
 )
 
 
-@settings(patiently, max_examples=300)
+@settings(patiently, max_examples=100)
 @given(words, st.binary(max_size=50))
 def test_any_command_line_ends_without_a_traceback(given_words, standard_input) -> None:
     with TemporaryDirectory() as folder, contextlib.chdir(folder):

@@ -36,7 +36,7 @@ def changes_of_deals(deals: list[Record], rng: random.Random) -> Iterator[list[A
     for number in (0, len(deals) - 1):
         for key, value in without(deals[number], "meta").items():
             changes = [wrong for wrong in changed(value) if not same(wrong, value)]
-            for wrong in rng.sample(changes, min(len(changes), 12)):
+            for wrong in rng.sample(changes, min(len(changes), 5)):
                 yield [*deals[:number], deals[number] | {key: wrong}, *deals[number + 1 :]]
 
 

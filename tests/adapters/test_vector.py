@@ -9,7 +9,8 @@ import pytest
 from matzl import Deal
 from matzl.adapters.gymnasium import SeatVectorEnv
 from matzl.errors import NotationError, SetUpError
-from tests.adapters import GAMES, label
+from tests.adapters import SAMPLE, SETTINGS, label
+from tests.conftest import sampled
 
 ROWS = 5
 
@@ -30,7 +31,7 @@ def check_rows(env, observations, info):
         assert info["number"][row] % ROWS == row
 
 
-@pytest.mark.parametrize(("game", "setting"), GAMES, ids=label)
+@pytest.mark.parametrize(("game", "setting"), sampled(SETTINGS, SAMPLE[:1]), ids=label)
 def test_rows_play_deal_after_deal(game, setting):
     env = SeatVectorEnv(game, ROWS, seat=1, options=setting)
     dice, ended = np.random.default_rng(1), 0

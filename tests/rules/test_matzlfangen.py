@@ -8,6 +8,7 @@ from itertools import combinations
 
 import pytest
 
+from tests.conftest import sampled
 from tests.rules.hidden_cards import twins
 from tests.rules.implementations import new_deal
 from tests.rules.matzlfangen_deals import (
@@ -91,7 +92,7 @@ def test_upcard(knocked):
 
 
 @pytest.mark.matzl_only
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", sampled(range(3), [0]))
 def test_both_readings_agree(seed):
     """§3.1 to §3.20, §4.1 to §4.9, §5.1 to §5.3, §6.1 to §6.3, §7.1 to §7.14 In random deals, where every clause applies."""
     rng = random.Random(seed)

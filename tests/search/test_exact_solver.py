@@ -36,6 +36,7 @@ def test_endings_have_the_values_of_exhaustive_search(game, options, cards):
     assert compared > 9
 
 
+@pytest.mark.long
 def test_a_game_outside_the_package_is_solved(whist):
     deal = ending("whist", 3, 8)
     assert solved(deal, compiled(solver.exact_values)) == by_hand(deal)
