@@ -42,7 +42,7 @@ __all__ = ["PROFILE", "constraints", "exact_values", "public_facts", "reevaluate
 # the policy. With more cards exact play misleads: others do not see all cards, and playouts predict them better.
 PROFILE = Profile(
     amateur={"exact": 4},
-    club={"thumb": 1.0, "actions": ALL, "exact": 0},
+    club={"thumb": 1.0, "actions": ALL, "endings": 8},
     expert={"worlds": 360, "mistakes": 24, "thumb": 0.5, "race": True},
     master={"worlds": 11_520, "mistakes": 24, "thumb": 0.5, "race": True, "exact": 5},
     exact=4,
