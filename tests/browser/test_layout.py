@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 from playwright.sync_api import expect
 
@@ -21,17 +23,10 @@ from tests.browser.window import (
 from tests.conftest import sampled
 
 GAMES = ("mittlere", "molotow", "plus-minus", "german-solo", "bondtolva", "matzlfangen")
+BIDS = "#question .choices button:not([aria-disabled])"
 CASES = pytest.mark.parametrize(
     ("game", "device", "language"),
-    sampled(
-        [
-            (game, device, code)
-            for game in GAMES
-            for device in ("desk", "phone")
-            for code in LANGUAGES
-        ],
-        [("mittlere", "phone", "sv")],
-    ),
+    sampled([*product(GAMES, ("desk", "phone"), LANGUAGES)], [("mittlere", "phone", "sv")]),
 )
 
 
@@ -65,6 +60,7 @@ def test_nothing_moves_and_nothing_is_hidden_during_a_deal(party, game, device, 
     assert {size: len(each) for size, each in places.items()} == dict.fromkeys(sizes, 1)
     # The cards of a trick keep their size.
     assert {size: len(each - {0}) for size, each in widths.items()} == dict.fromkeys(sizes, 1)
+    assert device == "phone" or max(widths["1920x1080"]) > 1.3 * max(widths["1280x800"])
 
 
 @pytest.mark.parametrize("size", sampled((*SIZES, "1280x720", "768x820"), ("390x844",)))
@@ -73,7 +69,7 @@ def test_all_bids_are_shown_at_once(party, size, language) -> None:
     guest = visitor(party, size, language)
     table = opens(guest, "german-solo")
     table.waits_for_me()
-    bids = guest.page.locator("#question .choices button:not([aria-disabled])")
+    bids = guest.page.locator(BIDS)
     assert bids.count() > 4
     expect(guest.page.locator("#question .dead [aria-disabled]").first).to_be_hidden()
     guest.page.locator("#hand button").first.focus()
@@ -92,10 +88,7 @@ def test_a_first_tap_tells_what_a_bid_means_and_the_second_makes_it(party) -> No
     guest = visitor(party, "390x844", "en")
     table = opens(guest, "german-solo")
     table.waits_for_me()
-    before, bid = (
-        table.move,
-        guest.page.locator("#question .choices button:not([aria-disabled])").nth(1),
-    )
+    before, bid = table.move, guest.page.locator(BIDS).nth(1)
     bid.tap()
     assert bid.get_attribute("aria-pressed") == "true"
     assert table.move == before
@@ -165,6 +158,27 @@ def test_a_declared_pair_moves_nothing_and_all_roles_are_whole(party, live_serve
     for size in sizes:
         resize(page, size)
         assert (size, faults(page), page.evaluate(PLATE)) == (size, [], before[size])
+
+
+OPEN = """side => {
+    const cards = `<li>${document.querySelector('#hand .card').outerHTML}</li>`.repeat(8);
+    document.querySelector(`.${side} .cards-and-call`).innerHTML = `<ul class="shown">${cards}</ul>`;
+    document.querySelector('.facts').remove();
+}"""
+"""Lay eight cards open at a seat."""
+
+
+@pytest.mark.parametrize("side", sampled(["above", "left", "right"], ["right"]))
+def test_an_open_hand_covers_nothing_and_its_cards_are_whole(party, side) -> None:
+    table = opens(visitor(party, DESK[0], "en"), "german-solo")
+    table.acts_until(table.page.locator(f".played.{side}"))
+    table.waits_for_me()
+    table.page.evaluate(OPEN, side)
+    for size in SIZES:
+        resize(table.page, size)
+        assert (size, faults(table.page)) == (size, [])
+        last = table.page.locator(".shown li").last.bounding_box()
+        assert side == "above" or last["height"] > 1.5 * last["width"] > 45
 
 
 @pytest.mark.thorough

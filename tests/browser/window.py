@@ -78,8 +78,10 @@ FAULTS = r"""() => {
         const mine = box(card.querySelector('.card'));
         const near = ([seat, plate]) => Math.min(...[plate, ...fans(seat)].map((place) => apart(mine, place)));
         const own = plates.find(([seat]) => seat.dataset.seat === card.dataset.from);
-        for (const each of plates)
+        for (const each of plates) {
             if (each !== own && near(each) <= near(own)) faults.push(`${card.dataset.card} lies at ${each[0].className}`);
+            if (apart(mine, each[1]) < 3) faults.push(`${card.dataset.card} touches the plate of ${each[0].className}`);
+        }
     }
     const middle = ({ left, right, top, bottom }) => [(left + right) / 2, (top + bottom) / 2];
     const [above, left, right, below] = ['above', 'left', 'right', 'below'].map((side) =>
@@ -89,10 +91,10 @@ FAULTS = r"""() => {
     if (above && !(above[1] < y)) faults.push('the seat across is not across');
     if (above && left && !(above[1] < left[1] && left[0] < above[0] && above[0] < right[0])) faults.push('a row of seats');
     if (below && [above, left, right].some((each) => each && each[1] >= below[1])) faults.push('the own seat is not below');
-    for (const call of over ? [] : all('.said'))
-        for (const card of all('.played .card, .fan, .shown li, .hand .card, .stock .card'))
-            if (meet(box(call), box(card))) faults.push(`the call ${call.textContent} covers a card`);
     const hand = all('#hand > button');
+    const row = hand.length && [(box(hand[0]).left + box(hand.at(-1)).right) / 2];
+    for (const each of innerWidth < 1216 ? [] : [above, below, row].filter(Boolean))
+        if (Math.abs(each[0] - x) > 2) faults.push(`${each[0]} is not the middle of the table`);
     hand.forEach((card, place) => {
         const mine = box(card.querySelector('.card'));
         if (!within(mine, screen)) faults.push(`${card.value} of the hand is not on the screen`);
@@ -154,20 +156,16 @@ FAULTS = r"""() => {
     for (const each of all('#actions button, #result th[scope=row], .said'))
         for (const [word, at] of words(each)) if (at.length > 1) faults.push(`the word ${word} is broken`);
     for (const call of over ? [] : all('.said')) { // with its quotation marks it is as high as its words are
+        for (const other of all('.played .card, .fan, .shown li, .hand .card, .stock .card, .said, .nameplate'))
+            if (other !== call && meet(box(call), box(other))) faults.push(`${call.textContent} covers ${other.classList}`);
         const tops = new Set(words(call).flatMap(([, at]) => at.map(({ top }) => Math.round(top))));
         const line = parseFloat(getComputedStyle(call).lineHeight);
         if (call.clientHeight > (tops.size + 0.5) * line) faults.push(`the call ${call.textContent} breaks at a mark`);
     }
     const slate = document.querySelector('.beside #score.slate');
     if (slate && innerWidth >= 1216 && slate.scrollHeight > slate.clientHeight + 1) faults.push('the slate is cut');
-    for (const call of over ? [] : all('.said'))
-        for (const other of all('.said, .nameplate'))
-            if (other !== call && meet(box(call), box(other))) faults.push(`${call.textContent} covers ${other.className}`);
-    for (const call of over ? [] : all('.said'))
-        if (!within(box(call), felt)) faults.push(`the call ${call.textContent} leaves the table top`);
-    for (const card of over ? [] : all('.shown li')) {
-        if (!within(box(card), felt)) faults.push('a card that is shown leaves the table top');
-    }
+    for (const each of over ? [] : all('.said, .shown li'))
+        if (!within(box(each), felt)) faults.push(`${each.textContent || 'a card that is shown'} leaves the table top`);
     const advice = document.querySelector('.tutor .advice');
     if (advice && !within(box(advice), box(advice.parentElement))) faults.push('the advice is cut');
     const next = document.querySelector('#go-on');

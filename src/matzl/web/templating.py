@@ -46,7 +46,7 @@ OWN = {
     "board.html": ("board", "beside", "parts"),
     "page.html": ("parts",),
     "table/page.html": tuple(
-        "bar table felt seats trick question question-room hand hint narrow result next-step "
+        "bar table felt shown seats trick question question-room hand hint narrow result next-step "
         "small-result score sidebar people talk tutor keys card-orders".split()
     ),
 }
