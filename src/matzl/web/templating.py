@@ -43,7 +43,7 @@ COMMON = ("base", "dark", "frame", "forms", "media")
 """The files of ``static/`` for every page, without their extension, in the order in which they apply."""
 
 OWN = {
-    "board.html": ("board", "beside", "parts"),
+    "board.html": ("board", "asking", "beside", "parts"),
     "page.html": ("parts",),
     "table/page.html": tuple(
         "bar table felt shown seats trick question question-room hand hint narrow result next-step "

@@ -91,9 +91,8 @@ def notices(table: TableView) -> tuple[Notice, ...]:
         chair, absence = table.chairs[seat], absence_of(table, seat)
         action = "bot" if seat in table.may_replace else ""
         if chair.kind == FREE:
-            notices.append(
-                Notice(seat, _("A seat is free, and the table is waiting."), None, action)
-            )
+            text = _("A seat is free, and the table is waiting.")
+            notices.append(Notice(seat, text, None, action))
         elif absence is not None:
             notices.append(Notice(seat, chair.name, absence, action))
         elif action:
