@@ -61,9 +61,10 @@ def database() -> Iterator[str]:
 
 @pytest.fixture(autouse=True)
 def short(monkeypatch) -> None:
-    """Let workers that have died be missed after a second."""
+    """Let workers that have died be missed after a second, and wait for those that begin slowly."""
     monkeypatch.setattr(remote, "BEAT", 0.2)
     monkeypatch.setattr(remote, "STALLED", 1.0)
+    monkeypatch.setattr(remote, "MAX_WAITING", {BOTS: 60, PAGES: 60})
 
 
 @asynccontextmanager
