@@ -93,7 +93,7 @@ def test_it_is_silent_until_sound_is_switched_on(guest) -> None:
     guest.page.reload()
     guest.page.get_by_role("button", name="Menu").click()
     guest.page.locator("#comfort summary").press("Enter")
-    expect(guest.page.get_by_label("Loudness")).to_have_value("5")
+    expect(guest.page.get_by_label("Volume")).to_have_value("5")
     guest.page.get_by_label("My turn", exact=True).uncheck()
     guest.page.get_by_label("Messages").click(click_count=2)
     assert sounds(guest.page) == ["made", MESSAGE]

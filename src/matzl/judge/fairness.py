@@ -52,7 +52,7 @@ def check_bots(deal: Deal, levels: Collection[str]) -> BotsCheck:
 
 
 def _claimed_after(deal: Deal, seated: Sequence[object]) -> int:
-    """Return the number of actions before the last tricks, all won by the same person and, but for the first, led as well.
+    """Return the number of actions before the last tricks that one person won and, except perhaps the first, also led.
 
     They may have been claimed; then the first legal card of each other seat was played.
     """

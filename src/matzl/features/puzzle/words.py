@@ -139,7 +139,7 @@ def _value(puzzle: Puzzle, view: View, word: str, chosen: str, deck: str) -> Ite
 
 
 def _line(puzzle: Puzzle, word: str, deck: str) -> Iterator[Inline]:
-    """Yield the tricks of exact play after an action, and the gains and losses at its end; their sum is its value.
+    """Yield the tricks of exact play after an action, then the gains and losses, whose sum is the value of the action.
 
     In games for two, what an item brings the other player is subtracted.
     """
@@ -152,7 +152,7 @@ def _line(puzzle: Puzzle, word: str, deck: str) -> Iterator[Inline]:
         for _seat, laid in trick.cards:
             yield from (Card(laid, deck, "symbol"), " ")
         if trick.winner is not None:
-            yield f"– {_('taken by: {name}').format(name=names[trick.winner])}; "
+            yield f"– {_('taken by: {name}').format(name=names[trick.winner])}. "
     assert deal.result is not None
     for item in deal.result.items:
         if gain := int(gained(item.amounts, puzzle.seat)):

@@ -47,7 +47,7 @@ from matzl.text.languages import plural
 from matzl.text.languages import translated as _
 
 MAX_CURVES = 2
-"""The number of games, the most played first, of which the overview shows a curve."""
+"""The number of games, those played most, whose curves the overview shows."""
 
 PER_PAGE = 20
 """The number of matches or deals on a page."""
@@ -102,8 +102,8 @@ async def _games(request: Request) -> list[Part]:
             rows.append(Row((*cells, f"{each.overall.deals}", payoff_line(each.overall))))
     if not rows:
         awaited = _(
-            "After your first deal you will see here what your decisions cost compared with the best ones, and how that "
-            "changes from deal to deal; your results; and your rating in each game."
+            "After your first deal you will see here what your decisions cost compared with the best ones, how that "
+            "changes from deal to deal, your results, and your rating in each game."
         )
         return [Text(awaited), Links((Link(_("To the lobby"), "/", "first"),))]
     titles = _("Game"), _("Cost per decision"), _("Rating"), _("Deals"), _("Payoff per deal")

@@ -51,7 +51,7 @@ def key_tables(statistics: GameStatistics) -> Iterator[tuple[str, Table]]:
 
 
 def cost_line(numbers: GameStatistics) -> str:
-    """Return the cost per decision, if any has been judged."""
+    """Return the cost per decision, or words that say that none has been judged yet."""
     if not numbers.decisions:
         return _("none yet")
     return amount(numbers.cost / numbers.decisions, sign=False)
@@ -147,7 +147,7 @@ def curve_figures(course: Course) -> Iterator[tuple[str, Figure]]:
     """Yield the curves of a course, if it has two or more deals, as figures with titles."""
     curves: tuple[tuple[str, Sequence[tuple[int, float]], str], ...] = (
         (_("Your cost per decision"), course.costs, "cost"),
-        (_("Your results, added up"), course.results, "payoff"),
+        (_("The sum of your results"), course.results, "payoff"),
         (_("Your rating, deal by deal"), course.ratings, "rating"),
     )
     for title, points, unit in curves:

@@ -38,7 +38,7 @@ from matzl.text.languages import translated as _
 
 
 def tournament_title(tournament: Tournament) -> str:
-    """Return the title of a tournament: its game, its name or its organiser, its format, and the latest round."""
+    """Return the title of a tournament: its game, its name or else its organiser, its format, and the latest round."""
     settings = tournament.settings
     text = _("{game}: {name}") if settings.title else _("{game}: a tournament by {name}")
     name = settings.title or tournament.names[tournament.organiser]

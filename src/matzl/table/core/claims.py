@@ -1,7 +1,7 @@
 """Claims of the remaining tricks.
 
-They are judged by the claiming seat's own view, so neither a granted nor a rejected claim reveals hidden cards, and a claim
-is offered only if it would be granted.
+They are judged by the claiming seat's own view, so neither the answer to a claim nor a sign that it would be granted reveals
+hidden cards.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from matzl.deal.view import View
 
 
 def may_claim(view: View) -> bool:
-    """Return whether a seat may claim now: it is to play, the stock is exhausted, and at least two tricks remain."""
+    """Return whether a seat may claim now: it is to play, any stock is used up, and at least two tricks remain."""
     return (
         view.seat is not None
         and view.turn == view.seat
@@ -38,9 +38,9 @@ def _played(view: View) -> set[str]:
 
 
 def _taking(view: View) -> str:
-    """Return a card that surely takes the trick begun by others, and leaves a hand that wins all others; empty without one.
+    """Return a card that is sure to take a trick begun by others and leaves a hand that wins the rest; empty if none does.
 
-    It beats the best card so far, and nobody is left to play to the trick or has a higher one.
+    It beats the best card so far, and either nobody is left to play to the trick or nobody has a higher card.
     """
     suits = suits_in_order(view.info, view.options, view.trump)
     laid = [card for _, card in view.tricks[-1].cards]
@@ -86,7 +86,7 @@ def _highest(suit: Sequence[str], mine: set[str]) -> int:
 
 
 def claimed_card(view: View) -> str:
-    """Return the card that a seat plays after claiming: one that takes the trick, or to lead trumps first, from the top."""
+    """Return the card that a seat plays after claiming: one that takes the trick, or on lead the highest, trumps first."""
     if not _leads(view) and (card := _taking(view)):
         return card
     suits = suits_in_order(view.info, view.options, view.trump)

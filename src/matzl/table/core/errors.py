@@ -28,7 +28,7 @@ TABLE_ERRORS: dict[str, str] = {
     "knows-cards": "You have seen other players' cards; you can sit down when this deal is over.",
     "seats-open": "Some seats are still open; bots can take them.",
     "nothing-to-take-back": "You have made no decision in this deal that could be taken back.",
-    "claim-later": "You can claim when it is your turn and you hold at least two cards; a stock must be empty.",
+    "claim-later": "You can claim on your turn with at least two cards in hand, once any stock is used up.",
     "not-claimable": "You cannot claim: a card still out could take a trick.",
     "rule-off": "The rules of this table do not allow that.",
     "talk-closed": "In this game players may not talk during a deal.",

@@ -1,4 +1,4 @@
-// The running clock, and the time until a bot may take over: counts down what the server has set; the server decides.
+// Countdowns of the running clock and of the time until a bot may take over; the server sets when they end, and decides.
 
 const table = document.querySelector("#table");
 

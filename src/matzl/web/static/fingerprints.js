@@ -13,7 +13,7 @@ export function keepFingerprint() {
   if (shown && !before.includes(shown)) keep("fingerprints", [...before, shown].slice(-MAX_KEPT).join(" "));
 }
 
-/** Say on the page that checks a deal that a table has shown its fingerprint here. */
+/** On the page that checks a deal, say so if a table has shown its fingerprint in this browser. */
 export function compareFingerprints() {
   for (const { value, dataset } of document.querySelectorAll(".to-copy")) {
     if (kept().some((hash) => value.includes(hash))) document.querySelector(".notice:not(.wrong)")?.append(" ", dataset.shown);

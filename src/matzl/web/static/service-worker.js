@@ -1,5 +1,6 @@
-// The service worker: keeps files that never change, texts that have been read, and the rule books in the language of the
-// page; when the server does not answer it shows them, or a page of its own. Tables, lists of tables and everything else about a person are never kept.
+// The service worker: keeps files that never change, texts that have been read, and the rule books and pages on strategy in
+// the language of the page. When the server does not answer, it shows them, or a page of its own. Tables, lists of tables
+// and everything else about a person are never kept.
 
 const FOLDER = new URL(".", self.location).pathname; // contains the version of all files
 const CACHE = `matzl ${FOLDER}`;
@@ -22,12 +23,12 @@ self.addEventListener("activate", (event) => {
 
 self.addEventListener("message", (event) => event.waitUntil(keepTexts(event.data)));
 
-/** Keep the rule book of each game and its page on strategy in a language, unless that is done. */
+/** Keep the rule book and the page on strategy of each game in a language, unless they are kept already. */
 async function keepTexts(language) {
   const cache = await caches.open(CACHE);
   const all = `/rules?language=${language}`;
   if (await cache.match(all)) return;
-  // As everybody reads them: without cookies.
+  // Without cookies, so that nothing in them depends on the visitor.
   const ask = (path) => fetch(path, { credentials: "omit", headers: { "Accept-Language": language } });
   const list = await ask(all);
   if (!list.ok) return;
