@@ -82,6 +82,7 @@ function show(frame) {
 /** Update a region, but keep what the user has opened, typed, focused or chosen. */
 function morph(region, html) {
   if (!region) return;
+  const begins = region.id === "result" && !region.matches(".result"); // browsers keep how far the last one was scrolled
   const own = (name, node) =>
     (name === "open" && node.matches("details")) ||
     (["tabindex", "aria-pressed"].includes(name) && node.id !== "values") ||
@@ -94,6 +95,7 @@ function morph(region, html) {
       beforeNodeRemoved: (node) => node.localName !== "seat-bubble",
     },
   });
+  if (begins) document.querySelector("#result").scrollTop = 0;
 }
 
 /** If the focused element is gone, focus the button for the next deal or the question. */
