@@ -20,8 +20,8 @@ from matzl.players.bots import Chooser, as_bot
 from matzl.small.sweeps import (
     Learned,
     Swept,
-    in_proportion,
     iterate,
+    match_regrets,
     reach_probabilities,
     respond,
     tree_value,
@@ -187,14 +187,14 @@ class CFRPlus:
         tree, learned = self.tree, Learned(self.current, self._regrets, self._sums)
         for _ in range(iterations):
             self.iterations += 1
-            for seat in range(tree.seats):
-                weight = float(self.iterations)
-                compiled(iterate)(
-                    tree.nodes, tree.payoffs, tree.offsets, seat, weight, learned, self._swept
-                )
-                np.maximum(learned.regrets, 0.0, out=learned.regrets)
-                self.current[:] = in_proportion(tree.offsets, learned.regrets)
+            weight = float(self.iterations)
+            compiled(iterate)(
+                tree.nodes, tree.payoffs, tree.offsets, tree.players, weight, learned, self._swept
+            )
 
     def average(self) -> Any:
         """Return the average strategy: float64[slots]."""
-        return in_proportion(self.tree.offsets, self._sums)
+        tree, strategy = self.tree, self.tree.uniform()
+        for seat in range(tree.seats):
+            compiled(match_regrets)(tree.offsets, tree.players, seat, self._sums, strategy)
+        return strategy

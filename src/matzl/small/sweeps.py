@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from matzl.engine.kernels import kernel
+from matzl.engine.kernels import inlined_kernel, kernel
 from matzl.small.expanding import CHANCE, END, Nodes
 
 
@@ -68,7 +68,7 @@ def reach_probabilities(
             others[first + k] = others[node] * (1.0 if player == seat else probability)
 
 
-@kernel
+@inlined_kernel  # a call with that many arrays takes three times as long
 def expectation(
     nodes: Nodes, payoffs: Any, offsets: Any, seat: int, strategy: Any, node: int, values: Any
 ) -> float:
@@ -90,32 +90,34 @@ def expectation(
 
 @kernel
 def iterate(
-    nodes: Nodes,
-    payoffs: Any,
-    offsets: Any,
-    seat: int,
-    weight: float,
-    learned: Learned,
-    swept: Swept,
-) -> None:
-    """Add a seat's regrets under a strategy, and its weighted contribution to the average strategy."""
+    nodes: Nodes, payoffs: Any, offsets: Any, players: Any, weight: float, learned: Learned, swept: Swept
+) -> None:  # fmt: skip
+    """Update the regrets and the strategy of one seat after the other, and the weighted sum of their strategies."""
     strategy, regrets, sums = learned
     own, others, values = swept
-    reach_probabilities(nodes, offsets, seat, strategy, own, others)
-    for node in range(len(nodes.player) - 1, -1, -1):
-        values[node] = expectation(nodes, payoffs, offsets, seat, strategy, node, values)
-        if nodes.player[node] == seat:
-            slot, first = offsets[nodes.group[node]], nodes.first[node]
-            for k in range(nodes.children[node]):
-                regrets[slot + k] += others[node] * (values[first + k] - values[node])
-                sums[slot + k] += weight * own[node] * strategy[slot + k]
+    for seat in range(payoffs.shape[1]):
+        reach_probabilities(nodes, offsets, seat, strategy, own, others)
+        for node in range(len(nodes.player) - 1, -1, -1):
+            values[node] = expectation(nodes, payoffs, offsets, seat, strategy, node, values)
+            if nodes.player[node] == seat:
+                slot, first = offsets[nodes.group[node]], nodes.first[node]
+                for k in range(nodes.children[node]):
+                    regrets[slot + k] += others[node] * (values[first + k] - values[node])
+                    sums[slot + k] += weight * own[node] * strategy[slot + k]
+        match_regrets(offsets, players, seat, regrets, strategy)
 
 
-def in_proportion(offsets: Any, weights: Any) -> Any:
-    """Return entries in proportion to weights that sum to 1 in each information set; equal ones where all weights are 0."""
-    sizes = np.diff(offsets)
-    totals = np.repeat(np.add.reduceat(weights, offsets[:-1]), sizes)
-    return np.divide(weights, totals, out=1 / np.repeat(sizes, sizes), where=totals > 0)
+@kernel
+def match_regrets(offsets: Any, players: Any, seat: int, weights: Any, strategy: Any) -> None:
+    """Set weights of a seat below 0 to 0, and its strategy to their proportions; where all are 0, to equal ones."""
+    for group in range(len(players)):
+        if players[group] == seat:
+            begin, end, total = offsets[group], offsets[group + 1], 0.0
+            for slot in range(begin, end):
+                weights[slot] = max(weights[slot], 0.0)
+                total += weights[slot]
+            for slot in range(begin, end):
+                strategy[slot] = weights[slot] / total if total > 0.0 else 1.0 / (end - begin)
 
 
 @kernel
@@ -161,11 +163,7 @@ def respond(
         for node in range(levels[depth], levels[depth + 1]):
             if nodes.player[node] == seat:
                 slot, end = offsets[nodes.group[node]], offsets[nodes.group[node] + 1]
-                best = slot
-                for other in range(slot + 1, end):
-                    if gained[other] > gained[best]:
-                        best = other
-                for other in range(slot, end):
-                    strategy[other] = 1.0 if other == best else 0.0
+                strategy[slot:end] = 0.0
+                strategy[slot + np.argmax(gained[slot:end])] = 1.0
             values[node] = expectation(nodes, payoffs, offsets, seat, strategy, node, values)
     return float(values[0])
