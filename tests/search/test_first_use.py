@@ -6,22 +6,22 @@ import logging
 
 import pytest
 
-from matzl.search import decide
-from matzl.search.decide import announce
+from matzl.search import first_use
+from matzl.search.first_use import announce
 
 
 @pytest.mark.parametrize("interactive", [False, True])
 def test_a_line_is_logged_once_for_a_game(tmp_path, caplog, monkeypatch, interactive):
     """The line is a warning, which Python shows by default, only if a user is waiting."""
-    monkeypatch.setattr(decide.LOGGER, "disabled", False)  # the terminal disables it
-    monkeypatch.setattr(decide, "cache_folder", lambda: tmp_path)
-    monkeypatch.setattr(decide.sys, "ps1", ">>> ", raising=False)
+    monkeypatch.setattr(first_use.LOGGER, "disabled", False)  # the terminal disables it
+    monkeypatch.setattr(first_use, "cache_folder", lambda: tmp_path)
+    monkeypatch.setattr(first_use.sys, "ps1", ">>> ", raising=False)
     if not interactive:
-        monkeypatch.delattr(decide.sys, "ps1")
-        monkeypatch.setattr(decide.sys, "stderr", None)
+        monkeypatch.delattr(first_use.sys, "ps1")
+        monkeypatch.setattr(first_use.sys, "stderr", None)
     with caplog.at_level(logging.INFO):
         for _ in range(2):
-            monkeypatch.setattr(decide, "_announced", set())  # like a later process
+            monkeypatch.setattr(first_use, "_announced", set())  # like a later process
             announce("mittlere")
             announce("mittlere")
         announce("molotow")

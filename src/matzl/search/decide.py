@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import logging
-import sys
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,21 +9,17 @@ import numpy as np
 
 from matzl.base.cards import Action
 from matzl.deal.view import View, check_turn
-from matzl.engine.compiled import compiled, in_plain_python
+from matzl.engine.compiled import compiled
 from matzl.engine.randomness import streams
-from matzl.engine.sources import cache_folder
 from matzl.search.effort import TIE, Effort
 from matzl.search.evaluation import gap_errors, race, try_actions
 from matzl.search.exact.solver import play_exactly, reevaluated
+from matzl.search.first_use import announce
 from matzl.search.hooks import NOVICE, choose
 from matzl.search.inference import repeat_sample, sample_worlds
 from matzl.search.policy.guide import choose_learned
 from matzl.search.tree import grow_trees
 from matzl.search.worlds.possible import Worlds
-
-LOGGER = logging.getLogger(__name__)
-
-_announced: set[str] = set()
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,30 +142,3 @@ def _reevaluate(view: View, estimated: Estimate, worlds: Any) -> None:
     for index, values in reevaluated(view, actions, lambda: actions.index(estimated.best), worlds):
         mean, error = _means_and_errors(values[:, None], weights, (weights**2).sum())
         estimated.means[index], estimated.errors[index] = mean[0], error[0]
-
-
-def announce(game: str) -> None:
-    """Log a line if this is the first compiled search in a game on this machine.
-
-    The line is a warning in a terminal or at a prompt, where a person is waiting, otherwise information.
-    """
-    if game in _announced or in_plain_python():
-        return
-    _announced.add(game)
-    folder = cache_folder()
-    if not folder.is_dir():  # nothing is cached
-        return
-    mark = folder / f"{game}.search"
-    if not mark.exists():
-        LOGGER.log(
-            logging.WARNING if _interactive() else logging.INFO,
-            "compiling search for %s; this happens once and takes up to half a minute",
-            game,
-        )
-        with suppress(OSError):
-            mark.touch()
-
-
-def _interactive() -> bool:
-    """Return whether a person is likely to read warnings: at a Python prompt or in a terminal."""
-    return hasattr(sys, "ps1") or (sys.stderr is not None and sys.stderr.isatty())

@@ -76,7 +76,7 @@ class LocalTables(Pauses):
 
     def _opened(self) -> TableService:
         """Return a service with the store in the folder; its modules take a second to import."""
-        from matzl.search.decide import LOGGER
+        from matzl.search.first_use import LOGGER
         from matzl.table.live.service import TableService
         from matzl.table.live.workers import WorkerProcesses
         from matzl.table.store import Store
