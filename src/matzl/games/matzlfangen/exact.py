@@ -130,7 +130,7 @@ def reaches_grade(g: State, grade_safe: int, grade_caught: int, stamp: int, tabl
     gap = 0
     if safe == POINTS and caught == POINTS:
         gap = MIN_POINTS[grade_caught] - MIN_POINTS[grade_safe]
-    turn = g.turn
+    turn = int(g.turn)  # as below: in plain Python, numpy's integers take half as long again
     if g.phase != PLAY:
         turn = g.declarer if _marches(g) else after(g.dealer, 4)  # §4.1, §4.2
     on_table = g.on_table if g.laid > 0 else 0
@@ -141,11 +141,12 @@ def reaches_grade(g: State, grade_safe: int, grade_caught: int, stamp: int, tabl
         laid_out(g.hand[turn + 3 & 3], BITS),
     )
     trick = CountedTrick(
-        g.laid, BITS[g.led], BITS[g.best], g.winner, laid_out(on_table, BITS), card_points(on_table)
-    )
+        int(g.laid), int(BITS[g.led]), int(BITS[g.best]), int(g.winner),
+        laid_out(on_table, BITS), card_points(on_table),
+    )  # fmt: skip
     to_come = 130 - card_points(g.taken[0] | g.taken[1] | g.taken[2] | g.taken[3])
-    sides_of_deal = Sides(side | (MATZL_OURS if ours != 0 else 0), g.trump, stamp)
-    demands = Demands(safe, caught, short, gap)
+    sides_of_deal = Sides(int(side) | (MATZL_OURS if ours != 0 else 0), int(g.trump), int(stamp))
+    demands = Demands(int(safe), int(caught), int(short), int(gap))
     return reaches(
         hands, turn, trick, demands, to_come, laid_out(matzl, BITS), sides_of_deal, table
     )

@@ -110,10 +110,10 @@ def choices(hand: int, trick: CountedTrick, trump: Suit) -> tuple[int, int]:
     """Return the legal cards, and 1 if they beat the best card, else 0."""
     if trick.laid == 0:
         return hand, 1
-    following = hand & FOLLOWING[trump, trick.led]
+    following = hand & int(FOLLOWING[trump, trick.led])
     trumps = 0 if trump == NO_SUIT else hand & SUIT << trump
     followed = following or trumps or hand
-    beating = followed & BEATING[trump, trick.best]
+    beating = followed & int(BEATING[trump, trick.best])
     return (beating, 1) if beating != 0 else (followed, 0)
 
 
@@ -214,7 +214,7 @@ def _next_card(rest: int, first: int, stored: int, upwards: bool) -> int:
 @inlined_kernel
 def _after_card(trick: CountedTrick, card: int, seat: Seat, beats: int) -> CountedTrick:
     """Return the trick with a card of a seat added; `beats` is 1 if that is the best card."""
-    points, cards = trick.points + CARD_POINTS[card >> 2], trick.cards | 1 << card
+    points, cards = trick.points + int(CARD_POINTS[card >> 2]), trick.cards | 1 << card
     led = card if trick.laid == 0 else trick.led
     if beats == 1:
         return CountedTrick(trick.laid + 1, led, card, seat, cards, points)

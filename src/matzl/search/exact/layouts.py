@@ -74,7 +74,7 @@ def laid_out(cards: Cards, bits: Any) -> int:
     """Convert a set of cards to a layout; `bits` is `rank_bits` or a row of `lane_bits`."""
     moved = 0
     while cards:
-        moved |= 1 << bits[lowest(cards)]
+        moved |= 1 << int(bits[lowest(cards)])
         cards &= cards - 1
     return moved
 
