@@ -90,6 +90,7 @@ def test_presence_and_hosting_pass_axe(pair, party) -> None:
     assert findings(page) == []
     page.locator("#keys").get_by_role("button", name="Close").click()
     page.get_by_role("button", name="As the host").click()
+    page.locator("#hosting summary").click()
     page.get_by_role("button", name="Remove Bo").click()
     expect(page.locator("#people")).to_contain_text("removed by you")
     assert findings(page) == []

@@ -6,6 +6,7 @@ from matzl.errors import TableError
 from matzl.table.core import commands
 from matzl.table.core.stages import FREE, Stage
 from matzl.table.presentation.beside import sheet
+from matzl.table.presentation.seats import notices
 from tests.tables.conftest import warm_service
 from tests.tables.service_driver import against
 from tests.tables.table_driver import ONLOOKER, playing, refusal_of, seated
@@ -45,6 +46,7 @@ def test_who_was_removed_may_watch_but_not_sit_down_until_readmitted() -> None:
     assert refusal_of(driver, "berta", commands.Sit()) == "removed"
     assert driver.table_view("anna").removed == ("Berta",)
     assert driver.table_view("clara").removed == ()
+    assert [each.text[:26] for each in notices(view)] == ["The host has removed you f"]
     assert refusal_of(driver, "anna", commands.Readmit(1)) == "nobody-there"
     driver.command("anna", commands.Readmit(0))
     driver.command("berta", commands.Sit())

@@ -109,7 +109,7 @@ def table_view(
         ),
         former_seat=table.former_seat(visitor) if seat is None else None,
         stalled=None if stalled is None else stalled.of_viewers,
-        removed=tuple(map(people.__getitem__, table.removed)) if who.host else (),
+        removed=tuple(people[each] for each in table.removed if who.host or each == visitor),
         closed_by=people.get(table.closed_by, ""),
         levels=levels,
         clock=clock,

@@ -111,7 +111,7 @@ class TableView:
     stalled
         The failed move, if the table is stalled.
     removed
-        The names of those whom the host has removed; empty for others than the host.
+        The names of those whom the host has removed; others than the host learn only that they are among them.
     closed_by
         The name of the host who has closed the table; empty if nobody has.
     levels

@@ -65,7 +65,7 @@ def gathered(table: TableView) -> dict[str, Any]:
         "seat": table.seat if table.hosting else None,
         "hosting": table.hosting,
         "playing": table.stage is not Stage.GATHERING,
-        "removed": table.removed,
+        "removed": table.removed if table.is_host else (),
         "invite": table.invite if table.removed and table.renewed and table.hosting else "",
         "watchers": join_words(watchers) if watchers else "",
         "others": table.seat is not None

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from matzl.deal.layout import grouped
 from matzl.deal.view import View
 from matzl.deal.words import counted, last_call, seat_roles, sides_from
+from matzl.table.core.errors import error_sentence, table_error
 from matzl.table.core.settings import TableRules
 from matzl.table.core.stages import BOT, FREE, PERSON, Chair, Stage
 from matzl.table.core.view import TableView
@@ -81,8 +82,10 @@ class Notice(NamedTuple):
 
 
 def notices(table: TableView) -> tuple[Notice, ...]:
-    """Return notices about absent people, with the actions that the viewer may take."""
+    """Return notices about absent people, with the actions that the viewer may take, or that the host has removed them."""
     own = table.former_seat
+    if table.removed and not table.is_host:
+        return (Notice(0, error_sentence(table_error("removed"))),)
     if own is not None and table.chairs[own].kind == BOT and table.stage is not Stage.CLOSED:
         text = _("{name} plays in your seat.").format(name=table.chairs[own].name)
         return (Notice(own, text, action="sit"),)
@@ -103,9 +106,7 @@ def notices(table: TableView) -> tuple[Notice, ...]:
 
 def notice_text(notice: Notice) -> str:
     """Return a notice with the time since the person left."""
-    if notice.absence is None:
-        return notice.text
-    return f"{notice.text}: {absence_text(notice.absence)}."
+    return f"{notice.text}: {absence_text(notice.absence)}." if notice.absence else notice.text
 
 
 def clock_text(clock: Clock, now: float) -> str:

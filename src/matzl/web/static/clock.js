@@ -1,4 +1,4 @@
-// Countdowns of the running clock and of the time until a bot may take over; the server sets when they end, and decides.
+// Countdowns of the running clock and of the time until a bot can be seated; the server sets when they end, and decides.
 
 const table = document.querySelector("#table");
 

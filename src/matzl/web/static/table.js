@@ -174,7 +174,7 @@ async function post(form, button) {
   try {
     const answer = await fetch(action, { method: "POST", body, headers: { Accept: "application/json" } });
     const result = await answer.json();
-    tell(result.ok ? "" : result.message, result);
+    tell(result.ok ? "" : result.message, { ...result, stays: button?.closest("#actions") });
     if (result.ok) for (const typed of form.querySelectorAll("input[type=text]")) typed.value = "";
   } catch {
     tell(table.dataset.failed);
