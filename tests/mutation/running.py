@@ -31,6 +31,8 @@ TESTS = {
 MARKS = {"rules": (), "tables": ("-m", "not thorough")}
 LONGEST, BUDGET = 5.0, 60.0
 """The CPU seconds of a long test, and for all tests of a mutant."""
+MAX_WAITING = 120
+"""The seconds after which a test that waits, and uses no CPU time, is stopped, too."""
 MEMORY = 4 << 30
 """Bytes of memory that a mutant may use."""
 
@@ -38,7 +40,7 @@ Result = dict[str, Any]
 
 
 class TooLongError(BaseException):
-    """A test has used up its CPU time."""
+    """A test has used up its time."""
 
 
 class Reached(NamedTuple):
@@ -54,7 +56,8 @@ class Runner:
 
     def __init__(self, loop: Callable[[Runner, list[Any]], None]) -> None:
         self.loop, self.failed, self.stopped = loop, False, False
-        signal.signal(signal.SIGVTALRM, self._stop)
+        for each in (signal.SIGVTALRM, signal.SIGALRM):
+            signal.signal(each, self._stop)
 
     def collect(self, paths: Iterable[str]) -> None:
         """Let pytest collect the tests of some files, and run the loop."""
@@ -77,12 +80,14 @@ class Runner:
         self.failed = self.stopped = False
         start = time.process_time()
         signal.setitimer(signal.ITIMER_VIRTUAL, limit, 0.5)
+        signal.alarm(MAX_WAITING)
         try:
             item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
         except TooLongError:  # between the phases of the test
             pass
         finally:
             signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+            signal.alarm(0)
         outcome = "stopped" if self.stopped else "failed" if self.failed else "passed"
         return outcome, time.process_time() - start
 
