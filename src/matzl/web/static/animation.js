@@ -78,3 +78,22 @@ function collect(card, from, target) {
   ];
   card.animate(steps, { duration: DURATION * 1.3, easing: "ease-in" }).finished.finally(() => card.remove());
 }
+
+/** Let the suit signs of the deck fall for some seconds. */
+export function celebrate() {
+  const sheet = document.querySelector(".dealt use")?.getAttribute("href").split("#")[0];
+  if (!sheet || reducedMotion.matches) return;
+  for (let number = 0; number < 48; number++) {
+    const [sign, drawing] = ["svg", "use"].map((name) => document.createElementNS("http://www.w3.org/2000/svg", name));
+    drawing.setAttribute("href", `${sheet}#part-sign-${"CDHS"[number % 4]}`);
+    sign.append(drawing);
+    sign.setAttribute("viewBox", "-14 -14 28 28");
+    sign.setAttribute("aria-hidden", "true");
+    const left = `${Math.random() * 100}%`;
+    Object.assign(sign.style, { position: "fixed", zIndex: 9, top: "-2rem", left, width: "1.7rem", pointerEvents: "none" });
+    document.body.append(sign);
+    const there = `translate(${Math.random() * 160 - 80}px, 110vh) rotate(${Math.random() * 720 - 360}deg)`;
+    const timing = { duration: 2200 + Math.random() * 1800, delay: Math.random() * 1500, easing: "ease-in" };
+    sign.animate({ transform: ["none", there] }, timing).finished.finally(() => sign.remove());
+  }
+}

@@ -1,6 +1,6 @@
 // The page of a table: applies the updates of its event stream, and posts forms without reloading.
 
-import { animateCards, cardPositions } from "./animation.js";
+import { animateCards, cardPositions, celebrate } from "./animation.js";
 import { setClock } from "./clock.js";
 import { enableCopying, showCopyButtons } from "./copying.js";
 import { keepFingerprint } from "./fingerprints.js";
@@ -110,6 +110,9 @@ function refocus(focused) {
 
 // Once the button for the next deal has become visible, focus it unless something else has the focus.
 document.addEventListener("animationend", ({ target }) => {
+  const own = document.querySelector(".below .nameplate b")?.textContent;
+  const winners = [...target.querySelectorAll(".won b")].map((each) => each.textContent);
+  if (target.id === "result" && winners.includes(own)) celebrate();
   const unfocused = [document.body, document.querySelector("#question")].includes(document.activeElement);
   if (target.id === "result" && unfocused) document.querySelector("#go-on")?.focus({ preventScroll: true });
 });
