@@ -112,8 +112,6 @@ class Batch:
             threads=threads,
         )
         self._begun, self.num_actions = False, self._rows.bits.shape[1]
-        # kept apart from the buffers, which the caller may change
-        self._turn, self._every = np.full(rows, -1, np.int64), np.arange(rows)
         self._chance = streams(folded(seed, int(numbers[0]), rows), 0, 0)
 
     def __len__(self) -> int:
@@ -147,7 +145,6 @@ class Batch:
         self._rows.deal(chosen, out)
         if self._last:
             self._rows.observe_ends(out)
-        self._turn[chosen] = out.turn[chosen]
         return out
 
     def step(self, actions: Any, *, skip: Any = None) -> Buffers:
@@ -177,12 +174,8 @@ class Batch:
         wrong = self._rows.step(given, out, left)
         if wrong >= 0:
             self._refuse(wrong, int(given[wrong]))
-        # where no seat acted, the reward is 0
-        out.acted[:] = self._turn if left is None else np.where(left, -1, self._turn)
-        out.rewards[:] = out.payoffs[self._every, out.acted]
         if self._last:
             self._rows.observe_ends(out)
-        np.copyto(self._turn, out.turn, where=True if left is None else ~left)
         return out
 
     def sample(self, logits: Any = None) -> Any:

@@ -136,6 +136,8 @@ def _advance(
         if first:
             out.done[low:high] = False
             out.payoffs[low:high] = 0
+            out.acted[low:high] = -1
+            out.rewards[low:high] = 0
         for row in range(low, high):
             ahead = np.uint64(min(row + AHEAD, end - 1))
             ask_ahead(deals.states[ahead], deals.numbers[ahead], deals.tokens[ahead])
@@ -221,6 +223,7 @@ def _advance_row(
     here, legal = np.uint64(row), 0
     g = deals.states[here]
     if action >= 0:
+        out.acted[here] = g.turn
         _act(row, action, deals, rules, bots)
         legal = dispatch.legal(g)
     if legal == 0 or rules.facts[CHANCES] >> g.phase & 1 or bots is not None:
@@ -314,6 +317,7 @@ def _finish(row: int, deals: Deals, out: Outputs) -> None:
     out.done[row] = True
     for seat in range(g.seats):
         out.payoffs[row, seat] = g.payoffs[seat]
+    out.rewards[row] = g.payoffs[out.acted[row]] if out.acted[row] >= 0 else 0
     if len(deals.ended) > 0:
         for column in range(deals.numbers.shape[1]):
             deals.ended[row, column] = deals.numbers[row, column]

@@ -101,6 +101,8 @@ class Outputs(NamedTuple):
     turn: Any
     done: Any
     payoffs: Any
+    acted: Any
+    rewards: Any
     integers: Any
     planes: Any
     tokens: Any

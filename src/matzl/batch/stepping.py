@@ -108,11 +108,7 @@ class Stepping:
         self._rules = self._of_game(rows if redeal else 0, carried)
         by_policy = bots is not None and bool((bots == AMATEUR).any())
         self._spare = [self._scratch(by_policy=by_policy) for _ in range(threads)]
-        self._groups: Any = (
-            tuple(self.deals),
-            tuple(self._rules),
-            bots,
-        )
+        self._groups: Any = tuple(self.deals), tuple(self._rules), bots
         self._taken = np.zeros(rows, np.int64)
         self._none = np.zeros(rows, np.bool_)
         self._no_ends = [np.zeros((rows, table.seats, 0), kind) for kind in _KINDS]
@@ -242,7 +238,8 @@ class Stepping:
         """Return buffers in the form that kernels take: a plain tuple in the order of `Outputs`."""
         streamed = out.planes is not None and out.planes.nbytes > STREAMED
         observed = _observed(out, "", self._absent)
-        return (out.masks, out.turn, out.done, out.payoffs, *observed, streamed)
+        reported = out.done, out.payoffs, out.acted, out.rewards
+        return (out.masks, out.turn, *reported, *observed, streamed)
 
 
 def _observed(out: Buffers, prefix: str, absent: Sequence[Any]) -> list[Any]:
