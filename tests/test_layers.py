@@ -12,6 +12,7 @@ import pytest
 
 import matzl
 from matzl import registry
+from matzl.features import FEATURES
 from tests.processes import run_python
 
 PACKAGE = Path(matzl.__file__).parent
@@ -188,6 +189,19 @@ def test_nothing_outside_its_folder_imports_a_game() -> None:
             if part(module(path)) != "games" and (within(name) or "").startswith("games."):
                 wrong.append(where(path, line))
     assert wrong == []
+
+
+@pytest.mark.parametrize("feature", FEATURES)
+def test_nothing_outside_its_folder_imports_a_feature(feature) -> None:
+    folder = PACKAGE / "features" / feature
+    found = [
+        where(path, line)
+        for path in FILES
+        if folder not in path.parents
+        for line, name in imports(path)
+        if (within(name) or "").startswith(f"features.{feature}")
+    ]
+    assert found == []
 
 
 def test_games_never_import_each_other() -> None:

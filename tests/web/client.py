@@ -62,8 +62,9 @@ class Browser:
 
     def finish(self, table: str, deals: int = 1):
         """Play the first legal card until so many deals or the match are over; return the view of the last."""
+        visitor = self.visitor()
         for _ in attempts(0.001):
-            seen = self.seen(table)
+            seen = self.client.portal.call(self.service.table_view, table, visitor)
             if seen.stage is Stage.OVER:
                 return seen
             if seen.stage is Stage.RESULT:
