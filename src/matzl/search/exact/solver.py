@@ -115,12 +115,12 @@ def exact_values(g: State, table: Any, values: Any) -> None:
     values : float64[64, 4]
         Row `a` receives the payoff of each seat after action `a`; rows of illegal actions stay as they are.
     """
-    stack, payoffs = alike(g, _MAX_DEPTH), np.zeros((_MAX_DEPTH, 4))
+    stack, payoffs, left = alike(g, _MAX_DEPTH), np.zeros((_MAX_DEPTH, 4)), legal(g)
     stack[0] = g
-    left = legal(g)
     while left:
         _solve(stack, lowest(left), payoffs, 1)
-        values[lowest(left)] = payoffs[1]
+        for seat in range(4):  # as a whole row, it takes numba two seconds to compile
+            values[lowest(left), seat] = payoffs[1, seat]
         left &= left - 1
 
 
