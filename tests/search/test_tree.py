@@ -15,6 +15,7 @@ from matzl.search.decide import decide
 from matzl.search.effort import Effort
 from matzl.search.exact.solver import exact_values
 from matzl.search.inference import Sample
+from matzl.search.policy.guide import guide_of_playouts
 from matzl.search.tree import NONE, grow, new_tree
 from matzl.search.worlds.possible import Worlds
 from tests.processes import run_python
@@ -34,7 +35,8 @@ def children(tree, node):
 def grown(view, playouts, seed=1):
     """Return a tree grown in a hundred worlds of a view."""
     worlds, tree = Worlds(view).draw(100, streams(seed, 0, 0)), new_tree(playouts)
-    compiled(grow)(worlds, 0.7, 128, None, tree, states(worlds.dtype, 1), streams(seed, 1, 0))
+    guide, trial = guide_of_playouts(view.game), states(worlds.dtype, 1)
+    compiled(grow)(worlds, 0.7, 128, guide, tree, trial, streams(seed, 1, 0))
     return tree
 
 
@@ -60,11 +62,11 @@ def test_each_playout_adds_a_node_and_is_counted_on_its_way(game, options):
 def test_a_tree_that_grows_anew_is_the_same():
     view = Deal("mittlere", 3).view(1)
     worlds = Worlds(view).draw(100, streams(1, 0, 0))
-    used, trial = new_tree(300), states(worlds.dtype, 1)
+    used, trial, guide = new_tree(300), states(worlds.dtype, 1), guide_of_playouts(view.game)
     for seed in (5, 6):
-        compiled(grow)(worlds, 0.7, 128, None, used, trial, streams(seed, 1, 0))
+        compiled(grow)(worlds, 0.7, 128, guide, used, trial, streams(seed, 1, 0))
     fresh = new_tree(300)
-    compiled(grow)(worlds, 0.7, 128, None, fresh, trial, streams(6, 1, 0))
+    compiled(grow)(worlds, 0.7, 128, guide, fresh, trial, streams(6, 1, 0))
     for name in ("action", "visits", "chances", "sums", "squares"):
         assert (getattr(used, name) == getattr(fresh, name)).all(), name
 
