@@ -54,13 +54,10 @@ def test_drawings_are_small(deck):
     assert max(len(card_svg(card, deck)) for card in CARDS) < 8_000
 
 
-PICTURES = [sprite(deck) for deck in DECKS] + [
-    card_svg(card, deck) for deck in DECKS for card in ("back", *CARDS)
-]
-
-
 def test_pictures_refer_only_to_their_own_parts():
-    for picture in PICTURES:
+    pictures = [sprite(deck) for deck in DECKS]
+    pictures += [card_svg(card, deck) for deck in DECKS for card in ("back", *CARDS)]
+    for picture in pictures:
         root = ET.fromstring(picture)
         ids = Counter(each.attrib["id"] for each in root.iter() if "id" in each.attrib)
         assert set(ids.values()) == {1}

@@ -9,15 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import schemathesis
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from schemathesis import GenerationMode, checks
-from schemathesis.specs.openapi.checks import (
-    content_type_conformance,
-    response_schema_conformance,
-    status_code_conformance,
-)
 
 from matzl.api.description import description, every_endpoint
 from matzl.forms import Form
@@ -191,17 +184,19 @@ def table(program) -> str:
     return program.post("tables", **AGAINST_BOTS).json()["table"]
 
 
-CHECKS = [
-    checks.not_a_server_error,
-    status_code_conformance,
-    content_type_conformance,
-    response_schema_conformance,
-]
-
-
 @pytest.mark.parametrize("examples", [150, pytest.param(5000, marks=pytest.mark.thorough)])
 def test_whatever_is_sent_is_answered_as_described(program, table, examples) -> None:
     """Half of the requests are as the description asks for, half are not; most are about things that exist."""
+    import schemathesis  # here, since every worker collects this file, and it takes a second to import
+    from schemathesis.specs.openapi import checks
+
+    conformance = [
+        schemathesis.checks.not_a_server_error,
+        checks.status_code_conformance,
+        checks.content_type_conformance,
+        checks.response_schema_conformance,
+    ]
+    modes = schemathesis.GenerationMode
     known = st.sampled_from([table, "mittlere", "1", "french"])
     described = schemathesis.openapi.from_dict(dict(description())).get_all_operations()
     operations = [
@@ -212,7 +207,7 @@ def test_whatever_is_sent_is_answered_as_described(program, table, examples) -> 
     @given(st.data())
     def sent(data: st.DataObject) -> None:
         operation = data.draw(st.sampled_from(operations))
-        mode = data.draw(st.sampled_from([GenerationMode.POSITIVE, GenerationMode.NEGATIVE]))
+        mode = data.draw(st.sampled_from([modes.POSITIVE, modes.NEGATIVE]))
         case = data.draw(operation.as_strategy(generation_mode=mode))
         if data.draw(st.integers(0, 3)):
             case.path_parameters = {name: data.draw(known) for name in case.path_parameters}
@@ -221,7 +216,7 @@ def test_whatever_is_sent_is_answered_as_described(program, table, examples) -> 
         del request["cookies"]
         if isinstance(request.get("data"), bytes):
             request["content"] = request.pop("data")
-        case.validate_response(program.client.request(**request), checks=CHECKS)
+        case.validate_response(program.client.request(**request), checks=conformance)
 
     sent()
 

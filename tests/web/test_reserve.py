@@ -65,7 +65,7 @@ def test_an_overloaded_server_serves_those_at_a_table_alone(site, caplog, monkey
 
     async def block() -> None:
         while not ended.is_set():
-            time.sleep(0.1)  # noqa: ASYNC251
+            time.sleep(0.03)  # noqa: ASYNC251
             await asyncio.sleep(0)
 
     with ExitStack() as stack:
