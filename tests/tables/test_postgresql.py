@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 
 import pytest
 from sqlalchemy.exc import IntegrityError
@@ -16,7 +17,7 @@ from matzl.table.core.state import Table
 from matzl.table.store import Store
 from matzl.table.store.event_log import NewEvents
 from matzl.table.store.finished import FinishedRows, add_finished, add_rows, rows_of_match
-from matzl.table.store.postgresql import lock_of
+from matzl.table.store.postgresql import BUSY_MILLISECONDS, OPTIONS, lock_of
 from tests.databases import opened_database, postgresql_cluster, postgresql_database
 from tests.playing import played
 from tests.tables.table_driver import seated
@@ -109,14 +110,16 @@ def test_a_lost_connection_is_replaced(url, stores):
     assert other.call(other.visitors.new, "Anna")[0].name == "Anna"
 
 
-def test_a_transaction_that_waits_too_long_is_an_error_for_players(url, stores):
-    store, _ = stores
-    with opened_database(url) as connection:
-        connection.execute("LOCK TABLE visitor")
-        with pytest.raises(TableError) as caught:
-            store.call(store.visitors.new, "Anna")
-    assert caught.value.code == "store-busy"
-    store.call(store.visitors.new, "Anna")
+def test_a_transaction_that_waits_too_long_is_an_error_for_players(url, monkeypatch):
+    impatient = OPTIONS["options"].replace(f"lock_timeout={BUSY_MILLISECONDS}", "lock_timeout=100")
+    monkeypatch.setitem(OPTIONS, "options", impatient)
+    with closing(Store(url)) as store:
+        with opened_database(url) as connection:
+            connection.execute("LOCK TABLE visitor")
+            with pytest.raises(TableError) as caught:
+                store.call(store.visitors.new, "Anna")
+        assert caught.value.code == "store-busy"
+        store.call(store.visitors.new, "Anna")
 
 
 def test_who_opens_a_database_waits_for_its_migration(url, monkeypatch):
