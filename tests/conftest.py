@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import inspect
 import secrets
 import signal
@@ -22,6 +23,9 @@ from matzl.table.store import sqlite
 from matzl.text import languages
 from tests.databases import ON_POSTGRESQL
 from tests.mirror import mirrored
+
+gc.set_threshold(*gc.get_threshold()[:2], 100)
+"""Look through all objects a tenth as often as usual: all tests and the modules of the package are among them."""
 
 WHIST = registry.packages().pop("whist")
 """The package of whist, which `make test` installs; only tests that ask for it use it."""
