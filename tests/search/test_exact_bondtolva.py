@@ -63,18 +63,19 @@ def best_value(stack: Any, depth: int) -> float:
     return sign * best
 
 
+SCORES = (0, 0), (11, 11), (10, 11), (11, 4), (9, 10), (7, 8), (11, 0), (8, 11)
+
+
 @pytest.mark.parametrize("cards", [2, 5, 6, 8])
-@pytest.mark.parametrize(
-    "score", [(0, 0), (11, 11), (10, 11), (11, 4), (9, 10), (7, 8), (11, 0), (8, 11)]
-)
-def test_in_a_match_both_maximise_the_value_in_the_match(score, cards) -> None:
+def test_in_a_match_both_maximise_the_value_in_the_match(cards) -> None:
     deals = states_of("bondtolva", 40, cards)
-    deals["score"] = score
     stack = states(deals.dtype, 12)
-    for state in np.split(deals, len(deals)):
+    for score, state in itertools.product(SCORES, np.split(deals, len(deals))):
+        state["score"] = score
         found = solved_by(compiled(exact.exact_match_values), state, TABLE)[:, :2]
         assert (found[:, 0] == -found[:, 1])[~np.isnan(found[:, 0])].all()
         for action in np.flatnonzero(~np.isnan(found[:, 0])):
             stack[0] = state[0]
             compiled(engine.step)(stack, action)
-            assert found[action, 0] == pytest.approx(compiled(best_value)(stack, 0), abs=1e-9)
+            expected = pytest.approx(compiled(best_value)(stack, 0), abs=1e-9)
+            assert found[action, 0] == expected, score
