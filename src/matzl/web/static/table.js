@@ -167,6 +167,7 @@ async function post(form, button) {
   if (hint ? hint.dataset.busy === move : form.dataset.busy) return;
   const busy = hint ?? form;
   busy.dataset.busy = move || "yes";
+  const working = hint && button.animate({ opacity: [1, 0.4, 1] }, { duration: 1200, iterations: Infinity });
   const tell = (...what) => {
     if (!hint || form.elements.move?.value === move) say(...what); // ignore the result of an outdated hint
   };
@@ -183,6 +184,7 @@ async function post(form, button) {
     tell(table.dataset.failed);
   } finally {
     if (busy.dataset.busy === (move || "yes")) delete busy.dataset.busy;
+    working?.cancel();
   }
 }
 
