@@ -1,6 +1,7 @@
 // Card animations: cards move from their position before an update to the new one, and taken tricks to their winner.
 
 const DURATION = 260; // milliseconds
+const SWEEP = 300; // milliseconds
 const EASING = "cubic-bezier(.25,.7,.3,1)";
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -19,18 +20,18 @@ export function cardPositions() {
 /** Animate the cards from their earlier positions. */
 export function animateCards(before) {
   if (reducedMotion.matches || document.hidden) return;
+  const target = before.by === undefined ? null : nameplate(before.by);
+  const onTable = new Set(cardsIn(document.querySelector("#felt")).map(([slot]) => slot.dataset.card));
+  const swept = before.taken.filter(({ word }) => target && !onTable.has(word));
   let dealt = 0;
   for (const [slot, card] of cardsIn(document)) {
     const old = before.positions.get(slot.dataset.card);
     const from = old ?? source(slot);
-    if (from) glide(card, from, old ? 0 : delay(slot, dealt++));
+    // The lead of another waits until the trick before is gone; the own card is not kept waiting.
+    const wait = old ? 0 : slot.closest(".hand") ? dealt++ * 30 : swept.length && SWEEP;
+    if (from) glide(card, from, wait);
   }
-  const target = before.by === undefined ? null : nameplate(before.by);
-  if (!target) return;
-  const onTable = new Set(cardsIn(document.querySelector("#felt")).map(([slot]) => slot.dataset.card));
-  for (const { word, card } of before.taken) {
-    if (!onTable.has(word)) collect(card, before.positions.get(word), target);
-  }
+  for (const { word, card } of swept) collect(card, before.positions.get(word), target);
 }
 
 /** Return the starting point of a card that was not visible before: its player's name, the stock, or the middle of the table. */
@@ -39,8 +40,6 @@ function source(slot) {
   const felt = document.querySelector("[data-stock]") ?? document.querySelector("#felt");
   return slot.closest(".hand") ? cardSized(felt.getBoundingClientRect()) : null;
 }
-
-const delay = (slot, number) => (slot.closest(".hand") ? number * 30 : 0);
 
 const nameplate = (seat) => {
   const found = document.querySelector(`[data-seat="${seat}"] .nameplate`);
@@ -76,7 +75,7 @@ function collect(card, from, target) {
     { transform: "none", transformOrigin: "0 0", opacity: 1 },
     { transform: there, transformOrigin: "0 0", opacity: 0.4 },
   ];
-  card.animate(steps, { duration: DURATION * 1.3, easing: "ease-in" }).finished.finally(() => card.remove());
+  card.animate(steps, { duration: SWEEP, easing: "ease-in" }).finished.finally(() => card.remove());
 }
 
 /** Let the suit signs of the deck fall for some seconds. */
