@@ -141,11 +141,11 @@ FAULTS = r"""() => {
         }
     for (const plate of all('.nameplate'))
         for (const part of plate.querySelectorAll('b, .tricks, .roles, .away'))
-            if (part.checkVisibility() && !within(box(part), box(plate)))
-                faults.push(`${part.textContent} leaves its plate`);
+            if (part.checkVisibility() && !within(box(part), box(plate))) faults.push(`${part.textContent} leaves its plate`);
     const cut = (each) => each.scrollWidth > each.clientWidth + 1;
     for (const name of all('.nameplate:has(.away) b')) // longer names may be cut
-        if (name.textContent.length < 11 && cut(name)) faults.push(`the name ${name.textContent} is cut beside an absence`);
+        if (name.textContent.length < 11 && (cut(name) || meet(box(name), box(name.parentElement.querySelector('.away')))))
+            faults.push(`the name ${name.textContent} is cut beside an absence`);
     for (const part of all('.nameplate :is(.tricks, .level, .roles, .away)'))
         if (cut(part)) faults.push(`${part.textContent} is cut on a plate`);
     for (const part of all('.facts > div:not(.unknown) > *'))
