@@ -54,10 +54,9 @@ function stored() {
 /** Show bubbles, each a seat, a name and words; screen readers are told the same by the log. */
 export function showBubbles(bubbles, number) {
   for (const [seat, name, words] of bubbles) {
-    const at = document.querySelector(`.seat[data-seat="${seat}"]:not(.below)`);
-    const place = at && broad.matches && inSight(at) ? at : more.parentElement;
+    const place = placeOf(seat);
     const bubble = document.createElement("seat-bubble");
-    const [text, who] = ["span", "b"].map((tag) => document.createElement(tag));
+    const [text, who] = ["span", "strong"].map((tag) => document.createElement(tag));
     who.textContent = name;
     text.append(who, " ", words);
     bubble.append(text);
@@ -71,8 +70,16 @@ export function showBubbles(bubbles, number) {
   }
 }
 
-/** Return whether the nameplate of a seat is in the window, and not below a sheet of paper. */
-function inSight(seat) {
-  const { left, top } = seat.querySelector(".nameplate").getBoundingClientRect();
-  return seat.contains(document.elementFromPoint(left + 8, top + 8));
+/** Return where the words of a seat are shown: beside its plate, on it where room is scarce, on its line of a sheet, or in the bar. */
+function placeOf(seat) {
+  const at = document.querySelector(`.seat[data-seat="${seat}"]:not(.below)`);
+  const plate = at?.querySelector(".nameplate");
+  if (plate && inSight(plate)) return broad.matches ? at : plate;
+  return document.querySelector(`.chairs li:nth-child(${seat + 1})`) ?? document.querySelector("#bar");
+}
+
+/** Return whether a plate is in the window, and not below a sheet of paper. */
+function inSight(plate) {
+  const { left, top } = plate.getBoundingClientRect();
+  return plate.contains(document.elementFromPoint(left + 8, top + 8));
 }
