@@ -140,8 +140,8 @@ FAULTS = r"""() => {
                 faults.push(`${top.className || top.tagName} covers the word ${word}`);
         }
     for (const plate of all('.nameplate'))
-        for (const part of plate.querySelectorAll('b, .tricks, .roles, .away'))
-            if (part.checkVisibility() && !within(box(part), box(plate))) faults.push(`${part.textContent} leaves its plate`);
+        for (const it of plate.querySelectorAll('b, .tricks, .roles, .away'))
+            if (it.checkVisibility() && !within(box(it), box(plate))) faults.push(`${it.textContent} leaves its plate`);
     const cut = (each) => each.scrollWidth > each.clientWidth + 1;
     for (const name of all('.nameplate:has(.away) b')) // longer names may be cut
         if (name.textContent.length < 11 && (cut(name) || meet(box(name), box(name.parentElement.querySelector('.away')))))
