@@ -13,12 +13,14 @@ from matzl.text.describe import amount, percentage
 
 WIDTH, HEIGHT = 600, 250
 LEFT, RIGHT, TOP, BOTTOM = 88, 14, 14, 32
-"""The size of a figure, and the margins around its lines or columns."""
+ROOM = HEIGHT - TOP - BOTTOM
+"""The size of a figure, the margins around its lines or columns, and their height."""
 LETTER, LINE = 13, 28
 """The width of a letter on a narrow screen, and the height of a second line of labels below the columns."""
 FULL = 0.64
 """The width of a column as a part of the room for it."""
 MAX_TICKS = 6
+"""The most lines across a figure."""
 
 _LINE = Markup('<line class="{}" x1="{}" x2="{}" y1="{}" y2="{}"/>')
 _TEXT = Markup('<text x="{}" y="{}" text-anchor="{}">{}</text>')
@@ -62,20 +64,19 @@ class _Drawing:
         values = [*ends, *(number for each in figure.series for number in each.numbers)]
         if figure.unit != "rating":
             values += (0.0, 1.0) if figure.unit == "share" else (0.0,)
-        self.low, self.high = min(values), max(values)
-        if self.low == self.high:
-            self.low, self.high = self.low - 1.0, self.high + 1.0
-        self.last = max(place for each in figure.series for place, _ in points(each)) + self.bars
-        self.scale = (WIDTH - LEFT - RIGHT) / (self.last or 1)
+        self.ticks = ticks(min(values), max(values), whole=figure.unit == "rating")
+        self.low, self.high = self.ticks[0], self.ticks[-1]
+        places = [place for each in figure.series for place, _ in points(each)]
+        self.first, self.last = min(places), max(places) + self.bars
+        self.scale = (WIDTH - LEFT - RIGHT) / (self.last - self.first or 1)
         longest = max(map(len, figure.labels), default=0)
         self.lines = 2 if self.bars and (longest + 0.5) * LETTER > self.scale else 1
 
     def x(self, place: float) -> float:
-        return round(LEFT + place * self.scale, 1)
+        return round(LEFT + (place - self.first) * self.scale, 1)
 
     def y(self, value: float) -> float:
-        room = HEIGHT - TOP - BOTTOM
-        return round(TOP + (self.high - value) / (self.high - self.low) * room, 1)
+        return round(TOP + (self.high - value) / (self.high - self.low) * ROOM, 1)
 
     def svg(self) -> Markup:
         parts = Markup("").join([*self.frame(), *(self.columns() if self.bars else self.curves())])
@@ -84,20 +85,15 @@ class _Drawing:
         return _SVG.format(self.figure.kind, WIDTH, height, spoken, self.x(0), unit, parts)
 
     def frame(self) -> Iterator[Markup]:
-        """Yield the ticks of the value axis: round numbers, including zero if it is in range."""
+        """Yield the ticks of the value axis; nothing is drawn beyond the first and the last."""
         if self.figure.exact is not None:
             left = self.x(self.figure.exact)
-            room = HEIGHT - TOP - BOTTOM
-            yield _RECT.format(Markup(' class="exact"'), left, TOP, WIDTH - RIGHT - left, room)
-        marks = ticks(self.low, self.high)
-        zero, every = marks.index(0.0) if 0.0 in marks else 0, -(-len(marks) // MAX_TICKS)
-        parted = self.figure.unit != "rating"
-        for index, mark in enumerate(marks):
-            if (index - zero) % every == 0 and (parted or mark == int(mark)):
-                kind, height = "tick" if mark else "zero", self.y(mark)
-                yield _LINE.format(kind, LEFT, WIDTH - RIGHT, height, height)
-                text = value_text(mark, self.figure.unit)
-                yield _TEXT.format(LEFT - 8, height + 5, "end", text)
+            yield _RECT.format(Markup(' class="exact"'), left, TOP, WIDTH - RIGHT - left, ROOM)
+        for mark in self.ticks:
+            kind, height = "tick" if mark else "zero", self.y(mark)
+            yield _LINE.format(kind, LEFT, WIDTH - RIGHT, height, height)
+            text = value_text(mark, self.figure.unit)
+            yield _TEXT.format(LEFT - 8, height + 5, "end", text)
 
     def columns(self) -> Iterator[Markup]:
         (series,) = self.figure.series
@@ -114,7 +110,7 @@ class _Drawing:
             yield _TEXT.format(at, below, "middle", labels[index])
 
     def curves(self) -> Iterator[Markup]:
-        ends = ((0, "start"), (self.last, "end"))
+        ends = ((self.first, "start"), (self.last, "end"))
         for (place, anchor), label in zip(ends, self.figure.labels, strict=False):
             yield _TEXT.format(self.x(place), HEIGHT - 8, anchor, label)
         for index, series in enumerate(self.figure.series):
@@ -128,13 +124,18 @@ class _Drawing:
             yield cursor.format(TOP, HEIGHT - BOTTOM, self.x(self.figure.marked))
 
 
-def ticks(low: float, high: float) -> list[float]:
-    """Return at most nine round numbers in a range.
+def ticks(low: float, high: float, *, whole: bool = False) -> list[float]:
+    """Return at most `MAX_TICKS` round numbers, optionally whole, that enclose a range and are equally far apart.
 
-    >>> ticks(-0.13, 0.52)
-    [-0.1, 0.0, 0.1, 0.2, 0.3, 0.4, 0.5]
+    >>> ticks(-0.13, 0.52), ticks(1500, 1500, whole=True)
+    ([-0.2, 0.0, 0.2, 0.4, 0.6], [1499.0, 1500.0, 1501.0])
     """
-    size = 10.0 ** math.floor(math.log10((high - low) / 8))
-    step = next(size * n for n in (1, 2, 5, 10) if (high - low) / (size * n) <= 8)
-    first, last = math.ceil(low / step), math.floor(high / step)
+    if low == high:
+        low, high = low - 1, high + 1
+    size = 10.0 ** math.floor(math.log10((high - low) / MAX_TICKS))
+    for each in (1, 2, 5, 10, 20):
+        step = max(size * each, float(whole))
+        first, last = math.floor(low / step + 1e-9), math.ceil(high / step - 1e-9)
+        if last - first < MAX_TICKS:
+            break
     return [round(i * step, 12) for i in range(first, last + 1)]

@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 LATEST = 400
 """The number of latest deals that the curves show."""
 
+FEWEST = 5
+"""The fewest deals whose payoff has an interval."""
+
 SMOOTH = 20
 """The number of judged deals of which the curve of costs shows the mean: single ones say little."""
 
@@ -33,10 +36,10 @@ SMOOTH = 20
 class Payoffs:
     """The payoffs of some deals.
 
-    >>> payoffs = Payoffs("", 4, 2, 6)
+    >>> payoffs = Payoffs("", 5, 5, 15)
     >>> payoffs.mean, round(payoffs.half, 3)
-    (0.5, 2.054)
-    >>> Payoffs("", 2, 2, 2).half is None
+    (1.0, 1.963)
+    >>> Payoffs("", 4, 2, 6).half is None
     True
 
     Parameters
@@ -55,14 +58,14 @@ class Payoffs:
     mean
         The payoff per deal.
     half
-        Half the width of its 95% interval by Student's t; None for a single deal, and where all deals paid the same, since
-        then nothing is known about their spread.
+        Half the width of its 95% interval by Student's t; None for fewer than `FEWEST` deals, whose interval would say
+        nothing, and where all deals paid the same, since then nothing is known about their spread.
     """
 
     def __init__(self, key: str, deals: int, total: int, squares: int) -> None:
         self.key, self.deals, self.total, self.mean = key, deals, total, total / deals
         self.half: float | None = None
-        if squares * deals != total**2:
+        if deals >= FEWEST and squares * deals != total**2:
             spread = (squares - total * self.mean) / (deals - 1)
             self.half = t_quantile(deals - 1) * math.sqrt(spread / deals)
 

@@ -77,8 +77,8 @@ async def own(request: Request) -> Section:
 async def lobby(request: Request) -> Item:
     """Return the line of the lobby."""
     number = await request.store.run(request.store.memory.number_of_matches, request.visitor)
-    text = plural("1 match", "{number} matches", number).format(number=number)
-    return Item(Link(_("Your games and statistics"), "/me/matches"), text if number else "")
+    text = plural("{number} match", "{number} matches", number).format(number=number)
+    return Item(Link(_("Statistics"), "/me/matches"), text if number else "")
 
 
 async def played(request: Request) -> list[str]:
@@ -97,7 +97,7 @@ async def _games(request: Request) -> list[Part]:
                 drawn = islice(curve_figures(await course(store, visitor, each)), 1)
                 for title, it in drawn:
                     curves.append(Section(game, (replace(it, title=title, about=it.title),)))
-            number = rating_line(rating) if rating else _("none yet")
+            number = rating_line(rating) if rating else "–"
             cells = Link(game, f"/me/games/{each.game}"), cost_line(each), number
             rows.append(Row((*cells, f"{each.overall.deals}", payoff_line(each.overall))))
     if not rows:
@@ -106,8 +106,9 @@ async def _games(request: Request) -> list[Part]:
             "changes from deal to deal, your results, and your rating in each game."
         )
         return [Text(awaited), Links((Link(_("To the lobby"), "/", "first"),))]
-    titles = _("Game"), _("Cost per decision"), _("Rating"), _("Deals"), _("Payoff per deal")
-    return [*curves, numbers_table(rows, *titles), Text(interval_note(), "quiet")]
+    titles = _("Game"), _("Cost"), _("Rating"), _("Deals"), _("Payoff")
+    note = f"{_('Cost per decision, payoff per deal.')} {interval_note()}"
+    return [*curves, numbers_table(rows, *titles), Text(note, "quiet")]
 
 
 async def _matches(request: Request, most: int, skip: int = 0) -> list[Part]:

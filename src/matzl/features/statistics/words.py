@@ -24,8 +24,8 @@ from matzl.text.languages import translated as _
 def payoff_line(payoffs: Payoffs) -> Line:
     """Return the payoff per deal with its interval.
 
-    >>> payoff_line(Payoffs("", 4, 2, 6))
-    ('+0.50', Mark(text=' ± 2.05', role='quiet', spoken=''))
+    >>> payoff_line(Payoffs("", 5, 5, 15))
+    ('+1.00', Mark(text=' ± 1.96', role='quiet', spoken=''))
     """
     if payoffs.half is None:
         return amount(payoffs.mean)
@@ -51,10 +51,8 @@ def key_tables(statistics: GameStatistics) -> Iterator[tuple[str, Table]]:
 
 
 def cost_line(numbers: GameStatistics) -> str:
-    """Return the cost per decision, or words that say that none has been judged yet."""
-    if not numbers.decisions:
-        return _("none yet")
-    return amount(numbers.cost / numbers.decisions, sign=False)
+    """Return the cost per decision, a dash before one has been judged."""
+    return amount(numbers.cost / numbers.decisions, sign=False) if numbers.decisions else "–"
 
 
 def costs_sentence(decisions: int) -> str:
