@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from matzl.features.puzzle.puzzle import puzzles
 from tests.browser.accessibility import findings
 from tests.browser.window import SIZES, clipped_at
+from tests.features.puzzle.test_pages import nearest
 
 
 def test_puzzles_pass_axe_from_the_overview_to_the_next_one(guest) -> None:
@@ -16,7 +16,7 @@ def test_puzzles_pass_axe_from_the_overview_to_the_next_one(guest) -> None:
     assert findings(page) == []
     page.locator("a.button.first").click()
     assert clipped_at(page, SIZES) == []
-    puzzle = puzzles("mittlere")[0]
+    puzzle = nearest("mittlere", 1000)
     wrong = next(word for word in puzzle.values if word != puzzle.answer)
     page.locator(f".press button[value='{wrong}']").click()
     expect(page.locator("#verdict.wrong")).to_be_in_viewport()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from matzl import registry
 from matzl.features.puzzle.puzzle import performance, puzzles
 from matzl.pages.terminal import Choice, PageScreen
+from tests.features.puzzle.test_pages import nearest
 from tests.terminal.conftest import data_folder
 from tests.terminal.seated import press_choice, seated
 
@@ -24,19 +25,15 @@ async def opened(table) -> PageScreen:
 async def test_a_puzzle_is_chosen_answered_and_followed_by_the_next() -> None:
     async with seated(None, address=ADDRESS, sit=False, size=(100, 50)) as table:
         screen = await opened(table)
-        first, *others = puzzles(GAME)
-        rating = performance([1000, 1000, first.rating], 1)
-        second = min(others, key=lambda each: abs(each.rating - rating))
+        first = nearest(GAME, 1000)
+        second = nearest(GAME, performance([1000, 1000, first.rating], 1), first)
         number = puzzles(GAME).index(second) + 1
-        assert "Puzzle 1: " in table.text
         await press_choice(table, next(word for word in first.values if word != first.answer))
         await table.until(lambda: "Not the best: " in table.text)
         await press_choice(table, f"/puzzles/{GAME}/{second.id}")
         await table.until(lambda: f"Puzzle {number}: " in table.text)
         await press_choice(table, second.answer)
         await table.until(lambda: "Right: " in table.text)
-        await press_choice(table, f"/puzzles/{GAME}/{first.id}")
-        await table.until(lambda: "Puzzle 1: " in table.text)
         assert table.screen is screen
 
 

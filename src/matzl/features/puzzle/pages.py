@@ -20,7 +20,14 @@ from matzl.features.puzzle.puzzle import (
     find,
     puzzles,
 )
-from matzl.features.puzzle.rows import PuzzleLine, next_line, next_own, own_rating, puzzle_lines
+from matzl.features.puzzle.rows import (
+    PuzzleLine,
+    next_line,
+    next_own,
+    own_rating,
+    puzzle_lines,
+    series,
+)
 from matzl.features.puzzle.words import board_of, events, question, verdict
 from matzl.features.roles import Request, Route
 from matzl.forms import Field, Form
@@ -61,41 +68,38 @@ async def list_games(request: Request) -> Page:
 def _item_of_game(game: str, lines: list[PuzzleLine]) -> Item:
     title, states = registry.info(game).title, [line.state for line in lines]
     text = _("{solved} of {number} solved")
-    text = text.format(solved=states.count("solved"), number=len(lines))
+    said = [text.format(solved=states.count("solved"), number=len(lines)), *_progress(lines)]
     if due := states.count("due"):
-        text += ", " + plural("1 due again", "{number} due again", due).format(number=due)
+        said.append(plural("1 due again", "{number} due again", due).format(number=due))
     action = None
     if line := next_line(lines):
         label = _("Repeat") if line.state == "due" else _("Solve")
         action = Link(label, _address(line.puzzle), "first", about=title)
-    return Item(Link(title, f"/puzzles/{game}"), text, action)
+    return Item(Link(title, f"/puzzles/{game}"), " · ".join(said), action)
 
 
 async def list_puzzles(request: Request) -> Answer:
     """Show the puzzles of a game, or go to the puzzle with the number in the query, or to the next one."""
     info = registry.info(request.path["game"])
     lines, theme = await _lines(request, info.name), _theme(request)
-    line, number = next_line(lines, theme=theme), request.query.get("number")
-    if number == "next":
-        number = None if line is None else str(line.number)
-    if number:
-        kept = {str(each.number): each.puzzle for each in lines}
-        if number not in kept:
-            raise table_error("no-puzzle-number", last=len(kept))
+    line, number = next_line(lines, theme=theme), request.query.get("number", "")
+    kept = {str(each.number): each.puzzle for each in lines}
+    if line is not None:
+        kept["next"] = line.puzzle
+    if number in kept:
         return Go(_address(kept[number], theme=theme, tried=request.query.get("tried")))
+    if number not in ("", "next"):
+        raise table_error("no-puzzle-number", last=len(lines))
     parts: list[Part] = [Text(_introduction())]
     if line is not None:
-        again = line.state in ("wrong", "due")
-        label = _("Repeat puzzle {number}") if again else _("Solve puzzle {number}")
+        label = _("Solve puzzle {number}") if line.state == "new" else _("Repeat puzzle {number}")
         address = _address(line.puzzle, theme=theme)
         parts.append(Links((Link(label.format(number=line.number), address, "first"),)))
-    elif lines:
-        parts.append(Text(_("You have solved all of them. They return one after another.")))
     else:
-        parts.append(Text(_("There are no puzzles for this game.")))
-    rating, answers = own_rating(lines)
-    if answers:
-        parts.insert(1, Text(_("Your rating: {rating}").format(rating=rating), "lead"))
+        solved = _("You have solved all of them. They return one after another.")
+        parts.append(Text(solved if lines else _("There are no puzzles for this game.")))
+    if progress := _progress(lines):
+        parts.insert(1, Text(" · ".join(progress), "lead"))
     if places := await _own(request, info.name):
         label = _("From your deals ({number})").format(number=len(places))
         sentence = _("Your own costliest decisions, until you have found the better choice.")
@@ -140,6 +144,14 @@ def _theme_links(game: str, lines: list[PuzzleLine], current: str) -> Iterator[L
             yield Link(_title_of_theme(theme), f"/puzzles/{game}{query}")
 
 
+def _progress(lines: list[PuzzleLine]) -> list[str]:
+    """Return the visitor's rating in a game and the result of the present series; empty before the first answer."""
+    (rating, answers), (number, right) = own_rating(lines), series(lines, time.time())
+    own = _("Your rating: {rating}").format(rating=rating)
+    this = _("In the last hour: {right} of {number} right").format(right=right, number=number)
+    return [own] * bool(answers) + [this] * bool(number)
+
+
 def _item_of_puzzle(line: PuzzleLine) -> Item:
     title = _("Puzzle {number}").format(number=line.number)
     theme = _title_of_theme(line.puzzle.theme)
@@ -170,7 +182,7 @@ async def show(request: Request) -> Page:
             address = _address(following.puzzle, theme=theme)
         title = _("Puzzle {number}: {game}").format(number=number, game=info.title)
         rating = _("Difficulty {number}").format(number=puzzle.rating)
-        head = Text((every, " · ", Mark(rating)))
+        head = Text((every, " · ", Mark(" · ".join((rating, *_progress(lines))))))
         about = _about_kind(puzzle.kind)
     kind = _("Judged by what you know.") if puzzle.kind == KNOWN else _("All cards are known.")
     notes = head, Text((Mark(kind), f" {about}"), "quiet")

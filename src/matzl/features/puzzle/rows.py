@@ -31,6 +31,10 @@ DAYS = (1, 3, 7, 16, 35, 75, 160)
 """The days until a puzzle returns after each solution in a row; the last number holds for all further ones."""
 USUAL_RATING = 1000
 """The initial rating of visitors."""
+BETWEEN = 5
+"""The puzzles of a game that are answered before one answered wrong returns."""
+RECENT = 3600.0
+"""The seconds for which an answer belongs to the present series."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +74,11 @@ class PuzzleStanding:
         days = DAYS[min(self.row, len(DAYS) - 1)]
         return PuzzleStanding(tries, self.row + 1, now + days * DAY, first)
 
+    @property
+    def answered_at(self) -> float:
+        """The time of the last answer that set the date; seconds since 1970, 0 without one."""
+        return self.due - DAYS[min(self.row, len(DAYS)) - 1] * DAY if self.row else self.due
+
     def state(self, now: float) -> str:
         """Return ``new``, ``wrong``, ``due`` or ``solved``."""
         if not self.tries:
@@ -80,26 +89,20 @@ class PuzzleStanding:
 
 
 class PuzzleLine(NamedTuple):
-    """A puzzle in a list: its number, from 1, and the state of a visitor's standing.
-
-    `first` says whether the first answer was right.
-    """
+    """A puzzle in a list: its number, from 1, a visitor's standing, and its state."""
 
     number: int
     puzzle: Puzzle
     state: str
-    first: bool
+    standing: PuzzleStanding
 
 
 def puzzle_lines(
     puzzles: Sequence[Puzzle], standings: Mapping[str, PuzzleStanding], now: float
 ) -> list[PuzzleLine]:
     """Return the list of the puzzles of a game for a visitor."""
-    lines = []
-    for number, puzzle in enumerate(puzzles, 1):
-        standing = standings.get(puzzle.id, PuzzleStanding())
-        lines.append(PuzzleLine(number, puzzle, standing.state(now), standing.first))
-    return lines
+    each = ((puzzle, standings.get(puzzle.id, PuzzleStanding())) for puzzle in puzzles)
+    return [PuzzleLine(n, puzzle, own.state(now), own) for n, (puzzle, own) in enumerate(each, 1)]
 
 
 def own_rating(lines: Iterable[PuzzleLine]) -> tuple[int, int]:
@@ -109,34 +112,38 @@ def own_rating(lines: Iterable[PuzzleLine]) -> tuple[int, int]:
     """
     tried = [line for line in lines if line.state != "new"]
     ratings = [USUAL_RATING] * 2 + [line.puzzle.rating for line in tried]
-    return performance(ratings, 1 + sum(line.first for line in tried)), len(tried)
+    return performance(ratings, 1 + sum(line.standing.first for line in tried)), len(tried)
+
+
+def series(lines: Iterable[PuzzleLine], now: float) -> tuple[int, int]:
+    """Return how many puzzles of a game have been answered within the `RECENT` time, and how many of them right."""
+    right = [each.standing.row > 0 for each in lines if now - each.standing.answered_at < RECENT]
+    return len(right), sum(right)
 
 
 def next_line(lines: Sequence[PuzzleLine], after: str = "", theme: str = "") -> PuzzleLine | None:
-    """Return the next puzzle to solve: one that is due, then one answered wrong, then a new one.
+    """Return the next puzzle to solve: one that is due, one answered wrong before `BETWEEN` others, or a new one.
 
-    Among new puzzles it is the easiest before the first answer, then the one closest to the visitor's rating.
+    The new one is that whose rating is closest to the visitor's. Those answered wrong just now come last.
 
     Parameters
     ----------
     after
-        The id of the puzzle that has just been answered; it comes last.
+        The id of the puzzle that has just been answered; it comes last of all.
     theme
         The theme, by default any.
     """
-    order = ("due", "wrong", "new")
-    rating, answers = own_rating(lines)
-    rating = rating if answers else 0
-    return min(
-        (line for line in lines if line.state in order and theme in ("", line.puzzle.theme)),
-        key=lambda line: (
-            line.puzzle.id == after,
-            order.index(line.state),
-            abs(line.puzzle.rating - rating) if line.state == "new" else 0,
-            line.number,
-        ),
-        default=None,
-    )
+    rating = own_rating(lines)[0]
+
+    def order(line: PuzzleLine) -> tuple[float, ...]:
+        last, at = line.puzzle.id == after, line.standing.answered_at
+        if line.state == "new":
+            return last, 2, abs(line.puzzle.rating - rating), line.number
+        early = sum(each.standing.answered_at > at for each in lines) < BETWEEN
+        return last, (3 if early else 1) if line.state == "wrong" else 0, at, line.number
+
+    open_ = (line for line in lines if line.state != "solved" and theme in ("", line.puzzle.theme))
+    return min(open_, key=order, default=None)
 
 
 def next_own(

@@ -103,6 +103,10 @@ def verdict(puzzle: Puzzle, chosen: str, following: str, deck: str) -> Iterator[
     yield Section(head, tuple(parts), "right" if right else "wrong", anchor="verdict")
     if items:
         yield Section(_("The other choices"), (List(tuple(items.values())),))
+    for word in filter(puzzle.lines.get, words):
+        action, how = capitalised(title_of_action(view, word, deck)), _("{action}: how it goes on")
+        role = "unfolded" if word in both else "folded"
+        yield Section(how.format(action=action), _line(puzzle, word, deck), role)
 
 
 def _remarks(puzzle: Puzzle, view: View, word: str) -> list[Remark]:
@@ -134,32 +138,24 @@ def _value(puzzle: Puzzle, view: View, word: str, chosen: str, deck: str) -> Ite
             "In {more}% of the possible deals the best choice pays more; in {less}%, less."
         )
         text.append(sentence.format(more=more, less=less))
-    value = Mark(f"{title} "), _number(puzzle, puzzle.values[word])
-    return Item(value, (*text, *_line(puzzle, word, deck)))
+    return Item((Mark(f"{title} "), _number(puzzle, puzzle.values[word])), tuple(text))
 
 
-def _line(puzzle: Puzzle, word: str, deck: str) -> Iterator[Inline]:
-    """Yield the tricks of exact play after an action, then the gains and losses, whose sum is the value of the action.
+def _line(puzzle: Puzzle, word: str, deck: str) -> tuple[Part, ...]:
+    """Return the tricks of exact play after an action, then the gains and losses, whose sum is the value of the action.
 
     In games for two, what an item brings the other player is subtracted.
     """
-    if word not in puzzle.lines:
-        return
-    deal, names, before = puzzle.deal, names_around(puzzle), _("In the end:")
+    deal = puzzle.deal
     done = sum(trick.winner is not None for trick in deal.tricks)
     deal.play_all(puzzle.lines[word])
-    for trick in deal.tricks[done:]:
-        for _seat, laid in trick.cards:
-            yield from (Card(laid, deck, "symbol"), " ")
-        if trick.winner is not None:
-            yield f"– {_('taken by: {name}').format(name=names[trick.winner])}. "
     assert deal.result is not None
+    end: list[Inline] = [_("In the end:")]
     for item in deal.result.items:
         if gain := int(gained(item.amounts, puzzle.seat)):
-            yield f"{before} {_item_title(puzzle, item, deck)} "
-            yield clause_link(puzzle.game, item.clause)
-            yield f" {signed(gain)}"
-            before = ";"
+            end.append(f"{';' if end[1:] else ''} {_item_title(puzzle, item, deck)} ")
+            end += clause_link(puzzle.game, item.clause), f" {signed(gain)}"
+    return _tricks(puzzle, deal.tricks[done:], deck), Text(tuple(end))
 
 
 def _number(puzzle: Puzzle, value: float, *, sign: bool = True) -> str:
@@ -178,12 +174,10 @@ def _item_title(puzzle: Puzzle, item: ResultItem, deck: str) -> str:
 
 
 def _tricks(puzzle: Puzzle, tricks: Iterable[Trick], deck: str) -> List:
-    """Return tricks, one item each: the number, who played which card, and who took the trick."""
-    names, items, took = names_around(puzzle), [], _("taken by: {name}")
-    for number, trick in enumerate(tricks, 1):
-        played: list[Inline] = []
-        for seat, word in trick.cards:
-            played += [f"{names[seat]} ", Card(word, deck, "symbol"), ", "]
-        taken = "" if trick.winner is None else took.format(name=names[trick.winner])
-        items.append(Item((f"{number}. ", *played[:-1]), taken))
+    """Return tricks, one item each: who led, the cards, and who took the trick."""
+    names, items = names_around(puzzle), []
+    for trick in tricks:
+        cards = (it for _seat, word in trick.cards for it in (Card(word, deck, "symbol"), " "))
+        taken = "" if trick.winner is None else f"→ {names[trick.winner]}"
+        items.append(Item((f"{names[trick.cards[0][0]]}: ", *cards), taken))
     return List(tuple(items))
