@@ -217,7 +217,7 @@ async def lobby(request: Request) -> Item:
     now = rule.today()
     plays = await request.running_as(DailyDeals).between(request.visitor, now, now)
     done, number = sum(play.result is not None for play in plays), len(registry.names())
-    text = _("{played} of {number} played today").format(played=done, number=number)
+    text = _("{played} of {number} played").format(played=done, number=number)
     return Item(Link(_("Deal of the day"), "/daily"), text)
 
 

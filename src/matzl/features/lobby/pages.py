@@ -60,7 +60,7 @@ async def show(request: Request) -> Page:
     )
     lines = [await line(request) for line in functions("pages", "lobby")]
     played = {game for games in functions("pages", "played") for game in await games(request)}
-    parts: list[Part] = [Text(welcome, "roomy")]
+    parts: list[Part] = [Text(welcome, "roomy"), _links(lines)]
     if request.service.moderator.decisions.read_only:
         parts.append(Notice(error_sentence(table_error("read-only"))))
     if visible:
@@ -77,7 +77,7 @@ async def show(request: Request) -> Page:
     games = (_game(name, request.deck, played) for name in sorted(registry.names(), key=ease))
     parts.append(List(tuple(games), "games", (level_field(request),)))
     title = _("Sit down at the next table")
-    parts += [_links(lines), Section(title, (_next_table(),), "folded")]
+    parts.append(Section(title, (_next_table(),), "folded"))
     if request.browser:
         parts.append(_who_can_join(lan=request.browser.lan))
     return Page(_("Sit down, the cards are on the table."), tuple(parts))
@@ -97,11 +97,11 @@ def _next_table() -> Form:
 
 
 def _links(items: Sequence[Item]) -> Text:
-    """Return the lobby lines of features, in order."""
+    """Return the lobby lines of features, first those that say where the visitor stands."""
     pieces: list[Inline] = []
-    for item in items:
-        pieces += [" · ", *inlines(item.title)] if pieces else inlines(item.title)
-        pieces += [" ", Mark(f"{item.text}", "quiet")] if item.text else []
+    for item in sorted(items, key=lambda item: not item.text):
+        pieces += ["\u00a0· ", *inlines(item.title)] if pieces else inlines(item.title)
+        pieces += [": ", Mark(f"{item.text}", "quiet")] if item.text else []
     return Text(tuple(pieces))
 
 
