@@ -44,7 +44,7 @@ from matzl.web.features import feature_routes
 from matzl.web.security import SecurityMiddleware
 from matzl.web.sessions import SessionMiddleware
 from matzl.web.state import AppState, ServerSettings
-from matzl.web.templating import THEME, environment, load_templates
+from matzl.web.templating import THEME, environment, load_templates, render
 
 BACKGROUND = "#f0e7d6"
 """The colour of the window before the page is there."""
@@ -122,15 +122,11 @@ async def manifest(request: Request) -> Response:
     return JSONResponse(content, media_type=assets.TYPES["webmanifest"], headers=assets.REVALIDATED)
 
 
-async def offline(_request: Request) -> Response:
-    """Show the page for when the server does not answer, in all languages and the same for everybody."""
-    sections = {}
-    for language in LANGUAGES:
-        with use_language(language):
-            template = environment().get_template("offline/section.html")
-            sections[language] = template.render(language=language)
-    page = environment().get_template("offline/page.html").render(sections=sections)
-    return HTMLResponse(page, headers=assets.REVALIDATED)
+async def offline(request: Request) -> Response:
+    """Show the page for when the server does not answer, the same for everybody with a language."""
+    page = render("offline.html", request.state.reader)
+    headers = {"Content-Language": request.state.reader.language, "Vary": "Accept-Language, Cookie"}
+    return HTMLResponse(page, headers=headers | assets.REVALIDATED)
 
 
 class MatzlServer(uvicorn.Server):

@@ -12,9 +12,12 @@ async function tryAgain() {
 setTimeout(tryAgain, INTERVAL);
 
 const list = document.querySelector("ul");
+const own = `language=${document.documentElement.lang}`;
 for (const name of await caches.keys()) {
-  for (const text of await (await caches.open(name)).matchAll()) {
-    if (text.url.endsWith("/offline") || !text.headers.get("Content-Type").startsWith("text/html")) continue;
+  const texts = await (await caches.open(name)).matchAll();
+  texts.sort((one, other) => other.url.includes(own) - one.url.includes(own)); // those in the language of the page first
+  for (const text of texts) {
+    if (text.url.includes("/offline") || !text.headers.get("Content-Type").startsWith("text/html")) continue;
     const [, title] = /<title>(.*?)( · matzl)?<.title>/.exec(await text.text());
     const item = list.appendChild(document.createElement("li"));
     item.append(Object.assign(document.createElement("a"), { href: text.url, textContent: title }));

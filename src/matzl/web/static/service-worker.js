@@ -1,5 +1,5 @@
-// The service worker: keeps files that never change, texts that have been read, and the rule books and pages on strategy in
-// the language of the page. When the server does not answer, it shows them, or a page of its own. Tables, lists of tables
+// The service worker: keeps files that never change, texts that have been read, and the rule books, how-to-play pages and
+// pages on strategy in the language of the page. When the server does not answer, it shows them, or a page of its own. Tables, lists of tables
 // and everything else about a person are never kept.
 
 const FOLDER = new URL(".", self.location).pathname; // contains the version of all files
@@ -23,18 +23,23 @@ self.addEventListener("activate", (event) => {
 
 self.addEventListener("message", (event) => event.waitUntil(keepTexts(event.data)));
 
-/** Keep the rule book and the page on strategy of each game in a language, unless they are kept already. */
+/** Keep what can be read about each game, and the page for when the server does not answer, in a language. */
 async function keepTexts(language) {
   const cache = await caches.open(CACHE);
   const all = `/rules?language=${language}`;
-  if (await cache.match(all)) return;
   // Without cookies, so that nothing in them depends on the visitor.
   const ask = (path) => fetch(path, { credentials: "omit", headers: { "Accept-Language": language } });
+  const offline = await cache.match(OFFLINE, { ignoreVary: true });
+  if (offline?.headers.get("Content-Language") !== language) {
+    const page = await ask(OFFLINE);
+    if (page.ok) await cache.put(OFFLINE, page);
+  }
+  if (await cache.match(all)) return;
   const list = await ask(all);
   if (!list.ok) return;
   const html = await list.clone().text();
   for (const [, game] of html.matchAll(/href="\/rules\/([\w-]+)"/g)) {
-    for (const kind of ["rules", "strategy"]) {
+    for (const kind of ["learn", "rules", "strategy"]) {
       const path = `/${kind}/${game}?language=${language}`;
       if (await cache.match(path, { ignoreVary: true })) continue;
       const text = await ask(path);
@@ -63,7 +68,7 @@ async function read(event, pathname) {
     return answer;
   } catch {
     const text = await caches.match(event.request, { ignoreVary: true }); // in the language of a link
-    return text ?? (await caches.match(pathname, { ignoreSearch: true, ignoreVary: true })) ?? caches.match(OFFLINE);
+    return text ?? (await caches.match(pathname, { ignoreSearch: true, ignoreVary: true })) ?? caches.match(OFFLINE, { ignoreVary: true });
   }
 }
 
