@@ -15,7 +15,7 @@ from starlette.types import Receive
 
 from matzl.base.type_variables import T
 from matzl.forms import Field
-from matzl.table.core.names import checked_name, shown_name
+from matzl.table.core.names import checked_name
 from matzl.web.errors import RequestError
 from matzl.web.limits import networks
 from matzl.web.reader import Reader, device_name
@@ -126,7 +126,7 @@ async def ensure_visitor(request: Request, form: Mapping[str, str]) -> Reader:
         if reader.deck:
             await store.run(store.visitors.change, visitor.id, deck=reader.deck)
         sign_in(request, secret)
-        reader = reader._replace(id=visitor.id, name=shown_name(visitor.name))
+        reader = reader._replace(id=visitor.id, name=name)
     elif name and name != reader.name and not request.state.session.scopes:
         await state.service.change(reader.id, name=name)
         reader = reader._replace(name=name)

@@ -13,7 +13,6 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from matzl.api.endpoints import API
 from matzl.errors import MatzlError, TableError
 from matzl.table.core.errors import table_error
-from matzl.table.core.names import shown_name
 from matzl.table.store import Visitor
 from matzl.table.store.visitors import device_id
 from matzl.text.cards import DECKS
@@ -103,9 +102,7 @@ class SessionMiddleware:
         else:
             session.scopes = visitor.scopes
             language = visitor.language if visitor.language in LANGUAGES else language
-            with use_language(language):
-                name = shown_name(visitor.name)
-            deck = visitor.deck or ""
+            name, deck = visitor.name, visitor.deck or ""
             reader = reader._replace(id=visitor.id, name=name, language=language, deck=deck)
         scope.setdefault("state", {}).update(session=session, reader=reader)
 

@@ -85,16 +85,15 @@ async def show(request: Request) -> Page:
     """Show a tournament to everybody who has its link."""
     tournament = await request.running_as(Tournaments).get(request.path["token"])
     learn = Link(_("How to play"), f"/learn/{tournament.settings.game}")
+    only = Text(_("Only rounds that are over at all tables count."), "small")
+    standing = (standing_table(tournament, request.visitor), *([only] if tournament.rounds else []))
     parts: list[Part] = [
         Text((f"{terms(tournament)} ", learn), "quiet"),
         Notice(progress_sentence(tournament)),
         *_for_player(request, tournament),
+        Section(_("Standings") if tournament.rounds else _("Players"), standing),
         *_for_organiser(request, tournament),
     ]
-    if not tournament.last_round_begun:
-        address = Address(_("Send it to everybody who is to play:"), _address(request))
-        parts.append(Section(_("The link of this tournament"), (address,), "wide"))
-    players: list[Part] = [standing_table(tournament, request.visitor)]
     results: Iterable[Section] = ()
     if tournament.rounds:
         latest = tournament.rounds[-1]
@@ -106,8 +105,9 @@ async def show(request: Request) -> Page:
         parts.append(Section(round_title(latest), (pairings, Links(tuple(links))), "wide"))
         if tournament.is_over(latest):
             results = await _results(request, tournament, latest)
-        players.append(Text(_("Only rounds that are over at all tables count."), "small"))
-    parts.append(Section(_("Standings") if tournament.rounds else _("Players"), tuple(players)))
+    if not tournament.last_round_begun:
+        address = Address(_("Send it to everybody who is to play:"), _address(request))
+        parts.append(Section(_("The link of this tournament"), (address,), "wide"))
     rules = (*map(Text, scoring_rules(tournament)), *fixed_deals(tournament))
     parts += [Section(_("How it is scored"), rules), *results, *_leaving(request, tournament)]
     refresh = REFRESH if tournament.running or not tournament.last_round_begun else None
