@@ -303,6 +303,8 @@ class Page:
         Its language, if it is not the visitor's.
     small, shared
         Whether it has nothing around it, and whether other sites may show it in a frame.
+    about, picture
+        What a link to it shows elsewhere: a sentence, and the address of an image.
     """
 
     title: str
@@ -312,6 +314,8 @@ class Page:
     language: str = ""
     small: bool = False
     shared: bool = False
+    about: str = ""
+    picture: str = ""
 
     def refused(
         self, address: str, error: FormError, submitted: Mapping[str, str], *, get: bool = False

@@ -189,6 +189,7 @@ async def _one_by_one(lines: Iterable[bytes]) -> AsyncIterator[bytes]:
 def _html(request: Request, page: Page, status: int, headers: Mapping[str, str]) -> Response:
     request.state.embeddable = page.shared
     leads = (text.line for text in every(page, Text) if text.role == "lead")
+    # a line that is no string is a secret
     html_response = rendered(
         request,
         "board.html" if any(every(page, Board)) else "page.html",
@@ -197,7 +198,8 @@ def _html(request: Request, page: Page, status: int, headers: Mapping[str, str])
         small=page.small,
         body=_body(page, request.state.reader),
         secret=request.path_params.keys() - PUBLIC_PARAMETERS,
-        lead=next((line for line in leads if isinstance(line, str)), ""),  # else it is a secret
+        about=page.about or next((line for line in leads if isinstance(line, str)), ""),
+        image=page.picture,
         refresh=page.refresh,
         language=page.language,
         scripts=html.scripts(page),

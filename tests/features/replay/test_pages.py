@@ -61,6 +61,9 @@ def fault_of(html: str) -> str:
 
 
 def test_every_step_can_be_reached_by_links(browser, path) -> None:
+    shown = browser.get(f"{path}/2?step=3").text
+    assert f'{path}/2/3.png">' in shown
+    assert re.search('og:description" content="Anna &amp; Co [+−]?\\d+, Berta [+−]?\\d+"', shown)
     at, seen = f"{path}/1", []
     while True:
         page = Read(browser.get(at).text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterator, Mapping
+from dataclasses import replace
 from functools import partial
 from itertools import zip_longest
 from typing import Any
@@ -99,7 +100,13 @@ async def show(request: Request) -> Page:
     step = replayed.step(request.query.get("step", ""))
     parts = tuple(_parts(request, replayed, step))
     waits = analysis is not None and not (analysis.done or analysis.failed)
-    return Page(_title(replayed), parts, FOLLOWED if waits else None)
+    page = Page(_title(replayed), parts, FOLLOWED if waits else None)
+    result = replayed.deal.deal.result
+    if replayed.replay.running or result is None:
+        return page
+    payoffs = zip(replayed.names, map(signed, result.payoffs), strict=True)
+    about, picture = ", ".join(map(" ".join, payoffs)), f"{replayed.path}/{step}.png"
+    return replace(page, about=about, picture=picture)
 
 
 def _title(replayed: ReplayedDeal) -> str:
@@ -283,7 +290,7 @@ ROUTES = (
 
 async def lobby(request: Request) -> Item:  # noqa: ARG001
     """Return the line in the lobby."""
-    return Item(Link(_("Replay a record"), "/replay"))
+    return Item(Link(_("Replay"), "/replay"))
 
 
 async def _replayed_deal(request: Request) -> ReplayedDeal:
