@@ -32,6 +32,8 @@ class Game:
         The name in records, and the name for people.
     seats
         The possible numbers of seats.
+    payoff_range
+        The lowest and the highest payoff of a seat in a deal, under all options.
     pack
         The names of the cards.
     """
@@ -39,6 +41,7 @@ class Game:
     def __init__(self, name: str) -> None:
         self.info: GameInfo = registry.info(name)
         self.name, self.title, self.seats = self.info.name, self.info.title, self.info.seats
+        self.payoff_range = self.info.payoff_range
         self.pack = tuple(CARD_NAMES[card] for card in pack_of(self.info.ranks))
 
     @property
