@@ -13,12 +13,6 @@ MID_TRICK = "#felt .trick:not(.taken) .played"
 GONE = ["ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "INCOMPLETE_CHUNKED", "503", "ERR_FAILED"]
 
 
-def in_mid_trick(table: Table) -> list[str]:
-    """Play until another seat has led and the user is to play; return the cards of the trick."""
-    table.acts_until(table.page.locator(f"#table:has({MID_TRICK}):has(#hand.asked) {MID_TRICK}"))
-    return laid(table)
-
-
 def laid(table: Table) -> list[str]:
     return table.page.locator(MID_TRICK).evaluate_all("all => all.map(it => it.dataset.card)")
 
@@ -27,7 +21,9 @@ def test_a_reload_and_a_restart_in_mid_trick_show_the_same_table(party, browser,
     server = LiveServer(tmp_path)
     guest = Party(browser, server.address, party.guests).guest()
     table = opens(guest, "mittlere")
-    before, held, url = in_mid_trick(table), table.cards, guest.page.url
+    # Another seat has led, and the user is to play.
+    table.acts_until(table.page.locator(f"#table:has({MID_TRICK}):has(#hand.asked) {MID_TRICK}"))
+    before, held, url = laid(table), table.cards, guest.page.url
     guest.page.reload()
     table.waits_for_me()
     assert (laid(table), table.cards) == (before, held)

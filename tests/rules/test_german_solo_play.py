@@ -19,11 +19,6 @@ from tests.rules.german_solo_deals import (
 # Seat 2 is void in nothing, and holds the ace of hearts with others of the suit.
 
 
-def in_hearts(dealer, call):
-    """Return a deal in which seat 0 plays question in hearts, and seat 1 has the queen of spades and ace and king of it."""
-    return bid(QUEEN_OF_SPADES, "question", "trump:H", f"call:{call}", dealer=dealer)
-
-
 # §4.5 to §4.7 The card called
 
 
@@ -47,7 +42,9 @@ def in_hearts(dealer, call):
     ],
 )
 def test_duties_of_the_partner(dealer, call, cards, seat, legal):
-    one = in_hearts(dealer, call).play(cards)
+    # Seat 0 plays question in hearts, and seat 1 has the queen of spades and ace and king of it.
+    calls = "question", "trump:H", f"call:{call}"
+    one = bid(QUEEN_OF_SPADES, *calls, dealer=dealer).play(cards)
     assert asked(one) == question(seat, legal)
 
 

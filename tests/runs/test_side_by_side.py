@@ -55,10 +55,6 @@ class Wrong(One):
         self.choose_many = answer
 
 
-def one_at_a_time(level, seed):
-    return One() if level == "formula" else own_or_level(level, seed)
-
-
 def side_by_side(level, seed):
     return Many() if level == "formula" else own_or_level(level, seed)
 
@@ -76,7 +72,11 @@ def test_results_and_records_are_those_of_one_decision_at_a_time(game, options):
     before = Many.asked
     *together, rows = results(game, options, side_by_side)
     assert Many.asked > before
-    *single, others = results(game, options, one_at_a_time)
+    *single, others = results(
+        game,
+        options,
+        lambda level, seed: One() if level == "formula" else own_or_level(level, seed),
+    )
     assert together == single
     assert [set(row.ms_per_move) for row in rows] == [set(row.ms_per_move) for row in others]
 

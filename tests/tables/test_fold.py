@@ -2,6 +2,7 @@
 
 import json
 from contextlib import suppress
+from dataclasses import replace
 
 import pytest
 
@@ -24,11 +25,6 @@ GUESTS = (*PEOPLE, "rosa", ONLOOKER)
 """The visitor who sits down on chairs that others have left."""
 
 
-def as_stored(event: Event) -> Event:
-    """Return an event as read back from the database."""
-    return Event(event.kind, json.loads(json.dumps(event.data)), event.by)
-
-
 def all_there_is(table: Table) -> dict[str, object]:
     """Return all attributes of a table as comparable values, except views and hints; deal and match as their records."""
     left_out = ("views", "common", "_hints")
@@ -41,7 +37,8 @@ def all_there_is(table: Table) -> dict[str, object]:
 
 def assert_same_when_folded_anew(driver: TableDriver, snapshot: str | None = None) -> None:
     again = restored("key", snapshot)
-    apply_events(again, map(as_stored, driver.events[again.length :]))
+    later = driver.events[again.length :]
+    apply_events(again, [replace(each, data=json.loads(json.dumps(each.data))) for each in later])
     assert all_there_is(again) == all_there_is(driver.table)
     for guest in GUESTS:
         assert sight(again, guest) == sight(driver.table, guest)

@@ -111,12 +111,6 @@ class ToProxy(httpx.HTTPTransport):
 Visit = Callable[..., HttpGuest]
 
 
-def free_port() -> int:
-    """Return a port that nobody uses."""
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        return taken.getsockname()[1]
-
-
 @contextmanager
 def proxy(name: str, folder: Path, certificate: Path, port: int, *upstream: int) -> Iterator[Visit]:
     """Run a proxy before servers; yield a function that makes guests."""
@@ -144,7 +138,8 @@ def behind_proxy(request, service, certificate, tmp_path):
 
     @contextmanager
     def run(rates: Rates) -> Iterator[Visit]:
-        port = free_port()
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            port = free.getsockname()[1]
         settings = ServerSettings(
             rates=rates, lan=True, trusted_proxies=proxy_networks(["127.0.0.1"])
         )

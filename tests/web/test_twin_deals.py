@@ -54,12 +54,6 @@ class Received:
     forced: int = 0
 
 
-def shown_to(deal: Deal, seat: int | None) -> set[str]:
-    """Return the cards in other hands that a visitor may see."""
-    view = deal.view(seat)
-    return {card for each in range(view.seats) for card in view.shown(each)}
-
-
 def handover_of(game: str) -> dict:
     """Return the arguments of the first deal of a match in these tests."""
     seats = Match(game).seats
@@ -75,7 +69,8 @@ def twins(game: str, seat: int | None, seed: int, least: int) -> Twins:
         most = least + rng.randrange(12)
         while not (deal.over or deal.by_chance or len(deal.actions) >= most):
             deal.play(rng.choice(list(deal.legal)))
-            known |= shown_to(deal, seat) | dealt_to(deal, seat)
+            view = deal.view(seat)
+            known |= dealt_to(deal, seat).union(*map(view.shown, range(view.seats)))
         known |= {word[-2:] for word in deal.actions}
         if deal.over or deal.by_chance:
             continue

@@ -39,12 +39,6 @@ def novices(monkeypatch) -> None:
     quick_daily(monkeypatch)
 
 
-def at_noon(monkeypatch, day: date) -> None:
-    """Let what is stored be stored at noon of a day."""
-    noon = datetime(day.year, day.month, day.day, 12, tzinfo=UTC).timestamp()
-    monkeypatch.setattr("matzl.table.store.event_log.time", SimpleNamespace(time=lambda: noon))
-
-
 @pytest.mark.two_games
 @pytest.mark.parametrize("game", registry.names())
 async def test_one_who_plays_as_a_bot_gets_what_the_bot_gets(service, game) -> None:
@@ -176,7 +170,8 @@ async def test_a_deal_finished_with_other_bots_than_it_was_begun_with_is_compare
 
 async def test_only_deals_begun_on_their_day_count_for_a_streak(service, monkeypatch) -> None:
     for day, begun in ((4, 4), (5, 6), (6, 6), (7, 7)):
-        at_noon(monkeypatch, date(2026, 5, begun))
+        noon = SimpleNamespace(time=datetime(2026, 5, begun, 12, tzinfo=UTC).timestamp)
+        monkeypatch.setattr("matzl.table.store.event_log.time", noon)
         # a new rule breaks no streak
         monkeypatch.setattr("matzl.features.daily.rule.RULE", day % 2)
         await play_daily(service, deal_of(day=date(2026, 5, day)))

@@ -31,12 +31,6 @@ def fields(deal: Deal) -> dict[str, str]:
     return filled(given_position(deal))
 
 
-def record_in(html: str) -> Deal:
-    found = re.search(r'name="record" value="([^"]*)"', html)
-    assert found is not None
-    return Deal.from_record(found[1].replace("&#34;", '"').replace("&amp;", "&"))
-
-
 @pytest.mark.parametrize("game", registry.names())
 def test_the_form_has_a_place_for_every_card(browser, game) -> None:
     html = browser.get(f"/editor/{game}", **HTML).text
@@ -62,7 +56,8 @@ def test_a_position_is_found_and_shared(browser, url) -> None:
     deal = list(played_positions(GAME, 1))[9]
     page = browser.post(f"/editor/{GAME}", headers=HTML, **{**fields(deal), "do": "find"})
     assert page.status_code == 200
-    found = record_in(page.text)
+    (record,) = re.findall(r'name="record" value="([^"]*)"', page.text)
+    found = Deal.from_record(record.replace("&#34;", '"').replace("&amp;", "&"))
     assert [found.hand(seat) for seat in range(3)] == [deal.hand(seat) for seat in range(3)]
     assert stored(url) == 0
     shared = browser.post(

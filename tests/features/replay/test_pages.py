@@ -48,12 +48,6 @@ def shown_cards(html: str) -> list[str]:
     return re.findall(r"#card-(\w\w)", html)
 
 
-def step_of(page: Read) -> int:
-    """Return the step that a page shows."""
-    (board,) = [each for each in page.elements if each.get("id") == "board"]
-    return int(board.get("data-step"))
-
-
 def fault_of(html: str) -> str:
     """Return what a page says about the record that was sent."""
     (fault,) = [each.text for each in Read(html).elements if each.get("id") == "record-error"]
@@ -67,7 +61,8 @@ def test_every_step_can_be_reached_by_links(browser, path) -> None:
     at, seen = f"{path}/1", []
     while True:
         page = Read(browser.get(at).text)
-        seen.append(step_of(page))
+        (board,) = [each for each in page.elements if each.get("id") == "board"]
+        seen.append(int(board.get("data-step")))
         (forward,) = [each for each in page.elements if each.get("id") == "step-forward"]
         if forward.get("aria-disabled"):
             break
