@@ -81,7 +81,7 @@ def test_the_last_deal_says_who_has_won_the_match() -> None:
 
 async def test_statistics_are_the_sums_over_the_deals_of_a_service(service) -> None:
     store = service.store
-    table = await opened(service, deals=3)
+    table = await opened(service, deals=5)
     seen, payoffs = await play(service, table, "anna"), []
     while True:
         done = service.tables.live[table].table.match.finished[-1]
@@ -91,20 +91,20 @@ async def test_statistics_are_the_sums_over_the_deals_of_a_service(service) -> N
         await service.execute(table, "anna", commands.Ready(seen.move))
         seen = await play(service, table, "anna")
     found = await statistics(store, "anna", "mittlere")
-    assert (found.overall.deals, found.overall.total) == (3, sum(payoffs))
+    assert (found.overall.deals, found.overall.total) == (5, sum(payoffs))
     assert found.overall.mean == pytest.approx(mean(payoffs))
-    half = 4.302653 * stdev(payoffs) / math.sqrt(3)  # the quantile of a table of Student's t
+    half = 2.776445 * stdev(payoffs) / math.sqrt(5)  # the quantile of a table of Student's t
     assert found.overall.half == pytest.approx(half, rel=1e-5)
-    assert [(each.key, each.deals) for each in found.by[LEVEL]] == [("novice", 3)]
+    assert [(each.key, each.deals) for each in found.by[LEVEL]] == [("novice", 5)]
     for kind in KINDS:
-        assert sum(each.deals for each in found.by[kind]) == 3
+        assert sum(each.deals for each in found.by[kind]) == 5
         assert sum(each.total for each in found.by[kind]) == sum(payoffs)
     assert [each.game for each in await overview(store, "anna")] == ["mittlere"]
     assert await overview(store, "berta") == []
     assert await statistics(store, "anna", "molotow") is None
 
     drawn = await course(store, "anna", found)
-    assert [deals for deals, _ in drawn.ratings] == [1, 2, 3]
+    assert [deals for deals, _ in drawn.ratings] == [1, 2, 3, 4, 5]
     sums = tuple(enumerate(accumulate(payoffs), 1))
     assert (drawn.costs, drawn.results, drawn.before) == ((), sums, 0)
 
@@ -112,7 +112,7 @@ async def test_statistics_are_the_sums_over_the_deals_of_a_service(service) -> N
     assert (match.replay, match.seat, tuple(match.scores)) == (seen.replay, 0, seen.scores)
     assert match.won == (0 in seen.winners)
     listed = await store.run(store.memory.deals, "anna", "mittlere", skip=0, most=2)
-    assert [(deal.number, deal.payoff) for deal in listed] == [(3, payoffs[2]), (2, payoffs[1])]
+    assert [(deal.number, deal.payoff) for deal in listed] == [(5, payoffs[4]), (4, payoffs[3])]
     assert {deal.replay for deal in listed} == {seen.replay}
     assert await store.run(store.memory.replays, "anna") == [(seen.replay, 0)]
 

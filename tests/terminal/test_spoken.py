@@ -55,7 +55,7 @@ async def test_every_screen_of_a_deal_is_translated(game, mirror) -> None:
 async def test_the_menu_is_translated(mirror) -> None:
     with use_language("sv"):
         async with seated(None, sit=False, size=(100, 32)) as table:
-            await table.until(lambda: "Matzlfangen" in table.text)
+            await table.until(lambda: "Molotow" in table.text)
             assert left(table) == []
 
 

@@ -100,7 +100,7 @@ def _links(items: Sequence[Item]) -> Text:
     """Return the lobby lines of features, first those that say where the visitor stands."""
     pieces: list[Inline] = []
     for item in sorted(items, key=lambda item: not item.text):
-        pieces += ["\u00a0· ", *inlines(item.title)] if pieces else inlines(item.title)
+        pieces += [" · ", *inlines(item.title)] if pieces else inlines(item.title)
         pieces += [": ", Mark(f"{item.text}", "quiet")] if item.text else []
     return Text(tuple(pieces))
 
