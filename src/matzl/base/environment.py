@@ -26,7 +26,7 @@ _WEB = ("jinja2", "markdown_it", "prometheus_client", "python_multipart", "resvg
 EXTRAS = {
     "fast": ("numba",),
     "table": _TABLE,
-    "web": (*_TABLE, *_WEB, "httptools", "starlette", "uvicorn"),
+    "web": (*_TABLE, *_WEB, "starlette", "uvicorn"),
     "terminal": (*_TABLE, "textual"),
     "postgresql": ("psycopg", "procrastinate"),
     "gymnasium": ("gymnasium",),
