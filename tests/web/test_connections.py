@@ -97,19 +97,6 @@ def test_a_request_that_arrives_drop_by_drop_is_ended(site) -> None:
             pytest.fail("the server still waits")
 
 
-@pytest.mark.parametrize("behind", ["nothing", "a stream"])
-def test_headers_without_end_are_not_kept(patient, behind) -> None:
-    with connected(patient.port) as endless:
-        if behind == "a stream":
-            (cookie,) = patient.client.cookies.items()
-            about = f"Host: localhost\r\nCookie: {'='.join(cookie)}\r\n\r\n"
-            endless.sendall(f"GET /streams?at={patient.table()}~ HTTP/1.1\r\n{about}".encode())
-            assert endless.recv(4096).startswith(b"HTTP/1.1 200 ")
-        endless.sendall(b"GET / HTTP/1.1\r\n")
-        with pytest.raises(ConnectionError):
-            endless.sendall(b"".join(b"X%d: x\r\n" % number for number in range(1_000_000)))
-
-
 def test_a_stream_lasts_longer_than_requests_may_take_to_arrive(site) -> None:
     table = site.table()
     with site.stream(table) as frames:

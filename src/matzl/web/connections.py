@@ -13,8 +13,9 @@ import time
 from collections.abc import Sequence
 from typing import Any, NamedTuple, cast
 
+import h11
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from matzl.errors import SetUpError
 from matzl.web.limits import OpenCounts
@@ -32,9 +33,6 @@ OTHER_FILES = 64
 
 QUEUE = 256
 """The number of connections that may wait to be accepted."""
-
-MAX_HEADERS = 65536
-"""The largest number of bytes of a request's headers, as far as they do not arrive at once."""
 
 _TICKS = 6
 """The rounds of the event loop for which connections may exceed the limit: two until they are refused, four until closed."""
@@ -191,10 +189,8 @@ REFUSAL = (
 )
 
 
-class LimitedProtocol(HttpToolsProtocol):
+class LimitedProtocol(H11Protocol):
     """uvicorn's HTTP protocol with limits: excess connections are refused, and requests that do not arrive are aborted.
-
-    So are those whose headers are too long, which the parser would keep without a limit.
 
     A refused client gets an answer, and then has some time to close: what it sends meanwhile is read, because closing with
     unread data would reset the connection, and the answer would be lost.
@@ -207,9 +203,10 @@ class LimitedProtocol(HttpToolsProtocol):
 
     def __init__(self, open_connections: OpenConnections, **more: Any) -> None:
         super().__init__(**more)
-        self._open, self._refused = open_connections, False
+        self._open = open_connections
+        self._refused = False
         self._arrival: asyncio.TimerHandle | None = None
-        self._awaited, self._size = "", 0
+        self._awaited: object = None
 
     @property
     def idle(self) -> bool:
@@ -241,30 +238,32 @@ class LimitedProtocol(HttpToolsProtocol):
         """Read a part of a request."""
         if not self._refused:
             super().data_received(data)
-            self._watch_arrival(len(data))
+            self._watch_arrival()
 
     def on_response_complete(self) -> None:
         """Prepare for the next request."""
         super().on_response_complete()
         self._watch_arrival()
 
-    def _watch_arrival(self, size: int = 0) -> None:
-        """Start the timeout for the next part of a request, its headers or its body; count the bytes of headers."""
-        awaited = "headers" if self.idle else "body" if self.cycle.more_body else ""
-        if awaited != self._awaited:
+    def _watch_arrival(self) -> None:
+        """Start the timeout for the next part of a request: its headers or its body."""
+        state = self.conn.their_state
+        if state is not self._awaited:
             self._stop_watching()
-            self._awaited, self._size = awaited, 0
-            if awaited and not self.transport.is_closing():
-                limit = self._open.limits.arrival
-                self._arrival = self.loop.call_later(limit, self.transport.abort)
-        elif awaited != "body":  # headers, of the next request if none are awaited
-            self._size += size
-            if self._size > MAX_HEADERS:
-                self.transport.abort()
+            self._awaited = state
+            if state in (h11.IDLE, h11.SEND_BODY) and not self.transport.is_closing():
+                self._arrival = self.loop.call_later(self._open.limits.arrival, self._end_waiting)
 
     def _stop_watching(self) -> None:
         if self._arrival is not None:
             self._arrival.cancel()
+            self._arrival = None
+
+    def _end_waiting(self) -> None:
+        """Close a connection whose request has not arrived; between requests, uvicorn's keep-alive does this."""
+        self._arrival = None
+        if not self.transport.is_closing():
+            self.transport.abort()
 
 
 class SeldomFilter(logging.Filter):
