@@ -55,8 +55,10 @@ def fault_of(html: str) -> str:
 
 
 def test_every_step_can_be_reached_by_links(browser, path) -> None:
-    shown = browser.get(f"{path}/2?step=3").text
-    assert f'{path}/2/3.png">' in shown
+    shown = browser.get(f"{path}/2?step=3&only=1").text
+    assert f'{path}/2/3.png?only=1">' in shown
+    assert 'og:description" content="Anna &amp; Co, Berta"' in shown
+    shown = browser.get(f"{path}/2?step=100").text
     assert re.search('og:description" content="Anna &amp; Co [+−]?\\d+, Berta [+−]?\\d+"', shown)
     at, seen = f"{path}/1", []
     while True:

@@ -104,9 +104,10 @@ async def show(request: Request) -> Page:
     result = replayed.deal.deal.result
     if replayed.replay.running or result is None:
         return page
-    payoffs = zip(replayed.names, map(signed, result.payoffs), strict=True)
-    about, picture = ", ".join(map(" ".join, payoffs)), f"{replayed.path}/{step}.png"
-    return replace(page, about=about, picture=picture)
+    about = replayed.names
+    if step == len(replayed.deal) - 1:  # an earlier step does not tell how the deal ends
+        about = tuple(map(" ".join, zip(about, map(signed, result.payoffs), strict=True)))
+    return replace(page, about=", ".join(about), picture=replayed.picture(step, "png"))
 
 
 def _title(replayed: ReplayedDeal) -> str:

@@ -125,6 +125,11 @@ class ReplayedDeal(NamedTuple):
         """The part of the query kept at every step: the seats and hands shown, and the way of judging."""
         return self.hands | ({"analysis": self.way} if self.way else {})
 
+    def picture(self, step: int, kind: str) -> str:
+        """Return the URL of the picture of a step, ``svg`` or ``png``, with the hands that are shown."""
+        query = f"?{urlencode(self.hands)}" if self.hands else ""
+        return f"{self.path}/{step}.{kind}{query}"
+
     def step(self, text: str) -> int:
         """Return the step in a query; ``costliest`` is the visitor's costliest decision, if known."""
         if text == COSTLIEST and self.analysis is not None:
@@ -176,11 +181,9 @@ class ReplayedDeal(NamedTuple):
         if position.calls:
             calls = tuple(Item(Mark(name, "quiet"), title) for name, title in position.calls)
             yield Section(_("Calls"), (List(calls),))
-        query = f"?{urlencode(self.hands)}" if self.hands else ""
-        picture = f"{self.path}/{step}"
-        svg = Link(_("This position as SVG"), f"{picture}.svg{query}")
+        svg = Link(_("This position as SVG"), self.picture(step, "svg"))
         own = (replace(it, address=it.address.format(step=step)) for it in self.links)
-        yield Links((svg, Link(_("as PNG"), f"{picture}.png{query}"), *own))
+        yield Links((svg, Link(_("as PNG"), self.picture(step, "png")), *own))
 
 
 def _judged(judged: JudgedDecision, game: str) -> Section:
