@@ -40,8 +40,8 @@ play: $(VENV)/stamp-play ## install if necessary, and open the tables in the bro
 	$(call say,starting matzl serve (for the terminal: $(BIN)/matzl play))
 	@$(BIN)/matzl serve --open $(if $(PORT),--port $(PORT))
 
-# Tests start many processes, and without bytecode each compiles all that it imports for a second, on systems where the
-# environment says that none is to be written.
+# Tests start many processes. Where the environment forbids writing bytecode, each would spend a second compiling its
+# imports.
 test quick: export PYTHONDONTWRITEBYTECODE :=
 
 # Each worker takes whole files in their order, so that a server, a browser or a compiled bot is set up for many tests,

@@ -25,7 +25,7 @@ from tests.databases import ON_POSTGRESQL
 from tests.mirror import mirrored
 
 gc.set_threshold(*gc.get_threshold()[:2], 100)
-"""Look through all objects a tenth as often as usual: all tests and the modules of the package are among them."""
+"""Collect the oldest generation a tenth as often as usual: it contains all tests and modules, which stay."""
 
 WHIST = registry.packages().pop("whist")
 """The package of whist, which `make test` installs; only tests that ask for it use it."""

@@ -1,6 +1,6 @@
 """Features: nothing outside its folder names one, and the program works without it.
 
-That nothing imports one is in `test_layers`, which has the imports.
+`test_layers`, which reads the imports, tests that nothing imports one.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def test_nothing_outside_its_folder_names_a_feature(feature) -> None:
 
 @pytest.fixture(scope="module")
 def tried(tmp_path_factory) -> subprocess.CompletedProcess[str]:
-    """Try the program without each feature; return the process that prints the names of those it works without."""
+    """Run the program without each feature in turn; return the process, which prints the features it works without."""
     folder = tmp_path_factory.mktemp("without")
     for feature in FEATURES:
         without(feature, folder / feature / "matzl")

@@ -304,7 +304,7 @@ class Page:
     small, shared
         Whether it has nothing around it, and whether other sites may show it in a frame.
     about, picture
-        What a link to it shows elsewhere: a sentence, and the address of an image.
+        What other sites show with a link to it: a sentence, and the address of an image.
     """
 
     title: str

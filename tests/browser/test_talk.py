@@ -20,7 +20,7 @@ COVERED = """() => {
     return [...document.querySelectorAll('.card, .fan, .dealt svg, #hand button, .nameplate:not(:has(seat-bubble))')]
         .filter((each) => meet(each.getBoundingClientRect(), bubble)).map((each) => each.outerHTML);
 }"""
-"""The cards and plates of others that a bubble covers."""
+"""The cards, and the plates of other seats, that a bubble covers."""
 
 
 @pytest.fixture(params=sampled(["desk", "phone"], ["phone"]))

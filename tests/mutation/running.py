@@ -32,7 +32,7 @@ MARKS = {"rules": (), "tables": ("-m", "not thorough")}
 LONGEST, BUDGET = 5.0, 60.0
 """The CPU seconds of a long test, and for all tests of a mutant."""
 MAX_WAITING = 120
-"""The seconds after which a test that waits, and uses no CPU time, is stopped, too."""
+"""The seconds after which a test is stopped, too, since one that only waits uses no CPU time."""
 MEMORY = 4 << 30
 """Bytes of memory that a mutant may use."""
 

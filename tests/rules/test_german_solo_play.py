@@ -16,9 +16,6 @@ from tests.rules.german_solo_deals import (
     question,
 )
 
-# Seat 2 is void in nothing, and holds the ace of hearts with others of the suit.
-
-
 # §4.5 to §4.7 The card called
 
 
@@ -42,7 +39,7 @@ from tests.rules.german_solo_deals import (
     ],
 )
 def test_duties_of_the_partner(dealer, call, cards, seat, legal):
-    # Seat 0 plays question in hearts, and seat 1 has the queen of spades and ace and king of it.
+    # Seat 0 plays question in hearts, and seat 1 has ace, king and queen of spades.
     calls = "question", "trump:H", f"call:{call}"
     one = bid(QUEEN_OF_SPADES, *calls, dealer=dealer).play(cards)
     assert asked(one) == question(seat, legal)

@@ -49,7 +49,7 @@ def test_views_and_questions_tell_no_secret():
             two.play(word)
             again.play(word)
             if (two.phase, two.turn) != (again.phase, again.turn) or two.partner != again.partner:
-                # §3.11, §3.30, §4.9 Reveal a holder: all pass, the partner names trumps or answers.
+                # §3.11, §3.30, §4.9 A holder is revealed if all pass, or the partner names trumps or answers.
                 passed = word == "pass" and one.contract <= 0
                 assert passed or word == "ask" or word.startswith("call:"), (word, actions)
                 break

@@ -187,7 +187,7 @@ def table(program) -> str:
 @pytest.mark.parametrize("examples", [150, pytest.param(5000, marks=pytest.mark.thorough)])
 def test_whatever_is_sent_is_answered_as_described(program, table, examples) -> None:
     """Half of the requests are as the description asks for, half are not; most are about things that exist."""
-    import schemathesis  # here, since every worker collects this file, and it takes a second to import
+    import schemathesis  # here: it takes a second to import, and every worker collects this file
     from schemathesis.specs.openapi import checks
 
     conformance = [

@@ -14,13 +14,13 @@ from matzl.text.describe import amount, percentage
 WIDTH, HEIGHT = 600, 250
 LEFT, RIGHT, TOP, BOTTOM = 88, 14, 14, 32
 ROOM = HEIGHT - TOP - BOTTOM
-"""The size of a figure, the margins around its lines or columns, and their height."""
+"""The size of a figure, the margins around its lines or columns, and the height between the margins."""
 LETTER, LINE = 13, 28
 """The width of a letter on a narrow screen, and the height of a second line of labels below the columns."""
 FULL = 0.64
 """The width of a column as a part of the room for it."""
 MAX_TICKS = 6
-"""The most lines across a figure."""
+"""The largest number of ticks on the value axis."""
 
 _LINE = Markup('<line class="{}" x1="{}" x2="{}" y1="{}" y2="{}"/>')
 _TEXT = Markup('<text x="{}" y="{}" text-anchor="{}">{}</text>')
@@ -125,7 +125,7 @@ class _Drawing:
 
 
 def ticks(low: float, high: float, *, whole: bool = False) -> list[float]:
-    """Return at most `MAX_TICKS` round numbers, optionally whole, that enclose a range and are equally far apart.
+    """Return at most `MAX_TICKS` round numbers, equally spaced, that enclose a range; with `whole`, only integers.
 
     >>> ticks(-0.13, 0.52), ticks(1500, 1500, whole=True)
     ([-0.2, 0.0, 0.2, 0.4, 0.6], [1499.0, 1500.0, 1501.0])

@@ -1,4 +1,4 @@
-"""A line in the log before the first compiled search in a game on a machine, where a person would wait without a word."""
+"""The log line before the first compiled search in a game on a machine, which says why it takes so long."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ def reach_probabilities(
             others[first + k] = others[node] * (1.0 if player == seat else probability)
 
 
-@inlined_kernel  # a call with that many arrays takes three times as long
+@inlined_kernel  # as a call with so many arrays it takes three times as long
 def expectation(
     nodes: Nodes, payoffs: Any, offsets: Any, seat: int, strategy: Any, node: int, values: Any
 ) -> float:
@@ -92,7 +92,7 @@ def expectation(
 def iterate(
     nodes: Nodes, payoffs: Any, offsets: Any, players: Any, weight: float, learned: Learned, swept: Swept
 ) -> None:  # fmt: skip
-    """Update the regrets and the strategy of one seat after the other, and the weighted sum of their strategies."""
+    """Update the regrets, the weighted sum of strategies and the strategy of each seat in turn."""
     strategy, regrets, sums = learned
     own, others, values = swept
     for seat in range(payoffs.shape[1]):
@@ -109,7 +109,7 @@ def iterate(
 
 @kernel
 def match_regrets(offsets: Any, players: Any, seat: int, weights: Any, strategy: Any) -> None:
-    """Set weights of a seat below 0 to 0, and its strategy to their proportions; where all are 0, to equal ones."""
+    """Set a seat's negative weights to 0, and make its strategy proportional to them; where all are 0, uniform."""
     for group in range(len(players)):
         if players[group] == seat:
             begin, end, total = offsets[group], offsets[group + 1], 0.0

@@ -189,7 +189,7 @@ async def _one_by_one(lines: Iterable[bytes]) -> AsyncIterator[bytes]:
 def _html(request: Request, page: Page, status: int, headers: Mapping[str, str]) -> Response:
     request.state.embeddable = page.shared
     leads = (text.line for text in every(page, Text) if text.role == "lead")
-    # a line that is no string is a secret
+    # only plain strings: secrets are marked up
     html_response = rendered(
         request,
         "board.html" if any(every(page, Board)) else "page.html",

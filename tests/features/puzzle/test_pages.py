@@ -124,7 +124,7 @@ def test_a_solved_puzzle_returns_after_a_day_and_a_wrong_answer_after_five_other
 
 
 def test_first_answers_give_a_rating_and_the_next_puzzle_is_near_it(browser) -> None:
-    """Only the first answer to a puzzle counts: a second, right one changes nothing, nor does looking."""
+    """Only the first answer to a puzzle counts; a second, correct one and a look at a verdict change nothing."""
     browser.get(f"{path(first(KNOWN))}?tried={first(KNOWN).answer}", **HTML)
     assert "Your rating" not in browser.get(f"/puzzles/{GAME}", **HTML).text
     ratings, tried = [], []

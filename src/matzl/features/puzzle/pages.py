@@ -145,7 +145,7 @@ def _theme_links(game: str, lines: list[PuzzleLine], current: str) -> Iterator[L
 
 
 def _progress(lines: list[PuzzleLine]) -> list[str]:
-    """Return the visitor's rating in a game and the result of the present series; empty before the first answer."""
+    """Return the visitor's rating in a game and the result of the current series; nothing before the first answer."""
     (rating, answers), (number, right) = own_rating(lines), series(lines, time.time())
     own = _("Your rating: {rating}").format(rating=rating)
     this = _("In the last hour: {right} of {number} right").format(right=right, number=number)

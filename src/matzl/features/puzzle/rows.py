@@ -32,9 +32,9 @@ DAYS = (1, 3, 7, 16, 35, 75, 160)
 USUAL_RATING = 1000
 """The initial rating of visitors."""
 BETWEEN = 5
-"""The puzzles of a game that are answered before one answered wrong returns."""
+"""The number of other puzzles of a game to be answered before one answered wrong returns."""
 RECENT = 3600.0
-"""The seconds for which an answer belongs to the present series."""
+"""The seconds for which an answer belongs to the current series."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class PuzzleStanding:
 
     @property
     def answered_at(self) -> float:
-        """The time of the last answer that set the date; seconds since 1970, 0 without one."""
+        """The time of the last answer that set `due`, in seconds since 1970; 0 if there is none."""
         return self.due - DAYS[min(self.row, len(DAYS)) - 1] * DAY if self.row else self.due
 
     def state(self, now: float) -> str:
@@ -89,7 +89,7 @@ class PuzzleStanding:
 
 
 class PuzzleLine(NamedTuple):
-    """A puzzle in a list: its number, from 1, a visitor's standing, and its state."""
+    """A puzzle in a list: its number, from 1, a visitor's standing, and the present state of that standing."""
 
     number: int
     puzzle: Puzzle
@@ -116,15 +116,15 @@ def own_rating(lines: Iterable[PuzzleLine]) -> tuple[int, int]:
 
 
 def series(lines: Iterable[PuzzleLine], now: float) -> tuple[int, int]:
-    """Return how many puzzles of a game have been answered within the `RECENT` time, and how many of them right."""
+    """Return how many puzzles of a game were answered in the last `RECENT` seconds, and how many of them correctly."""
     right = [each.standing.row > 0 for each in lines if now - each.standing.answered_at < RECENT]
     return len(right), sum(right)
 
 
 def next_line(lines: Sequence[PuzzleLine], after: str = "", theme: str = "") -> PuzzleLine | None:
-    """Return the next puzzle to solve: one that is due, one answered wrong before `BETWEEN` others, or a new one.
+    """Return the next puzzle: one that is due, else one answered wrong at least `BETWEEN` answers ago, else a new one.
 
-    The new one is that whose rating is closest to the visitor's. Those answered wrong just now come last.
+    Of the new ones it is the one whose rating is closest to the visitor's. Those answered wrong more recently come last.
 
     Parameters
     ----------

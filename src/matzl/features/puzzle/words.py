@@ -104,9 +104,9 @@ def verdict(puzzle: Puzzle, chosen: str, following: str, deck: str) -> Iterator[
     if items:
         yield Section(_("The other choices"), (List(tuple(items.values())),))
     for word in filter(puzzle.lines.get, words):
-        action, how = capitalised(title_of_action(view, word, deck)), _("{action}: how it goes on")
+        move, how = capitalised(title_of_action(view, word, deck)), _("{action}: how play goes on")
         role = "unfolded" if word in both else "folded"
-        yield Section(how.format(action=action), _line(puzzle, word, deck), role)
+        yield Section(how.format(action=move), _line(puzzle, word, deck), role)
 
 
 def _remarks(puzzle: Puzzle, view: View, word: str) -> list[Remark]:

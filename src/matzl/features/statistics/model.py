@@ -27,7 +27,7 @@ LATEST = 400
 """The number of latest deals that the curves show."""
 
 FEWEST = 5
-"""The fewest deals whose payoff has an interval."""
+"""The smallest number of deals for which an interval of the payoff is shown."""
 
 SMOOTH = 20
 """The number of judged deals of which the curve of costs shows the mean: single ones say little."""
@@ -58,8 +58,8 @@ class Payoffs:
     mean
         The payoff per deal.
     half
-        Half the width of its 95% interval by Student's t; None for fewer than `FEWEST` deals, whose interval would say
-        nothing, and where all deals paid the same, since then nothing is known about their spread.
+        Half the width of its 95% interval by Student's t; None for fewer than `FEWEST` deals, where it would say
+        little, and if all deals paid the same, since then nothing is known about their spread.
     """
 
     def __init__(self, key: str, deals: int, total: int, squares: int) -> None:

@@ -51,7 +51,7 @@ def key_tables(statistics: GameStatistics) -> Iterator[tuple[str, Table]]:
 
 
 def cost_line(numbers: GameStatistics) -> str:
-    """Return the cost per decision, a dash before one has been judged."""
+    """Return the cost per decision, or a dash if none has been judged yet."""
     return amount(numbers.cost / numbers.decisions, sign=False) if numbers.decisions else "–"
 
 

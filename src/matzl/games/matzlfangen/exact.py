@@ -130,7 +130,7 @@ def reaches_grade(g: State, grade_safe: int, grade_caught: int, stamp: int, tabl
     gap = 0
     if safe == POINTS and caught == POINTS:
         gap = MIN_POINTS[grade_caught] - MIN_POINTS[grade_safe]
-    turn = int(g.turn)  # as below: in plain Python, numpy's integers take half as long again
+    turn = int(g.turn)  # int, as below: without numba, numpy's integers take half as long again
     if g.phase != PLAY:
         turn = g.declarer if _marches(g) else after(g.dealer, 4)  # §4.1, §4.2
     on_table = g.on_table if g.laid > 0 else 0

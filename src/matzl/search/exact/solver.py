@@ -119,7 +119,7 @@ def exact_values(g: State, table: Any, values: Any) -> None:
     stack[0] = g
     while left:
         _solve(stack, lowest(left), payoffs, 1)
-        for seat in range(4):  # as a whole row, it takes numba two seconds to compile
+        for seat in range(4):  # numba takes two seconds to compile the assignment of a whole row
             values[lowest(left), seat] = payoffs[1, seat]
         left &= left - 1
 

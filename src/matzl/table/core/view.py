@@ -111,7 +111,7 @@ class TableView:
     stalled
         The failed move, if the table is stalled.
     removed
-        The names of those whom the host has removed; others than the host learn only that they are among them.
+        The names of those whom the host has removed; for anybody but the host only the visitor's own, if it is one.
     closed_by
         The name of the host who has closed the table; empty if nobody has.
     levels

@@ -82,7 +82,7 @@ class Notice(NamedTuple):
 
 
 def notices(table: TableView) -> tuple[Notice, ...]:
-    """Return notices about absent people, with the actions that the viewer may take, or that the host has removed them."""
+    """Return notices about absent people, with the viewer's possible actions, or that the host has removed the viewer."""
     own = table.former_seat
     if table.removed and not table.is_host:
         return (Notice(0, error_sentence(table_error("removed"))),)

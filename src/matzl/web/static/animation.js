@@ -27,7 +27,7 @@ export function animateCards(before) {
   for (const [slot, card] of cardsIn(document)) {
     const old = before.positions.get(slot.dataset.card);
     const from = old ?? source(slot);
-    // The lead of another waits until the trick before is gone; the own card is not kept waiting.
+    // Another player's lead waits until the previous trick is gone; the viewer's own card never waits.
     const wait = old ? 0 : slot.closest(".hand") ? dealt++ * 30 : swept.length && SWEEP;
     if (from) glide(card, from, wait);
   }
@@ -78,7 +78,7 @@ function collect(card, from, target) {
   card.animate(steps, { duration: SWEEP, easing: "ease-in" }).finished.finally(() => card.remove());
 }
 
-/** Let the suit signs of the deck fall for some seconds. */
+/** Let suit signs of the deck fall down the window for a few seconds. */
 export function celebrate() {
   const sheet = document.querySelector(".dealt use")?.getAttribute("href").split("#")[0];
   if (!sheet || reducedMotion.matches) return;

@@ -1,6 +1,6 @@
 // The service worker: keeps files that never change, texts that have been read, and the rule books, how-to-play pages and
-// pages on strategy in the language of the page. When the server does not answer, it shows them, or a page of its own. Tables, lists of tables
-// and everything else about a person are never kept.
+// pages on strategy in the language of the page. When the server does not answer, it shows them, or a page of its own.
+// Tables, lists of tables and everything else about a person are never kept.
 
 const FOLDER = new URL(".", self.location).pathname; // contains the version of all files
 const CACHE = `matzl ${FOLDER}`;

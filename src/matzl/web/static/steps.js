@@ -1,4 +1,4 @@
-// A board with ways to other steps: links, keys, slider and swipes step without reloading; the page follows work in progress.
+// Navigation on a board: links, keys, slider and swipes step without reloading; the page follows work in progress.
 
 import { Idiomorph } from "./idiomorph.js";
 

@@ -82,7 +82,7 @@ function show(frame) {
 /** Update a region, but keep what the user has opened, typed, focused or chosen. */
 function morph(region, html) {
   if (!region) return;
-  const begins = region.id === "result" && !region.matches(".result"); // browsers keep how far the last one was scrolled
+  const begins = region.id === "result" && !region.matches(".result"); // browsers keep the scroll position of the last one
   const own = (name, node) =>
     (name === "open" && node.matches("details")) ||
     (["tabindex", "aria-pressed"].includes(name) && node.id !== "values") ||
@@ -108,7 +108,8 @@ function refocus(focused) {
   next.focus({ preventScroll: true });
 }
 
-// Once the button for the next deal has become visible, focus it unless something else has the focus.
+// Once a result has appeared, celebrate if the viewer has won the match, and focus the button for the next deal unless
+// something else has the focus.
 document.addEventListener("animationend", ({ target }) => {
   const own = document.querySelector(".below .nameplate b")?.textContent;
   const winners = [...target.querySelectorAll(".won b")].map((each) => each.textContent);

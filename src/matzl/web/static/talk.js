@@ -70,7 +70,7 @@ export function showBubbles(bubbles, number) {
   }
 }
 
-/** Return where the words of a seat are shown: beside its plate, on it where room is scarce, on its line of a sheet, or in the bar. */
+/** Return the element that shows a seat's bubble: the seat, its plate where room is scarce, its line on a sheet, or the bar. */
 function placeOf(seat) {
   const at = document.querySelector(`.seat[data-seat="${seat}"]:not(.below)`);
   const plate = at?.querySelector(".nameplate");
@@ -78,7 +78,7 @@ function placeOf(seat) {
   return document.querySelector(`.chairs li:nth-child(${seat + 1})`) ?? document.querySelector("#bar");
 }
 
-/** Return whether a plate is in the window, and not below a sheet of paper. */
+/** Return whether a plate is in the window, and not covered by a sheet of paper. */
 function inSight(plate) {
   const { left, top } = plate.getBoundingClientRect();
   return plate.contains(document.elementFromPoint(left + 8, top + 8));
