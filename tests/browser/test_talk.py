@@ -51,7 +51,8 @@ def test_a_message_is_seen_at_the_seat_and_marked_until_the_talk_is_seen(pair) -
     says(anna.page, "Hello <b>Bo</b>")
     bubble = page.locator(BUBBLE)
     expect(bubble).to_have_text("Anna Hello <b>Bo</b>")
-    expect(page.locator("[data-seat='0']").filter(has=bubble)).to_be_visible()
+    expect(bubble).to_be_visible()
+    expect(page.locator("[data-seat='0']").filter(has=bubble)).to_have_count(1)
     assert page.evaluate(COVERED) == []
     expect(page.locator(".more-link .unread b")).to_have_text("1")
     expect(page).to_have_title(re.compile(r"^\(1\) "))

@@ -22,7 +22,7 @@ from tests.mutation.changes import mutated
 
 OPTIONS = [
     *"-q -s --tb=no --assert=plain -p no:cacheprovider -p no:faulthandler -o addopts=".split(),
-    *"-p pytest_timeout -o timeout=0".split(),  # the project sets it; here tests are stopped by their CPU time
+    *"-p pytest_timeout -o timeout=0".split(),  # the project sets it; here tests are stopped by their own times
 ]
 TESTS = {
     "rules": ("tests/rules", "tests/test_perft.py"),

@@ -107,7 +107,7 @@ def test_claimed_tricks_are_played_automatically(game):
     assert {guest.claimed_by for guest in map(driver.table_view, filter(None, table.visitors))} == {
         seat
     }
-    assert refusal_of(driver, driver.visitor(seat), commands.Claim(table.move)) == "claim-later"
+    assert refusal_of(driver, driver.visitor(seat), commands.Claim(table.move)) == "not-now"
     while not deal.over:
         what = driver.automatic_move()
         if what is None:  # a question other than a card is still put to the people

@@ -4,6 +4,7 @@ import pytest
 
 from matzl.errors import TableError
 from matzl.table.core import commands
+from matzl.table.core.errors import error_sentence, table_error
 from matzl.table.core.stages import FREE, Stage
 from matzl.table.presentation.beside import sheet
 from matzl.table.presentation.seats import notices
@@ -46,7 +47,7 @@ def test_who_was_removed_may_watch_but_not_sit_down_until_readmitted() -> None:
     assert refusal_of(driver, "berta", commands.Sit()) == "removed"
     assert driver.table_view("anna").removed == ("Berta",)
     assert driver.table_view("clara").removed == ()
-    assert [each.text[:26] for each in notices(view)] == ["The host has removed you f"]
+    assert [each.text for each in notices(view)] == [error_sentence(table_error("removed"))]
     assert refusal_of(driver, "anna", commands.Readmit(1)) == "nobody-there"
     driver.command("anna", commands.Readmit(0))
     driver.command("berta", commands.Sit())

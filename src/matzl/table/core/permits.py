@@ -239,7 +239,7 @@ def _in_play(table: Table, view: View, command: c.Command) -> Reason:
         case c.AskTakeBack() if table.last_decision(view.seat) is None:
             return "nothing-to-take-back"
         case c.Claim() if table.claimed_by is not None or not may_claim(view):
-            return "claim-later"
+            return "claim-later" if table.claimed_by is None else "not-now"
         case c.Claim() if not wins_all_tricks(view):
             return "not-claimable"
     return None

@@ -67,7 +67,7 @@ def actions(table: TableView) -> dict[str, Any]:
     begun = playing and bool(table.hand) and table.view is not None and len(table.view.tricks) > 1
     return {
         "claim": table.can_claim,
-        "claims": table.rules.claims and table.claimed_by is None and begun,
+        "claims": table.can_claim or (table.rules.claims and table.claimed_by is None and begun),
         "take_back": playing and table.can_take_back,
         "sort": playing and table.seat is not None and bool(table.hand),
         "seats": tuple(sorted(table.may_sit)) if playing else (),

@@ -227,7 +227,8 @@ document.addEventListener("submit", (event) => {
 
 document.addEventListener("focusin", ({ target }) => {
   if (!target.matches(":focus-visible")) return;
-  const refused = target.hasAttribute("aria-describedby") && !target.closest("#hand:not(.asked)"); // where no card may be played none is refused
+  // Where no card may be played none is refused.
+  const refused = target.hasAttribute("aria-describedby") && !target.closest("#hand:not(.asked)");
   if (target.closest("#act") && refused) showRefusal(target, true);
   else if (status.ariaLive === "off") say("");
 });
