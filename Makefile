@@ -4,7 +4,8 @@
 VENV ?= .venv
 BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 TESTS ?=
-WORKERS ?= auto
+# One more than the processors, since tests also wait: for browsers, servers and the database.
+WORKERS ?= $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN || echo 1) + 1 )))
 DIST ?= dist
 .DEFAULT_GOAL := help
 
