@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 LATEST = 400
 """The number of latest deals that the curves show."""
 
-FEWEST = 5
+MIN_DEALS = 5
 """The smallest number of deals for which an interval of the payoff is shown."""
 
 SMOOTH = 20
@@ -58,14 +58,14 @@ class Payoffs:
     mean
         The payoff per deal.
     half
-        Half the width of its 95% interval by Student's t; None for fewer than `FEWEST` deals, where it would say
+        Half the width of its 95% interval by Student's t; None for fewer than `MIN_DEALS` deals, where it would say
         little, and if all deals paid the same, since then nothing is known about their spread.
     """
 
     def __init__(self, key: str, deals: int, total: int, squares: int) -> None:
         self.key, self.deals, self.total, self.mean = key, deals, total, total / deals
         self.half: float | None = None
-        if deals >= FEWEST and squares * deals != total**2:
+        if deals >= MIN_DEALS and squares * deals != total**2:
             spread = (squares - total * self.mean) / (deals - 1)
             self.half = t_quantile(deals - 1) * math.sqrt(spread / deals)
 
