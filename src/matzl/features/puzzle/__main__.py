@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 from functools import partial
+from importlib import import_module
 from itertools import chain, takewhile
 from operator import itemgetter
 from pathlib import Path
@@ -81,5 +82,5 @@ def write(puzzles: Sequence[Puzzle], path: Path) -> None:
         file.writelines(f"{dumps(it.as_record())}\n".encode() for it in puzzles)
 
 
-if __name__ == "__main__":
-    main()
+if __name__ == "__main__":  # other processes can import no function of a `__main__`
+    import_module("matzl.features.puzzle.__main__").main()

@@ -6,6 +6,7 @@ import argparse
 import json
 import random
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 
 from matzl import registry
@@ -72,5 +73,5 @@ def _deal(game: str, number: int) -> tuple[list[str], list[int]]:
     return levels, list(play_out(deal, bots).payoffs)
 
 
-if __name__ == "__main__":
-    main()
+if __name__ == "__main__":  # other processes can import no function of a `__main__`
+    import_module("matzl.features.statistics.__main__").main()

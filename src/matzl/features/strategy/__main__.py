@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from functools import partial
+from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -86,5 +87,5 @@ def write(figures: Figures) -> None:
         file.write(figures.as_text().encode())
 
 
-if __name__ == "__main__":
-    main()
+if __name__ == "__main__":  # other processes can import no function of a `__main__`
+    import_module("matzl.features.strategy.__main__").main()
