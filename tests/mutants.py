@@ -40,8 +40,8 @@ from tests.mutation.sources import Sources
 
 Key = tuple[object, ...]
 
-MEASURING = 7200.0
-"""The CPU seconds in which the tests are measured."""
+MEASURING = 1200.0
+"""The CPU seconds in which the tests of a file are measured."""
 EXAMINING = BUDGET + 120
 """The CPU seconds in which a mutant is tested, with the collection of the tests."""
 
@@ -49,18 +49,17 @@ EXAMINING = BUDGET + 120
 class Campaign:
     """The tests of many mutants, several at a time; the tests are measured again after a change of sources or tests."""
 
-    def __init__(self, sources: Sources, file: Path) -> None:
+    def __init__(self, sources: Sources, file: Path, jobs: int) -> None:
         self.sources = sources
         key = sources.digest()
-        measured = json.loads(file.read_text("utf-8")) if file.exists() else {}
+        measured: Result = json.loads(file.read_text("utf-8")) if file.exists() else {}
         if measured.get("key") != key:
-            files = [str(sources.root / each) for each in sources.texts]
-            found = in_a_process(
-                sources.root, "measure", MEASURING, str(sources.root), sources.subject, files
-            )
-            if found is None:
-                sys.exit("pytest cannot collect the tests; run it on them to see why")
-            measured = {"key": key, **found}
+            measured = {"key": key, "import": Counter(), "tests": {}}
+            with ThreadPoolExecutor(jobs) as pool:
+                for of_file in pool.map(self._measure, sources.test_files()):
+                    measured["tests"] |= of_file["tests"]
+                    for name, lines in of_file["import"].items():
+                        measured["import"][name] |= lines
             file.write_text(json.dumps(measured), "utf-8")
         self.at_import: dict[str, int] = measured["import"]
         tests = {name: Reached(*each) for name, each in measured["tests"].items()}
@@ -69,6 +68,15 @@ class Campaign:
                 print(f"fails without a change: {name}", file=sys.stderr)
         passing = {name: each for name, each in tests.items() if each.outcome != "failed"}
         self.tests = dict(sorted(passing.items(), key=lambda named: named[1].seconds))
+
+    def _measure(self, tests: str) -> Result:
+        """Measure the tests of a file in a process of its own: whichever is stopped may leave its process damaged."""
+        root, subject = self.sources.root, self.sources.subject
+        files = [str(root / each) for each in self.sources.texts]
+        result = in_a_process(root, "measure", MEASURING, subject, files, tests)
+        if result is None:
+            sys.exit(f"pytest cannot collect {tests}; run it to see why")
+        return result
 
     def run(self, numbers: list[int], jobs: int) -> Iterator[tuple[Mutant, Result]]:
         """Yield mutants and their results as they end."""
@@ -149,7 +157,7 @@ def main() -> int:
     waiting = [number for number in numbers if mutants[number].key not in done]
     print(f"{len(mutants)} mutants in {len(sources.texts)} files,", end=" ")
     print(f"{len(numbers)} chosen, {len(waiting)} to test", flush=True)
-    campaign = Campaign(sources, out.with_suffix(".tests.json"))
+    campaign = Campaign(sources, out.with_suffix(".tests.json"), args.jobs)
     with out.open("a", encoding="utf-8") as file:
         for mutant, result in campaign.run(waiting, args.jobs):
             file.write(json.dumps({**asdict(mutant), **result}) + "\n")

@@ -24,11 +24,7 @@ OPTIONS = [
     *"-q -s --tb=no --assert=plain -p no:cacheprovider -p no:faulthandler -o addopts=".split(),
     *"-p pytest_timeout -o timeout=0".split(),  # the project sets it; here tests are stopped by their own times
 ]
-TESTS = {
-    "rules": ("tests/rules", "tests/test_perft.py"),
-    "tables": ("tests/tables", "tests/features"),
-}
-MARKS = {"rules": (), "tables": ("-m", "not thorough")}
+MARKS = {"rules": (), "tables": ("-m", "not thorough and not long")}
 LONGEST, BUDGET = 5.0, 60.0
 """The CPU seconds of a long test, and for all tests of a mutant."""
 MAX_WAITING = 120
@@ -99,10 +95,9 @@ def killed(test: str, how: str, seconds: float = 0, tests: int = 0) -> Result:
     }  # fmt: skip
 
 
-def measure(root: str, subject: str, files: list[str]) -> Result | None:
-    """Return what each test does on the unchanged sources, and the lines reached at import; None without collection."""
+def measure(subject: str, files: list[str], tested: str) -> Result | None:
+    """Return what each test of a file does on unchanged sources, and lines reached at import; None without collection."""
     found: Result = {}
-    paths = [str(path) for each in TESTS[subject] for path in sorted(Path(root).glob(each))]
     watch = coverage.Coverage(data_file=None, config_file=False, include=files)
 
     def loop(runner: Runner, items: list[Any]) -> None:
@@ -120,7 +115,7 @@ def measure(root: str, subject: str, files: list[str]) -> Result | None:
                     lines[file] = lines.get(file, 0) | 1 << line
 
     watch.start()
-    Runner(loop).collect([*MARKS[subject], *paths])
+    Runner(loop).collect([*MARKS[subject], tested])
     return found or None
 
 

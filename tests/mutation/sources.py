@@ -12,9 +12,12 @@ from tests.mutation.changes import mutants_of
 SHARED = ("engine/tricks.py", "base/scoring.py")
 """Files of the core that hold rules."""
 
-
 TABLES = ("table/core/*.py", "features/*/rows.py")
 """The files of card tables without input and output, and of the queries of features."""
+TESTS = {
+    "rules": ("tests/rules/test_*.py", "tests/test_perft.py"),
+    "tables": ("tests/tables/test_*.py", "tests/features/*/test_*.py"),
+}
 
 
 class Sources:
@@ -67,6 +70,10 @@ class Sources:
     def importers(self, file: str) -> list[str]:
         """Return the files that import a file, directly or indirectly, and itself."""
         return [each for each in self.texts if self.root / file in self.imported(self.root / each)]
+
+    def test_files(self) -> list[str]:
+        """Return the files of the tests that count."""
+        return [str(path) for each in TESTS[self.subject] for path in sorted(self.root.glob(each))]
 
     def digest(self) -> str:
         """Return a hash of all sources and tests."""
