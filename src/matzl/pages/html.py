@@ -168,7 +168,7 @@ def environment() -> Environment:
     )
     public = lan_command, inlines, card_title, card_symbol, drawing, prose
     templates.globals.update({each.__name__: each for each in public})
-    templates.globals.update(_=_text, plural=_plural, as_card=Card)
+    templates.globals.update(_=_text, plural=_plural, Card=Card, Form=parts.Form, every=every)
     templates.globals.update(groups=_groups, field_groups=_field_groups, beside=_beside)
     templates.filters["dated"] = with_local_dates
     templates.filters["groupby_in_order"] = lambda values, name: [
