@@ -125,7 +125,7 @@ class TableClient:
     def to_choose(self) -> bool:
         """True if the player is to choose an action of the game."""
         table = self.table
-        return table.stage is Stage.PLAYING and table.asked and table.claimed_by is None
+        return table.stage is Stage.PLAYING and table.asked
 
     @property
     def unseen_talk(self) -> int:

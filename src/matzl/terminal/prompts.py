@@ -124,7 +124,7 @@ def prompt_of(client: TableClient) -> Prompt:
     if vote is not None and vote.yours:
         return _question_prompt(table, vote, client.deck)
     decision = question(table, client.deck, spoken=False)
-    if decision.yours and not claimed:
+    if decision.yours:
         return _question_prompt(table, decision, client.deck)
     if table.stalled is not None:
         return _stalled(client)

@@ -12,6 +12,7 @@ from matzl.errors import SetUpError
 from matzl.features.lesson.model import answers_of, respond, responses, unanswered
 from matzl.features.lesson.notes import after_deal, at_turn
 from matzl.features.lesson.pages import taught
+from matzl.table.core.claims import may_claim, wins_all_tricks
 from matzl.table.core.commands import Play, Ready
 from matzl.table.core.compute_view import table_view
 from matzl.table.core.events import Event
@@ -24,6 +25,7 @@ from matzl.table.core.view import TableView
 from matzl.table.live.job_queue import JobQueue
 from matzl.table.live.next_move import BotChoice, bot_action, event_of, next_move
 from matzl.table.live.workers import WorkerThreads
+from matzl.table.presentation.controls import current_lesson
 from matzl.teaching import guided_deal
 from matzl.teaching import lesson as lesson_of
 from tests.tables.service_driver import against
@@ -73,12 +75,7 @@ def test_the_deals_after_a_lesson_are_random():
     table = lesson("bondtolva")
     table.apply(begun(table))
     first = table.deal.hands
-    while table.stage is not Stage.RESULT:
-        by_itself(table)
-        if table.stage is Stage.PLAYING:
-            word = next(iter(table.deal.legal))
-            for event in handle(table, who_is(table, "elsa"), Play(word, table.move)):
-                table.apply(event)
+    finished(table, own_way_at=0)
     for event in handle(table, who_is(table, "elsa"), Ready(table.move)):
         table.apply(event)
     assert table.stage is Stage.PLAYING
@@ -86,12 +83,17 @@ def test_the_deals_after_a_lesson_are_random():
 
 
 def choose(table: Table, *, follow: bool) -> bool:
-    """Let the learner decide, following the advice or not; return whether there was another choice."""
+    """Let the learner decide, following the advice and claiming the rest, or not; return whether there was a choice."""
     view = table.deal.view(0)
     advised = lesson_of(view, [chair.name for chair in table.chairs]).advised
     others = [word for word in view.legal if word != advised]
     word = others[0] if others and not follow else advised
-    table.apply(Event("done", {"seat": 0, "word": word}, "elsa"))
+    if follow and may_claim(view) and wins_all_tricks(view):
+        table.apply(Event("claimed", {"seat": 0}, "elsa"))
+        assert not seen(table).asked
+        assert current_lesson(seen(table), "french") is None
+    else:
+        table.apply(Event("done", {"seat": 0, "word": word}, "elsa"))
     by_itself(table)
     return bool(others)
 

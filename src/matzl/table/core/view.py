@@ -201,7 +201,7 @@ class TableView:
     @property
     def asked(self) -> bool:
         """True if the deal is waiting for an action of the visitor."""
-        return self.view is not None and bool(self.view.legal)
+        return self.view is not None and bool(self.view.legal) and self.claimed_by is None
 
     @property
     def failures(self) -> int:

@@ -143,9 +143,8 @@ def hint_notice(table: TableView) -> str:
 
 def current_lesson(table: TableView, deck: str) -> Lesson | None:
     """Return the lesson for the viewer's turn in a guided deal, or None."""
-    if not table.lesson or table.stage is not Stage.PLAYING or table.view is None:
-        return None
-    return lesson(table.view, table.names, deck) if table.view.legal else None
+    taught = table.lesson and table.stage is Stage.PLAYING and table.asked
+    return lesson(table.view, table.names, deck) if taught and table.view is not None else None
 
 
 def current_debriefing(table: TableView, deck: str) -> tuple[Note, ...]:

@@ -131,7 +131,7 @@ def _question(
     table: TableView, deck: str, advised: str, values: Mapping[str, str], *, spoken: bool
 ) -> Question:
     view = table.view
-    if view is None or table.stage is not Stage.PLAYING:
+    if view is None or table.stage is not Stage.PLAYING or table.claimed_by is not None:
         return Question()
     if view.turn is not None and table.chairs[view.turn].kind == FREE and not view.phase.by_chance:
         return Question()  # a notice says that the table waits for that seat
