@@ -96,7 +96,7 @@ function focused({ target }) {
 }
 
 function pressed(event) {
-  const all = cards();
+  const all = document.querySelector(".goal[open]") ? [] : cards(); // its button comes first
   if (!all.length || event.target.closest(ELSEWHERE) || event.ctrlKey || event.metaKey || event.altKey) return;
   const inHand = all.includes(document.activeElement);
   const last = all.length - 1;
