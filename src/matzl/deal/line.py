@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import numpy as np
@@ -109,12 +109,14 @@ def written(
     settings = [f"{name}={value}" for name, value in differing(info, options).items()]
     settings += ["knocked"] if knocked else []
     for name, value in numbers.items():
-        flat = np.trim_zeros(np.ravel(value), "b").tolist()
+        flat = np.ravel(value).tolist()
+        while flat and not flat[-1]:
+            flat.pop()
         settings += [f"{name}={'.'.join(map(str, flat))}"] if flat else []
     game = f"{info.name}@{seat}" if seat else info.name
     seats = seats_under(info, options)
-    parts = _actions(info, actions, seats, (dealer + 1) % seats, turns)
-    return f"{','.join([game, *settings])}:{dealer}:{','.join(map(_run, cards))}:{'.'.join(parts)}"
+    done = _actions(info.name, tuple(actions), seats, (dealer + 1) % seats, tuple(turns))
+    return f"{','.join([game, *settings])}:{dealer}:{','.join(map(_run, cards))}:{done}"
 
 
 def _run(cards: Iterable[str]) -> str:
@@ -147,17 +149,18 @@ def codes_of(game: str) -> dict[str, str]:
     return codes
 
 
+@lru_cache(1024)
 def _actions(
-    info: GameInfo, actions: Sequence[str], seats: int, due: int, turns: Sequence[int | None]
-) -> list[str]:
-    """Return the parts of the last field: the cards of a trick form one part, as do consecutive cards with the same code.
+    game: str, actions: tuple[str, ...], seats: int, due: int, turns: tuple[int | None, ...]
+) -> str:
+    """Return the last field, the same for all viewers: the cards of a trick form one part, as do cards with the same code.
 
     Before the first card is played, the seat precedes its action unless the turn simply passed to the next seat.
     """
     parts: list[tuple[str, list[str]]] = []
     laid = 0
     for word, seat in zip(actions, turns or [None] * len(actions), strict=False):
-        code = codes_of(info.name)[word]
+        code = codes_of(game)[word]
         card = code[-2:] if code[-2:] in CARD_NAMES else ""
         call = code.removesuffix(card)
         if card and parts and parts[-1][0] == call and (call or laid % seats):
@@ -169,7 +172,7 @@ def _actions(
         due = due if seat is None else (seat + 1) % seats
     stands = turns[-1] if len(turns) > len(actions) and not laid else None
     more = [] if stands in (None, due) else [f"{stands}"]
-    return [call + _run(cards) for call, cards in parts] + more
+    return ".".join([call + _run(cards) for call, cards in parts] + more)
 
 
 # Reading

@@ -27,7 +27,7 @@ from matzl.text.languages import kept_by_language, plural, translated, with_loca
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
 
-MAX_TEXTS = 2048
+MAX_TEXTS = 8192
 """The size of the caches of texts and of pieces of HTML, over all languages."""
 
 MAX_PROSE = 4096

@@ -79,7 +79,7 @@ def make_app(settings: ServerSettings, service: TableService) -> Starlette:
             await close(state.features)
             await service.close()
 
-    modules = (tables, stream, assets, devices, programs, operating)
+    modules = (tables, stream, programs, assets, devices, operating)
     install = Route("/{language}.webmanifest", manifest), Route("/offline", offline)
     own = [route for module in modules for route in module.ROUTES]
     routes = [*own, *install, *feature_routes()]  # searched in this order

@@ -137,7 +137,7 @@ class LimitMiddleware:
         if request.method in ("GET", "HEAD"):
             state.limits.take("reads_of_address", address)
             state.limits.take("reads", visitor or address)
-        crowded, path = state.connections.crowded, request.url.path
+        crowded, path = state.connections.crowded, request.scope["path"]
         if state.overloaded and not path.startswith(AT_TABLES):
             raise crowded_error()
         if not (crowded or state.overloaded):

@@ -140,9 +140,8 @@ class SessionMiddleware:
         name = "" if program else device_name(Headers(scope=scope))
         with suppress(TableError):
             await store.run(store.visitors.note_use, session.secret, name)
-            if program:
-                return
-            session.set_cookies.append(self.cookies.set("visitor", session.secret))
+            if not program:
+                session.set_cookies.append(self.cookies.set("visitor", session.secret))
 
 
 def token_in(headers: Headers) -> str:

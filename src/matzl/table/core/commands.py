@@ -178,6 +178,7 @@ class Report(Command, frozen=True):
 
 
 COMMANDS: dict[str, type[Command]] = {
+    "play": Play,
     "sit": Sit,
     "leave": Leave,
     "bot": SeatBot,
@@ -188,7 +189,6 @@ COMMANDS: dict[str, type[Command]] = {
     "close": Close,
     "start": Start,
     "cut": Cut,
-    "play": Play,
     "back": AskTakeBack,
     "answer": AnswerTakeBack,
     "claim": Claim,
@@ -198,7 +198,7 @@ COMMANDS: dict[str, type[Command]] = {
     "say": Say,
     "rules": ChangeRules,
 }
-"""The commands by the last part of the addresses to which they are sent."""
+"""The commands by the last part of the addresses to which they are sent; addresses are compared in this order."""
 
 
 def action_key(action_id: str, command: Command) -> str:

@@ -84,6 +84,7 @@ def table_view(
     who = who_is(table, visitor, gone=attendance.gone, shunned=shunned)
     seat, view = who.seat, table.view_of(who.seat)
     own, people = dict(_common(table)), table.names_of_people(names, attendance.watchers)
+    watchers = tuple(map(people.__getitem__, attendance.watchers))
     if seat is not None:
         own |= _of_seat(table, who, seat, view)
         own["hint_awaited"] = None if own["hint"] else hint_awaited
@@ -104,9 +105,7 @@ def table_view(
         ),
         chairs=table.named_chairs(people, faces, strengths),
         may_sit=_seats_for(table, who, lambda seat: commands.Sit(seat, address)),
-        attendance=replace(
-            attendance, watchers=tuple(map(people.__getitem__, attendance.watchers))
-        ),
+        attendance=replace(attendance, watchers=watchers) if watchers else attendance,
         former_seat=table.former_seat(visitor) if seat is None else None,
         stalled=None if stalled is None else stalled.of_viewers,
         removed=tuple(people[each] for each in table.removed if who.host or each == visitor),

@@ -134,7 +134,7 @@ def _of_text(text: str) -> Reason:
 def _of_tables(table: Table, who: Who, command: c.Command) -> Reason:
     """Apply the rules for commands of several kinds."""
     origin, rules = table.settings.origin, table.rules
-    off = [commands for name, commands in COMMANDS_OFF.items() if name in origin.off]
+    off = [COMMANDS_OFF[name] for name in origin.off if name in COMMANDS_OFF]
     at_seat = getattr(command, "seat", None)
     match command:
         case _ if table.stage is Stage.CLOSED:

@@ -82,9 +82,8 @@ def attendance(
         sighting = sightings.get(table.visitors[chair.number])
         if sighting is not None and now < sighting.until:
             continue
-        seen = None if sighting is None else sighting.seen
+        away[chair.number] = seen = None if sighting is None else sighting.seen
         absent = now - max(seen or 0.0, started)
-        away[chair.number] = seen
         if absent >= table.rules.away:
             gone.add(chair.number)
         if chair.host and absent >= HOST_SECONDS:
@@ -131,7 +130,7 @@ class Presence:
         now = attendance(live.table, seen, steady_time(), started=started, waits=live.since)
         ahead = clock_ahead()
         away = {seat: last and last + ahead for seat, last in now.away.items()}
-        return replace(now, away=away)
+        return replace(now, away=away) if away else now
 
     def sightings(self, table_id: str) -> Mapping[str, Sighting]:
         """Return the last sighting of each visitor at a table; those with an open stream are seen now."""
