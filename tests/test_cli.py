@@ -126,6 +126,7 @@ def test_simulate_writes_one_record_per_line(game: str) -> None:
 def test_simulate_applies_options_and_bots(tmp_path: Path) -> None:
     file = tmp_path / "deals.jsonl"
     words = ["--option", "ten=high", "-O", "target=20", "--bots", "random,novice", "-o", str(file)]
+    words += ["--workers", "2", "--run", str(tmp_path / "run")]
     assert done("simulate", "bondtolva", "--deals", "3", *words) == ""
     simulation = Simulation(
         "bondtolva", options={"ten": "high", "target": 20}, bots=["random", "novice"]
@@ -139,6 +140,7 @@ def test_simulate_applies_options_and_bots(tmp_path: Path) -> None:
     [
         (["--deals", "1", "--matches", "1"], "not both"),
         (["--bots", "random,random"], "one bot for all seats, or 3 bots, not 2"),
+        (["--run", "a", "-o", "./a"], "two files, not 'a' twice"),
         (["--option", "tie"], "not of the form NAME=VALUE"),
         (["--option", "ties=draw"], "mittlere has no option 'ties'"),
         (["--option", "deals=2", "--option", "deals=2"], "given twice"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tracemalloc
+from collections import deque
 from collections.abc import Callable
 
 import pytest
@@ -16,7 +17,7 @@ from matzl.errors import BotFailedError, SetUpError
 from matzl.players.bots import LevelBot
 from matzl.players.levels import QUICK
 from matzl.records import dumps
-from matzl.runs import Simulation
+from matzl.runs import RunFile, Simulation, runner, worker_pool
 from matzl.runs import simulation as inside
 from matzl.search.hooks import choose
 from tests.conftest import sampled
@@ -61,16 +62,10 @@ def test_random_deals_equal_those_of_deal(game, setting, traced) -> None:
         assert deal.dealer == number % deal.seats
 
 
-@pytest.mark.parametrize(
-    ("game", "levels"),
-    sampled(
-        [("bondtolva", "novice random"), ("german-solo", "random novice novice random")],
-        [("bondtolva", "novice random")],
-    ),
-)
-def test_deals_of_bots_equal_those_of_deal(game, levels) -> None:
+@pytest.mark.parametrize("game", sampled(["bondtolva", "german-solo"], ["bondtolva"]))
+def test_deals_of_bots_equal_those_of_deal(game) -> None:
     """Bots get the view of their seat and draw from its stream, in the batch as in `Deal`."""
-    bots = levels.split()
+    bots = ["novice", "random"] if game == "bondtolva" else "random novice novice random".split()
     for number, line in enumerate(written_by(Simulation(game, 3, bots=bots), deals=20)):
         assert line == dumps(play_out(Deal(game, 3, number), bots).record())
 
@@ -103,7 +98,7 @@ def test_a_deal_depends_only_on_seed_and_number(monkeypatch) -> None:
     lines = written_by(Simulation("mittlere", 7), deals=50)
     assert written_by(Simulation("mittlere", 7), deals=20) == lines[:20]
     assert written_by(Simulation("mittlere", 8), deals=50) != lines
-    monkeypatch.setattr(inside, "_BATCH", 7)
+    monkeypatch.setattr(runner, "MAX_BATCH", 7)
     assert written_by(Simulation("mittlere", 7), deals=50) == lines
     monkeypatch.setattr(inside, "_ACTIONS", 1)  # the log is too short at first
     assert written_by(Simulation("mittlere", 7), deals=50) == lines
@@ -131,6 +126,19 @@ def test_deals_may_begin_later_than_with_the_first(level) -> None:
         simulation.deals(3, -1)
 
 
+@pytest.mark.parametrize("levels", [["random"], ["club:worlds=4", "novice"]])
+@pytest.mark.parametrize("kind", ["deals", "matches"])
+def test_processes_and_interruptions_do_not_change_records(levels, kind, tmp_path) -> None:
+    simulation = Simulation("bondtolva", 5, options={"ten": "high"}, bots=levels, first_dealer=1)
+    play, path = getattr(simulation, kind), tmp_path / "run"
+    whole = b"".join(play(6))
+    with RunFile(path, simulation.settings) as run:
+        begun = play(9, run=run)
+        assert next(begun) + next(begun) == b"".join(whole.splitlines(keepends=True)[:2])
+    with RunFile(path, simulation.settings) as run, worker_pool(2) as workers:
+        assert (run.count, b"".join(play(6, workers=workers, run=run))) == (2, whole)
+
+
 def test_a_record_may_be_larger_than_the_buffer(monkeypatch) -> None:
     simulation = Simulation("mittlere", 7, traced=True)
     lines = written_by(simulation, deals=40)
@@ -141,13 +149,12 @@ def test_a_record_may_be_larger_than_the_buffer(monkeypatch) -> None:
 
 
 def test_memory_does_not_grow_with_the_number_of_deals(monkeypatch) -> None:
-    monkeypatch.setattr(inside, "_BATCH", 16)
+    monkeypatch.setattr(runner, "MAX_BATCH", 16)
 
     def most(deals: int) -> int:
         simulation = Simulation("bondtolva", 1)
         tracemalloc.start()
-        for _ in simulation.deals(deals):
-            pass
+        deque(simulation.deals(deals), maxlen=0)
         peak = tracemalloc.get_traced_memory()[1]
         tracemalloc.stop()
         return peak

@@ -267,13 +267,7 @@ def _note_draws(row: int, deals: Deals, rules: Rules) -> None:
 
 @inlined_kernel
 def _go_on(
-    row: int,
-    given: int,
-    deals: Deals,
-    rules: Rules,
-    bots: Any,
-    scratch: Scratch,
-    out: Outputs,
+    row: int, given: int, deals: Deals, rules: Rules, bots: Any, scratch: Scratch, out: Outputs
 ) -> int:
     """Advance a row to the next decision that is not a bot's, if necessary through the end of its deal.
 

@@ -14,15 +14,7 @@ from matzl.batch.arguments import FORMS, NOBODY, Buffers
 from matzl.batch.choosing import DONE, choose_alike, choose_by_logits
 from matzl.batch.filling import observe_ends
 from matzl.batch.kernels import DEAL, WAIT, advance, replay
-from matzl.batch.rows import (
-    DEALER,
-    NUMBER,
-    SEATS,
-    SEED,
-    Deals,
-    Rules,
-    Scratch,
-)
+from matzl.batch.rows import DEALER, NUMBER, SEATS, SEED, Deals, Rules, Scratch
 from matzl.engine.compiled import compiled
 from matzl.engine.randomness import mixed_seed
 from matzl.engine.state import State, states

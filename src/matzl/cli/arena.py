@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 import json
-import os
-from contextlib import ExitStack, nullcontext
-from pathlib import Path
+from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from matzl.cli.errors import ignore_closed_output, say, usage_error, usage_errors
-from matzl.cli.files import STANDARD, writing
+from matzl.cli.files import STANDARD, run_file, writing
 from matzl.cli.options import (
     bots_option,
     chosen_options,
     command,
     file_option,
     game_argument,
+    jobs_option,
     json_option,
     number_option,
     pairs_option,
+    run_option,
     seed_option,
     settings_option,
 )
@@ -74,15 +74,12 @@ _COLUMNS = *_WORDS[:2], *_NUMBERS, _WORDS[2]
     metavar="SD",
     help=f"The gain that --sprt looks for, in standard deviations of a block. [default: {_GAIN}]",
 )
-@number_option("--jobs", "The number of processes. [default: one for each processor]", 1, 1024)
+@jobs_option(help="The number of processes. [default: one for each processor]")
 @file_option(
     "--records",
     "Write every deal as a record; the file is replaced only once writing has finished.",
 )
-@file_option(
-    "--run",
-    "Keep the run in FILE; if it exists, go on after its blocks, for instance after Ctrl-C.",
-)
+@run_option
 @json_option
 def arena(
     game: str,
@@ -113,16 +110,14 @@ def arena(
     If the levels have different fast stand-ins, a second result is adjusted for the luck of the cards.
     """
     from matzl.players.levels import split_levels
-    from matzl.runs import Arena, RunFile, Sprt, worker_pool
+    from matzl.runs import Arena, Sprt, worker_pool
     from matzl.search.threads import cores
 
     if bots is None:
         raise usage_error("name the levels to compare: --bots A,B")
     options = chosen_options(game, settings)
-    if STANDARD in (run, records):
-        raise usage_error("--records and --run need the name of a file")
-    if run and records and os.path.realpath(run) == os.path.realpath(records):
-        raise usage_error(f"--run and --records need two files, not {run!r} twice")
+    if records == STANDARD:
+        raise usage_error("--records needs the name of a file")
     if pack and records is not None:
         raise usage_error("--records needs the whole pack: leave out --pack")
     if gain is not None and not sprt:
@@ -135,8 +130,7 @@ def arena(
                 arena = Arena(game, split_levels(bots), seed=seed, options=options, pack=reduced)
                 test = Sprt(gain or _GAIN) if sprt else None
                 contest = arena.contest(blocks, sprt=test, only=only, recorded=kept is not None)
-                file = RunFile(Path(run), contest.settings) if run else nullcontext()
-                saved = files.enter_context(file)
+                saved = files.enter_context(run_file(run, records, contest.settings))
             interrupted = False
             try:
                 with worker_pool(jobs or cores()) as workers:

@@ -6,11 +6,11 @@ import os
 import stat
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 
@@ -20,6 +20,7 @@ from matzl.errors import NotationError, RecordError, SetUpError, StoppedError
 if TYPE_CHECKING:
     from matzl.deal.deal import Deal
     from matzl.deal.match import Match
+    from matzl.runs import RunFile
 
 STANDARD = "-"
 """The file name that means standard input or standard output."""
@@ -157,6 +158,27 @@ def _mode(target: Path) -> int | None:
         os.umask(mask)
         return 0o666 & ~mask
     return stat.S_IMODE(current) if stat.S_ISREG(current) else None
+
+
+def run_file(
+    run: str | None, records: str | None, settings: Mapping[str, Any]
+) -> AbstractContextManager[RunFile | None]:
+    """Return the file of a run, if it is kept in one, which must not be that of its records.
+
+    Raises
+    ------
+    UsageError
+        If it is, or is no file.
+    SetUpError, StoppedError
+        If `RunFile` raises them.
+    """
+    from matzl.runs import RunFile
+
+    if run == STANDARD:
+        raise usage_error("--run needs the name of a file")
+    if run and records and os.path.realpath(run) == os.path.realpath(records):
+        raise usage_error(f"the run and the records need two files, not {run!r} twice")
+    return RunFile(Path(run), settings) if run else nullcontext()
 
 
 # Records

@@ -197,6 +197,20 @@ def file_option(name: str, help: str, **settings: Any) -> Callable[[Command], Co
     return click.option(name, help=help, **usual | settings)
 
 
+def jobs_option(**settings: Any) -> Callable[[Command], Command]:
+    """Return the decorator for ``--jobs``, or ``--workers``: the number of processes that play."""
+    names, kind = ("--jobs", "--workers", "jobs"), WholeNumber(1, 1024)
+    settings.setdefault("help", "The number of processes.")
+    return click.option(*names, type=kind, metavar="N", **settings)
+
+
+run_option = file_option(
+    "--run",
+    "Keep the run in FILE; if it exists, go on after what it holds, for instance after Ctrl-C.",
+)
+"""The decorator for ``--run FILE``."""
+
+
 def deck_option(**settings: Any) -> Callable[[Command], Command]:
     """Return the decorator for ``--deck``."""
     usual = {"help": "The deck that is shown."}

@@ -11,13 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from matzl.base.environment import (
-    DATABASE,
-    check_terminal,
-    data_folder,
-    require,
-    use_data_folder,
-)
+from matzl.base.environment import DATABASE, check_terminal, data_folder, require, use_data_folder
 from matzl.base.processes import holder_of
 from matzl.cli.errors import usage_error, usage_errors
 from matzl.cli.files import picked_deal
@@ -74,8 +68,7 @@ token_option = click.option(
 @deck_option(help="The deck that is shown. [default: french, or that of a resumed match]")
 @settings_option
 @bots_option(
-    type=LevelName(),
-    help=f"The level of the bots, or a custom bot. [default: {DEFAULT_LEVEL}]",
+    type=LevelName(), help=f"The level of the bots, or a custom bot. [default: {DEFAULT_LEVEL}]"
 )
 @language_option("The language of the table.")
 @data_option
@@ -208,12 +201,7 @@ def join(url: str, level: str, token: str | None, seed: int) -> None:
 @open_option("yes")
 @language_option("The language of the page.")
 def view(
-    record: str,
-    line: int | None,
-    deal: int | None,
-    deck: str,
-    opening: bool,
-    language: str,
+    record: str, line: int | None, deal: int | None, deck: str, opening: bool, language: str
 ) -> None:
     """Show the deals of RECORD step by step, with the clause for each card that was or was not allowed.
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from matzl.cli.errors import say, usage_error, usage_errors
-from matzl.cli.files import picked_deal, reading, writing
+from matzl.cli.files import picked_deal, reading, run_file, writing
 from matzl.cli.options import (
     WholeNumber,
     bots_option,
@@ -16,10 +16,12 @@ from matzl.cli.options import (
     command,
     complete_file,
     game_argument,
+    jobs_option,
     language_option,
     number_option,
     output_option,
     record_argument,
+    run_option,
     seed_option,
     settings_option,
     trace_option,
@@ -41,6 +43,7 @@ _MAX_COUNT = 10**12
   matzl simulate molotow --deals 1000000 --seed 7 -o million.jsonl
   matzl simulate matzlfangen --matches 10 --bots novice,random,random,random
   matzl simulate plus-minus --option players=4 --trace | head -n 1
+  matzl simulate mittlere --deals 500 --bots master --jobs 4 --run deals.run -o deals.jsonl
 """,
 )
 @game_argument()
@@ -56,6 +59,8 @@ _MAX_COUNT = 10**12
     help="The level of the bot in each seat, or one level for all; also custom bots, as in 'matzl arena'.",
 )
 @trace_option
+@jobs_option(default=1, show_default=True)
+@run_option
 @output_option
 def simulate(
     game: str,
@@ -66,6 +71,8 @@ def simulate(
     settings: tuple[tuple[str, str], ...],
     bots: str,
     trace: bool,
+    jobs: int,
+    run: str | None,
     output: str,
 ) -> None:
     """Let bots play GAME and write one record per line.
@@ -79,20 +86,19 @@ def simulate(
     what = "deals played" if matches is None else "matches played"
     with writing(output) as out, progress(number, what, visible=not on_terminal(output)) as advance:
         from matzl.players.levels import split_levels
-        from matzl.runs import Simulation
+        from matzl.runs import Simulation, worker_pool
 
         with usage_errors():
+            levels = split_levels(bots)
             simulation = Simulation(
-                game,
-                seed,
-                first_dealer=dealer or 0,
-                options=options,
-                bots=split_levels(bots),
-                traced=trace,
+                game, seed, first_dealer=dealer or 0, options=options, bots=levels, traced=trace
             )
-        for lines in simulation.deals(number) if matches is None else simulation.matches(number):
-            out.write(lines)
-            advance(lines.count(b"\n"))
+            saved = run_file(run, output, simulation.settings | {"of": what})
+        play = simulation.deals if matches is None else simulation.matches
+        with saved as kept, worker_pool(jobs) as workers:
+            for lines in play(number, workers=workers, run=kept):
+                out.write(lines)
+                advance(lines.count(b"\n"))
 
 
 @command(

@@ -224,12 +224,7 @@ def _copy_record(context: Any, builder: Any, called: Any, args: Any) -> Any:
     copy = builder.module.declare_intrinsic("llvm.memcpy", [byte, byte, size])
     builder.call(
         copy,
-        [
-            builder.bitcast(target, byte),
-            builder.bitcast(args[2], byte),
-            size(record.size),
-            flag(0),
-        ],
+        [builder.bitcast(target, byte), builder.bitcast(args[2], byte), size(record.size), flag(0)],
     )
     return context.get_dummy_value()
 

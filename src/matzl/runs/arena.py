@@ -92,12 +92,7 @@ class Arena:
         self.setup.deal(0)  # raises the errors of the pack
 
     def play(
-        self,
-        blocks: int,
-        *,
-        sprt: Sprt | None = None,
-        only: str | None = None,
-        jobs: int = 1,
+        self, blocks: int, *, sprt: Sprt | None = None, only: str | None = None, jobs: int = 1
     ) -> Results:
         """Play blocks and return the results.
 

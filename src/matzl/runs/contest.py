@@ -115,10 +115,7 @@ class Results:
                     "deals": row.deals,
                     "gain": row.gain,
                     "controlled": row.controlled
-                    and {
-                        "mean": row.controlled.mean,
-                        "ci95": list(row.controlled.interval),
-                    },
+                    and {"mean": row.controlled.mean, "ci95": list(row.controlled.interval)},
                     "ms_per_move": dict(row.ms_per_move),
                 }
                 for row in self.rows
@@ -197,12 +194,7 @@ class Contest:
     """
 
     def __init__(
-        self,
-        setup: ArenaSetup,
-        seats: int,
-        blocks: int,
-        sprt: Sprt | None,
-        only: str | None = None,
+        self, setup: ArenaSetup, seats: int, blocks: int, sprt: Sprt | None, only: str | None = None
     ) -> None:
         check_whole("blocks", blocks, 1)
         if only is not None and only not in setup.levels:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -72,10 +73,11 @@ class RecordWriter:
         while len(records) < len(states):
             first = len(records)
             last = compiled(write_records)(self._template, batch, room, first, self._buffer, ends)
-            lines, begin = self._buffer[: ends[last - 1]].tobytes(), 0
-            for end in ends[first:last].tolist():
-                records.append(lines[begin:end])
-                begin = end
+            lines, bounds = (
+                self._buffer[: ends[last - 1]].tobytes(),
+                [0, *ends[first:last].tolist()],
+            )
+            records += [lines[begin:end] for begin, end in pairwise(bounds)]
         return records
 
     def _room(self, log: Any, starts: Any) -> Any:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Se
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from time import perf_counter
@@ -25,7 +26,7 @@ Result = TypeVar("Result")
 
 _AHEAD = 3
 """The number of batches per worker that are submitted ahead."""
-_SECONDS, _MAX_BATCH = 0.2, 256
+_SECONDS, MAX_BATCH = 0.2, 1024
 """The time that a batch should take, and the most tasks in it."""
 
 
@@ -55,6 +56,10 @@ class _ThisProcess:
         return future
 
 
+THIS_PROCESS = _ThisProcess()
+"""The workers that are only this process."""
+
+
 @contextmanager
 def worker_pool(jobs: int = 1) -> Iterator[Workers]:
     """Return the workers that play deals: this process, or several.
@@ -75,7 +80,7 @@ def worker_pool(jobs: int = 1) -> Iterator[Workers]:
     """
     check_whole("jobs", jobs, 1)
     if jobs == 1:
-        yield _ThisProcess()
+        yield THIS_PROCESS
         return
     pool = WorkerPool(jobs)
     try:
@@ -97,8 +102,6 @@ def in_order(
 ) -> Iterator[Any]:
     """Execute tasks and yield their results in the order of the tasks.
 
-    Tasks are submitted in batches that take a moment each. The size of batches does not change any result.
-
     Parameters
     ----------
     workers
@@ -117,22 +120,34 @@ def in_order(
     BotFailedError
         At the first task in which a bot failed.
     """
-    left, size = iter(tasks), 1
-    submitted: deque[tuple[int, Future[Any]]] = deque()
+    left = iter(tasks)
     if run is not None:
         yield from run.results(left)
-    while True:
-        while len(submitted) <= _AHEAD * workers.size and (batch := list(islice(left, size))):
-            submitted.append((len(batch), workers.submit(_results, work, batch, together)))
-        if not submitted:
-            return
-        count, future = submitted.popleft()
-        results, failure, seconds = future.result()
-        size = max(1, min(_MAX_BATCH, int(_SECONDS * count / seconds)))
+    for results in in_batches(workers, work if together else partial(map, work), left):
         for result in results:
             if run is not None:
                 run.keep(result)
             yield result
+
+
+def in_batches(
+    workers: Workers, work: Callable[[Any], Any], tasks: Iterator[Any]
+) -> Iterator[list[Any]]:
+    """Execute tasks in batches that take a moment each, and yield the results of each batch, in the order of the tasks.
+
+    The parameters are those of `in_order`, with `together`. The size of batches does not change any result. A list of
+    results is emptied when the next one is requested.
+    """
+    size, submitted = 1, deque[Future[Any]]()
+    while True:
+        while len(submitted) <= _AHEAD * workers.size and (batch := list(islice(tasks, size))):
+            submitted.append(workers.submit(_results, work, batch))
+        if not submitted:
+            return
+        results, failure, seconds = submitted.popleft().result()
+        size = max(1, min(MAX_BATCH, int(_SECONDS * len(results) / seconds)))
+        yield results
+        results.clear()  # so that the next batch takes the same memory
         if failure is not None:
             raise failure
 
@@ -163,13 +178,12 @@ def resumed(
 
 
 def _results(
-    work: Callable[[Any], Any], tasks: Sequence[Task], together: bool
+    work: Callable[[Any], Any], tasks: Sequence[Task]
 ) -> tuple[list[Result], BotFailedError | None, float]:
     """Execute tasks up to the first in which a bot fails; return the results, the error if any, and the seconds taken."""
-    begin, results = perf_counter(), list[Result]()
+    begin, results, failure = perf_counter(), list[Result](), None
     try:
-        for result in work(tasks) if together else map(work, tasks):
-            results.append(result)
-    except BotFailedError as failure:
-        return results, failure, perf_counter() - begin
-    return results, None, perf_counter() - begin
+        results.extend(work(tasks))
+    except BotFailedError as error:
+        failure = error
+    return results, failure, perf_counter() - begin

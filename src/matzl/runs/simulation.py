@@ -1,14 +1,14 @@
 """Simulation: bots play deals or matches of a game, each written as one record per line.
 
 Deal k of a seed depends only on the seed and k; each seat has its own random stream. The same deal played through
-`matzl.Deal` with the same streams gives the same record, byte for byte.
+`matzl.Deal` with the same streams gives the same record, byte for byte, and so do several processes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
-from itertools import chain
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache, partial
 from typing import Any
 
 import numpy as np
@@ -33,14 +33,13 @@ from matzl.engine.randomness import folded, many_streams
 from matzl.engine.state import states
 from matzl.errors import SetUpError
 from matzl.players.bots import Bot, own_or_level
-from matzl.players.levels import QUICK, check_level, is_own
+from matzl.players.levels import QUICK, bots_version, check_level, is_own
 from matzl.players.playing import play_labelled
 from matzl.runs.play_batch import play_batch
 from matzl.runs.records import RecordWriter
+from matzl.runs.run_file import RunFile
+from matzl.runs.runner import MAX_BATCH, THIS_PROCESS, Workers, in_batches, in_order
 
-_BATCH = 1024
-_WAVE = 256
-"""The number of deals, and of matches, in memory at a time."""
 _ACTIONS = 64
 """The initial room in the log per deal, in actions; the log grows."""
 
@@ -92,6 +91,8 @@ class Simulation:
         check_seat(first_dealer, self.seats, "dealer")
         self.first_dealer = first_dealer
         self.levels, self.traced = self._seated(bots), traced
+        given = {"game": game, "seed": seed, "first_dealer": first_dealer, "traced": traced}
+        self._given = given | {"options": differing(self.info, self.options), "bots": self.levels}
         self._by_views = not all(level in QUICK for level in self.levels)
         if self._by_views:  # deciding takes most of the time
             for seat in range(self.seats):
@@ -100,12 +101,12 @@ class Simulation:
         numbers = np.array([QUICK.index(level) for level in self.levels], np.int64)
         self._levels = numbers if numbers.any() else None
         state = registry.rules(game).STATE
-        self._states, self._view = states(state, _BATCH), states(state, 1)
+        self._states, self._view = states(state, MAX_BATCH), states(state, 1)
         for option in self.info.options:
             self._states[option.name] = as_number(option, self.options[option.name])
         self._pack = np.array(pack_of(self.info.ranks), np.int64)
         self._chance = sum(1 << i for i, phase in enumerate(self.info.phases) if phase.by_chance)
-        self._log = np.zeros((_BATCH * _ACTIONS, 4), np.int64)
+        self._log = np.zeros((MAX_BATCH * _ACTIONS, 4), np.int64)
         self._writer = RecordWriter(self.info, self.options, self.seats, state, traced=traced)
 
     def _seated(self, bots: Sequence[str]) -> list[str]:
@@ -121,13 +122,63 @@ class Simulation:
             )
         return list(bots) * (self.seats // len(bots))
 
-    def deals(self, count: int, first: int = 0) -> Iterator[bytes]:
-        """Yield the records of deals `first`, `first` + 1 …, with each seat dealing in turn: whole lines, many at a time."""
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Let another process make it anew, once for all its batches."""
+        return _made_anew, (json.dumps(self._given),)
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """The settings on which the records depend, as JSON data for the file of a run."""
+        return self._given | {"version": bots_version(self.info.name)}
+
+    def deals(
+        self,
+        count: int,
+        first: int = 0,
+        workers: Workers = THIS_PROCESS,
+        run: RunFile | None = None,
+    ) -> Iterator[bytes]:
+        """Yield the records of deals `first`, `first` + 1 …, with each seat dealing in turn: whole lines, many at a time.
+
+        Parameters
+        ----------
+        count, first
+            The number of deals, and the number of the first.
+        workers
+            The workers that play.
+        run
+            The file that keeps the records, made with `settings`; its deals are not played again.
+        """
+        return self._lines(self.deal, self._deals, count, first, workers, run)
+
+    def matches(
+        self, count: int, workers: Workers = THIS_PROCESS, run: RunFile | None = None
+    ) -> Iterator[bytes]:
+        """Yield the records of matches 0, 1, 2 …, whose deals are those of `matzl.Match` with this seed and number.
+
+        Yields whole lines, many at a time. The parameters are those of `deals`.
+        """
+        return self._lines(self.match, self._wave, count, 0, workers, run)
+
+    def _lines(
+        self, play: Any, batch: Any, count: int, first: int, workers: Workers, run: RunFile | None
+    ) -> Iterator[bytes]:
+        """Yield the records of what is played singly by `play` or together by `batch`, with line endings."""
         check_whole("the number to play", count, 0, code="count")
         check_whole("the number of the first deal", first, 0, code="count")
-        if self._by_views:
-            return (self._line(self.deal(number)) for number in range(first, first + count))
-        return self._deals(first, first + count)
+        numbers = range(first, first + count)
+        work = partial(self._singly, play) if self._by_views else batch
+        if run is None:
+            batches = in_batches(workers, work, iter(numbers))
+            return (b"\n".join([*records, b""]) for records in batches)
+        run.check(lambda record: isinstance(record, str))
+        records = in_order(workers, partial(_texts, work), numbers, run, together=True)
+        return (f"{record}\n".encode() for record in records)
+
+    def _singly(
+        self, play: Callable[[int], Deal | Match], numbers: Sequence[int]
+    ) -> Iterator[bytes]:
+        return (dumps(play(number).record(traced=self.traced)).encode() for number in numbers)
 
     def deal(self, number: int) -> Deal:
         """Play a single deal, querying the bots of all levels for each move, as `deals` does if one searches.
@@ -171,39 +222,18 @@ class Simulation:
 
     def _match(self, number: int) -> Match:
         return Match(
-            self.info.name,
-            self.seed,
-            number,
-            first_dealer=self.first_dealer,
-            options=self.options,
+            self.info.name, self.seed, number, first_dealer=self.first_dealer, options=self.options
         )
 
-    def _line(self, played: Deal | Match) -> bytes:
-        return dumps(played.record(traced=self.traced)).encode() + b"\n"
-
-    def _deals(self, begin: int, end: int) -> Iterator[bytes]:
-        for first in range(begin, end, _BATCH):
-            numbers = np.arange(first, min(first + _BATCH, end), dtype=np.uint64)
-            table = self._states[: len(numbers)]
-            table["dealer"] = (numbers + np.uint64(self.first_dealer)) % np.uint64(self.seats)
-            table["score"] = 0
-            scoring = self.info.scoring(self.options, self.seats, self.first_dealer)
-            for name, value in scoring.carried().items():
-                table[name] = value
-            yield b"\n".join([*self._play_states(table, numbers), b""])
-
-    def matches(self, count: int) -> Iterator[bytes]:
-        """Yield the records of matches 0, 1, 2 …, whose deals are those of `matzl.Match` with this seed and number.
-
-        Yields whole lines, many at a time.
-        """
-        check_whole("the number to play", count, 0, code="count")
-        if self._by_views:
-            return (self._line(self.match(number)) for number in range(count))
-        waves = range(0, count, _WAVE)
-        return chain.from_iterable(
-            self._wave(range(first, min(first + _WAVE, count))) for first in waves
-        )
+    def _deals(self, successive: Sequence[int]) -> list[bytes]:
+        numbers = np.arange(successive[0], successive[-1] + 1, dtype=np.uint64)
+        table = self._states[: len(numbers)]
+        table["dealer"] = (numbers + np.uint64(self.first_dealer)) % np.uint64(self.seats)
+        table["score"] = 0
+        scoring = self.info.scoring(self.options, self.seats, self.first_dealer)
+        for name, value in scoring.carried().items():
+            table[name] = value
+        return self._play_states(table, numbers)
 
     def _play_states(self, table: Any, numbers: Any) -> list[bytes]:
         """Play a deal in each state and return their records; `numbers` are the numbers of the deals."""
@@ -218,7 +248,7 @@ class Simulation:
                 return self._writer.records(table, packs, self._log, starts)
             self._log = np.zeros((2 * len(self._log), 4), np.int64)
 
-    def _wave(self, numbers: range) -> Iterator[bytes]:
+    def _wave(self, numbers: Sequence[int]) -> Iterator[bytes]:
         """Play some matches in parallel, one deal of each at a time."""
         begun = [self._match(number) for number in numbers]
         deals: list[list[str]] = [[] for _ in begun]
@@ -245,7 +275,19 @@ class Simulation:
             yield _match_line(match, records)
 
 
+def _texts(
+    work: Callable[[Sequence[int]], Iterable[bytes]], numbers: Sequence[int]
+) -> Iterator[str]:
+    return (record.decode() for record in work(numbers))
+
+
+@lru_cache(maxsize=1)
+def _made_anew(given: str) -> Simulation:
+    """Return the simulation with these arguments."""
+    return Simulation(**json.loads(given))
+
+
 def _match_line(match: Match, deals: Sequence[str]) -> bytes:
     """Return the record of a match whose deals have been written."""
     head, tail = dumps(match.record()).split('"deals": []')
-    return f'{head}"deals": [{", ".join(deals)}]{tail}\n'.encode()
+    return f'{head}"deals": [{", ".join(deals)}]{tail}'.encode()

@@ -113,11 +113,7 @@ def checked_deal(record: Mapping[str, Any], make: Callable[..., Deal], **carried
 
     def new_deal(**cards: Any) -> Deal:
         return make(
-            record["game"],
-            dealer=record["dealer"],
-            options=record["options"],
-            **carried,
-            **cards,
+            record["game"], dealer=record["dealer"], options=record["options"], **carried, **cards
         )
 
     return _played(record, new_deal)

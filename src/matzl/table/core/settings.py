@@ -219,8 +219,7 @@ class Settings:
         chairs = tuple(given.get("chairs") or (OPEN,) * others)
         if len(chairs) != others:
             raise SetUpError(
-                f"{info.name} has {others} seats beside the host's here, not {len(chairs)}",
-                "seats",
+                f"{info.name} has {others} seats beside the host's here, not {len(chairs)}", "seats"
             )
         for level in chairs:
             if level != OPEN:

@@ -131,10 +131,7 @@ class ShownHand(NamedTuple):
 
 
 def hand(
-    table: TableView,
-    deck: str,
-    advised: str = "",
-    values: Mapping[str, str] = MappingProxyType({}),
+    table: TableView, deck: str, advised: str = "", values: Mapping[str, str] = MappingProxyType({})
 ) -> ShownHand:
     """Return the viewer's hand; empty for a spectator and between deals.
 

@@ -70,8 +70,5 @@ def _fault(error: RecordError, deck: str) -> str:
     place = str(int(seat) + 1)
     counted = replace(refusal, parameters={**refusal.parameters, "seat": place})
     return _("Seat {seat} tried {action}: {reason} (§{clause})").format(
-        seat=place,
-        action=refusal.action,
-        reason=counted.sentence(deck),
-        clause=refusal.clause,
+        seat=place, action=refusal.action, reason=counted.sentence(deck), clause=refusal.clause
     )
