@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from matzl.features import roles
+from matzl.features import roles, ways
 from matzl.features.roles import Request, Route
 from matzl.forms import Field, Form
 from matzl.parts import Answer, File, Go, Page, Text
@@ -45,8 +45,8 @@ def made_up(monkeypatch) -> None:
 
 def test_a_page_is_html_or_for_programs_json(browser) -> None:
     answer = browser.get("/made/up", **HTML)
-    assert "<h1>Made up</h1>" in answer.text
-    assert "up for nobody" in answer.text
+    expected = ["<h1>Made up</h1>", "up for nobody", *(f'href="{way.address}"' for way in ways())]
+    assert [each for each in expected if each not in answer.text] == []
     data = browser.get("/made/up", **JSON)
     assert data.json()["parts"][0] == {"part": "text", "line": "up for nobody"}
     assert data.headers["cache-control"] == "no-store"

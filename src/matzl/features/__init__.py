@@ -55,6 +55,12 @@ def functions(role: str, name: str) -> tuple[Any, ...]:
     return tuple(getattr(module, name) for module in each_module(role) if hasattr(module, name))
 
 
+def ways() -> list[Any]:
+    """Return the `Link` to each feature that has a line in the lobby."""
+    entered = [name for name, pages in modules("pages").items() if hasattr(pages, "lobby")]
+    return [modules("__init__")[name].way_on() for name in entered]
+
+
 def page_of_table(settings: Any) -> Any:
     """Return the `Link` to the page of the feature that opened a table with these `Settings`; None for an ordinary match.
 

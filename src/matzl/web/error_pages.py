@@ -68,10 +68,8 @@ def _page(code: str, message: str, status: int) -> Page:
 
 def _way_on(code: str) -> Link | None:
     """Return the link of the feature to which an error belongs; None for other errors."""
-    features = (
-        each for each in modules("__init__").values() if code in getattr(each, "ERRORS", ())
-    )
-    return next((feature.way_on() for feature in features), None)
+    owners = (it for it in modules("__init__").values() if code in getattr(it, "ERRORS", ()))
+    return next((owner.way_on() for owner in owners), None)
 
 
 class FaultMiddleware:

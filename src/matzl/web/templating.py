@@ -26,6 +26,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from matzl import registry
+from matzl.features import ways
 from matzl.pages import html
 from matzl.table.core.names import MAX_MESSAGE_LENGTH
 from matzl.table.presentation.options import rules_in
@@ -145,6 +146,7 @@ def environment() -> Environment:
             "level_title": level_title,
             "interval_note": interval_note,
             "theme": THEME,
+            "ways": ways,
             "max_message_length": MAX_MESSAGE_LENGTH,
         }
     )

@@ -68,7 +68,7 @@ def test_before_it_is_played_a_page_tells_neither_cards_nor_results(browser, fri
     page = Read(browser.get(PATH, **HTML).text)
     assert not page.all("table")
     assert not page.all("textarea")
-    assert not any(link.startswith("/replay") for link in page.links)
+    assert not any(link.startswith("/replay/") for link in page.links)
     assert "#card-" not in page.html
 
 
@@ -92,7 +92,7 @@ def test_a_result_is_shown_beside_bots_and_others_with_a_streak_and_a_text_to_sh
     assert set(text.splitlines()[2].split()[0]) <= {"●", "○"}
     assert "/" not in text  # nobody else can reach this server
     assert not set(CARD_NAMES) & set(re.findall(r"\w+", text))
-    (replay,) = {link for link in page.links if link.startswith("/replay")}
+    (replay,) = {link for link in page.links if link.startswith("/replay/")}
     answer = browser.get(replay, **HTML)
     assert (answer.status_code, f"{replay}/challenge" in answer.text) == (200, False)
     assert browser.post(PATH).headers["location"] == PATH  # no second attempt

@@ -50,4 +50,4 @@ STATUS = {"no-daily": 404, "daily-unplayed": 403}
 
 def way_on() -> Link:
     """Return a link for continuing after an error."""
-    return Link(_("All deals of the day"), "/daily")
+    return Link(_("Deal of the day"), "/daily")

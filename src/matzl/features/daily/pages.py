@@ -7,7 +7,7 @@ from datetime import timedelta
 
 from matzl import registry
 from matzl.features import page_of_deal
-from matzl.features.daily import rule
+from matzl.features.daily import rule, way_on
 from matzl.features.daily.model import BotResults, DailyDeals
 from matzl.features.daily.rows import DailyPlay
 from matzl.features.daily.rule import (
@@ -77,9 +77,8 @@ async def list_games(request: Request) -> Page:
     streaks = _(
         "Days in a row on which you begin the deal of the day, and later finish it, make a streak. Each game has its own."
     )
-    lobby = Links((Link(_("Back to the lobby"), "/"),))
     title = _("Deal of the day")
-    return Page(title, (Text(intro), List(tuple(items)), Text(streaks, "quiet"), lobby))
+    return Page(title, (Text(intro), List(tuple(items)), Text(streaks, "quiet")))
 
 
 def _item_of_game(request: Request, daily: DailyDeal, play: DailyPlay | None, streak: str) -> Item:
@@ -218,7 +217,7 @@ async def lobby(request: Request) -> Item:
     plays = await request.running_as(DailyDeals).between(request.visitor, now, now)
     done, number = sum(play.result is not None for play in plays), len(registry.names())
     text = _("{played} of {number} played").format(played=done, number=number)
-    return Item(Link(_("Deal of the day"), "/daily"), text)
+    return Item(way_on(), text)
 
 
 def page_of_table(settings: Settings) -> Link:

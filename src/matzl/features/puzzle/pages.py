@@ -11,6 +11,7 @@ from urllib.parse import urlencode
 from matzl import registry
 from matzl.features import page_of_deal
 from matzl.features.of_game import game_links
+from matzl.features.puzzle import way_on
 from matzl.features.puzzle.puzzle import (
     ALL_CARDS,
     CALLS,
@@ -61,8 +62,7 @@ async def list_games(request: Request) -> Page:
         lines = puzzle_lines(puzzles(game), standings.get(game, {}), time.time())
         if lines:
             items.append(_item_of_game(game, lines))
-    back = Links((Link(_("Back to the lobby"), "/"),))
-    return Page(_("Puzzles"), (Text(_introduction()), List(tuple(items)), back))
+    return Page(_("Puzzles"), (Text(_introduction()), List(tuple(items))))
 
 
 def _item_of_game(game: str, lines: list[PuzzleLine]) -> Item:
@@ -227,7 +227,7 @@ async def answer(request: Request) -> Go:
 
 async def lobby(_request: Request) -> Item:
     """Return the line of the lobby."""
-    return Item(Link(_("Puzzles"), "/puzzles"))
+    return Item(way_on())
 
 
 ROUTES = (

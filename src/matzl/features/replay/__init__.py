@@ -27,4 +27,4 @@ STATUS = {"no-replay": 404, "line-fault": 404, "no-replayed-deal": 404, "match-r
 
 def way_on() -> Link:
     """Return a link for continuing after an error."""
-    return Link(_("Replay a record"), "/replay")
+    return Link(_("Replay"), "/replay")

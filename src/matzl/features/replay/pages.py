@@ -12,7 +12,7 @@ from matzl import features  # the module, since its functions have the names of 
 from matzl.deal.line import is_line
 from matzl.drawn import Image
 from matzl.errors import FormError, RecordError
-from matzl.features.replay import ERRORS, stills
+from matzl.features.replay import ERRORS, stills, way_on
 from matzl.features.replay.analyses import Analysis
 from matzl.features.replay.model import Replays
 from matzl.features.replay.replayed_deal import ReplayedDeal, below, beside, boards
@@ -291,7 +291,7 @@ ROUTES = (
 
 async def lobby(request: Request) -> Item:  # noqa: ARG001
     """Return the line in the lobby."""
-    return Item(Link(_("Replay"), "/replay"))
+    return Item(way_on())
 
 
 async def _replayed_deal(request: Request) -> ReplayedDeal:

@@ -26,8 +26,7 @@ async def list_books(_request: Request) -> Page:
     """Show the list of all games that have a rule book."""
     games = [registry.info(name) for name in registry.names() if languages(name)]
     items = tuple(Item(Link(info.title, f"/rules/{info.name}"), tagline(info)) for info in games)
-    lobby = Links((Link(_("Back to the lobby"), "/"),))
-    return Page(_("Rule books"), (List(items, "boxed"), lobby))
+    return Page(_("Rule books"), (List(items, "boxed"),))
 
 
 async def show(request: Request) -> Page:

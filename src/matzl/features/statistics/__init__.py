@@ -6,6 +6,8 @@ from collections.abc import Mapping
 
 from matzl.errors import SetUpError
 from matzl.features.roles import Command
+from matzl.parts import Link
+from matzl.text.languages import translated as _
 
 
 def _address(arguments: Mapping[str, str]) -> str:
@@ -41,3 +43,8 @@ COMMAND = Command(
     form={"yes": "sure"},
     files=True,
 )
+
+
+def way_on() -> Link:
+    """Return the link to the visitor's statistics."""
+    return Link(_("Statistics"), "/me/matches")

@@ -10,6 +10,7 @@ from matzl import registry
 from matzl.errors import FormError
 from matzl.features import page_of_deal
 from matzl.features.roles import Request, Route
+from matzl.features.statistics import way_on
 from matzl.features.statistics.model import course, overview, records, statistics
 from matzl.features.statistics.words import (
     about_deal,
@@ -78,7 +79,7 @@ async def lobby(request: Request) -> Item:
     """Return the line of the lobby."""
     number = await request.store.run(request.store.memory.number_of_matches, request.visitor)
     text = plural("{number} match", "{number} matches", number).format(number=number)
-    return Item(Link(_("Statistics"), "/me/matches"), text if number else "")
+    return Item(way_on(), text if number else "")
 
 
 async def played(request: Request) -> list[str]:

@@ -10,7 +10,7 @@ from matzl.base.info import GameInfo
 from matzl.base.options import seats_under
 from matzl.features.of_game import set_up_page
 from matzl.features.roles import Request, Route, name_field, own_name
-from matzl.features.tournament import organising
+from matzl.features.tournament import organising, way_on
 from matzl.features.tournament.model import Tournaments
 from matzl.features.tournament.organising import MAX_PLAYERS
 from matzl.features.tournament.state import (
@@ -77,7 +77,6 @@ async def list_own(request: Request) -> Page:
     parts: list[Part] = [Text(about)]
     parts += [Section(_("Your tournaments"), (List(tuple(items)),), "wide")] if items else []
     parts.append(Section(_("Set up a tournament of"), (List(tuple(games)),), "wide"))
-    parts.append(Links((Link(_("Back to the lobby"), "/"),)))
     return Page(_("Tournaments among friends"), tuple(parts))
 
 
@@ -241,7 +240,7 @@ def _route(action: str, command: Callable[[Tournament, str, int], list[Event]]) 
 
 async def lobby(request: Request) -> Item:  # noqa: ARG001
     """Return the line of the lobby."""
-    return Item(Link(_("Tournaments"), "/tournaments"))
+    return Item(way_on())
 
 
 def page_of_table(settings: Settings) -> Link:
