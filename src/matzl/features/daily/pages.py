@@ -35,6 +35,7 @@ from matzl.parts import (
     Notice,
     Page,
     Part,
+    Picture,
     Progress,
     Row,
     Section,
@@ -47,7 +48,7 @@ from matzl.players.levels import bots_version
 from matzl.table.core.settings import Settings
 from matzl.table.presentation.score import signed
 from matzl.table.store.finished_matches import MIXED
-from matzl.text.describe import level_title
+from matzl.text.describe import ease, level_title
 from matzl.text.languages import plural, with_local_dates
 from matzl.text.languages import translated as _
 
@@ -66,7 +67,7 @@ async def list_games(request: Request) -> Page:
     day, deals = rule.today(), request.running_as(DailyDeals)
     plays = {play.game: play for play in await deals.between(request.visitor, day, day)}
     items = []
-    for name in registry.names():
+    for name in sorted(registry.names(), key=ease):
         streak = await deals.streak(request.visitor, name, day)
         sentence = streak_sentence(streak) if streak.longest else ""
         items.append(_item_of_game(request, daily_deal(name, day), plays.get(name), sentence))
@@ -78,7 +79,7 @@ async def list_games(request: Request) -> Page:
         "Days in a row on which you begin the deal of the day, and later finish it, make a streak. Each game has its own."
     )
     title = _("Deal of the day")
-    return Page(title, (Text(intro), List(tuple(items)), Text(streaks, "quiet")))
+    return Page(title, (Text(intro), List(tuple(items), "games"), Text(streaks, "quiet")))
 
 
 def _item_of_game(request: Request, daily: DailyDeal, play: DailyPlay | None, streak: str) -> Item:
@@ -90,7 +91,7 @@ def _item_of_game(request: Request, daily: DailyDeal, play: DailyPlay | None, st
         label = _("Play") if play is None else _("Continue")
         action = Form(address, label, first=True, about=title)
     text = f"{state_sentence(play)}. {streak}." if streak else state_sentence(play)
-    return Item(Link(title, address), text, action)
+    return Item(Link(title, address), text, action, picture=Picture(daily.game, request.deck))
 
 
 async def go_to_today(request: Request) -> Go:

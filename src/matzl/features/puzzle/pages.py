@@ -43,10 +43,12 @@ from matzl.parts import (
     Mark,
     Page,
     Part,
+    Picture,
     Section,
     Text,
 )
 from matzl.table.core.errors import table_error
+from matzl.text.describe import ease
 from matzl.text.languages import capitalised, plural
 from matzl.text.languages import translated as _
 
@@ -57,15 +59,15 @@ MAX_OWN = 20
 async def list_games(request: Request) -> Page:
     """Show the games that have puzzles, with the visitor's progress."""
     standings = await request.store.run(request.store.puzzles.read, request.visitor)
-    items = []
-    for game in registry.names():
-        lines = puzzle_lines(puzzles(game), standings.get(game, {}), time.time())
-        if lines:
-            items.append(_item_of_game(game, lines))
-    return Page(_("Puzzles"), (Text(_introduction()), List(tuple(items))))
+    items = (
+        _item_of_game(game, lines, request.deck)
+        for game in sorted(registry.names(), key=ease)
+        if (lines := puzzle_lines(puzzles(game), standings.get(game, {}), time.time()))
+    )
+    return Page(_("Puzzles"), (Text(_introduction()), List(tuple(items), "games")))
 
 
-def _item_of_game(game: str, lines: list[PuzzleLine]) -> Item:
+def _item_of_game(game: str, lines: list[PuzzleLine], deck: str) -> Item:
     title, states = registry.info(game).title, [line.state for line in lines]
     text = _("{solved} of {number} solved")
     said = [text.format(solved=states.count("solved"), number=len(lines)), *_progress(lines)]
@@ -75,7 +77,7 @@ def _item_of_game(game: str, lines: list[PuzzleLine]) -> Item:
     if line := next_line(lines):
         label = _("Repeat") if line.state == "due" else _("Solve")
         action = Link(label, _address(line.puzzle), "first", about=title)
-    return Item(Link(title, f"/puzzles/{game}"), " · ".join(said), action)
+    return Item(Link(title, f"/puzzles/{game}"), " · ".join(said), action, (), Picture(game, deck))
 
 
 async def list_puzzles(request: Request) -> Answer:
@@ -117,8 +119,7 @@ async def list_puzzles(request: Request) -> Answer:
         title = capitalised(_title_of_theme(theme))
         heading = _("{theme}: the easiest first").format(theme=title)
         parts.append(Section(heading, (every, Text(difficulty, "quiet")), "wide"))
-    others = Link(_("Puzzles of other games"), "/puzzles")
-    parts.append(Links((others, *game_links(info.name))))
+    parts.append(Links(game_links(info.name)))
     return Page(_("Puzzles: {game}").format(game=info.title), tuple(parts))
 
 

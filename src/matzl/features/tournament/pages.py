@@ -37,14 +37,27 @@ from matzl.features.tournament.words import (
     tournament_title,
 )
 from matzl.forms import Field, Form
-from matzl.parts import Address, Go, Item, Link, Links, List, Notice, Page, Part, Section, Text
+from matzl.parts import (
+    Address,
+    Go,
+    Item,
+    Link,
+    Links,
+    List,
+    Notice,
+    Page,
+    Part,
+    Picture,
+    Section,
+    Text,
+)
 from matzl.players.levels import default_level
 from matzl.table.core.errors import table_error
 from matzl.table.core.events import Event
 from matzl.table.core.names import MAX_NAME
 from matzl.table.core.settings import Settings, TableRules
 from matzl.table.presentation.options import PLAYERS, checked_options, option_field, rule_fields
-from matzl.text.describe import level_title, tagline
+from matzl.text.describe import ease, level_title, tagline
 from matzl.text.languages import translated as _
 
 MAX_ROUNDS, MAX_DEALS = 12, 16
@@ -66,9 +79,9 @@ async def list_own(request: Request) -> Page:
         text = f"{terms(tournament)} {progress_sentence(tournament)}"
         items.append(Item(title, text, Link(_("Open"), title.address, "button", about=title.text)))
     games = []
-    for info in map(registry.info, registry.names()):
+    for info in map(registry.info, sorted(registry.names(), key=ease)):
         choose = Link(_("Choose"), f"/tournaments/{info.name}", "button", about=info.title)
-        games.append(Item(info.title, tagline(info), choose))
+        games.append(Item(info.title, tagline(info), choose, (), Picture(info.name, request.deck)))
     about = _(
         "In a duplicate all tables play the same cards, and each seat is compared with the same seat elsewhere: luck in the "
         "deal cancels out. In a league everybody meets everybody, as evenly as possible. You set up the tournament, send "
@@ -76,7 +89,7 @@ async def list_own(request: Request) -> Page:
     )
     parts: list[Part] = [Text(about)]
     parts += [Section(_("Your tournaments"), (List(tuple(items)),), "wide")] if items else []
-    parts.append(Section(_("Set up a tournament of"), (List(tuple(games)),), "wide"))
+    parts.append(Section(_("Set up a tournament of"), (List(tuple(games), "games"),), "wide"))
     return Page(_("Tournaments among friends"), tuple(parts))
 
 

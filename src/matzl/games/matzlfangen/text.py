@@ -110,7 +110,11 @@ ITEMS: dict[str, str] = {
 
 RAISED = "The deal is now worth {number} units for a plain win or loss."
 
+TAKEN = "{points} points"
+"""The points taken so far, which are no points of the score."""
+
 FIELDS: dict[str, str] = {
+    "points": "Points taken",
     "raises": "Raised to",
     "worth": "Worth",
     "matzl_captured_by": "Matzl caught by",
