@@ -117,6 +117,6 @@ def test_the_last_trick_is_named_with_its_points() -> None:
         name: card_orders(registry.info(name), "french")[0].counted for name in registry.names()
     }
     assert said["mittlere"] == "Card points · last trick +5"  # §6.5
-    assert said["matzlfangen"] == "Card points · last trick +10"  # §6.2
+    assert said["matzlfangen"] == "Points in cards · last trick +10"  # §6.2
     assert said["bondtolva"] == "Matadors · Eyes"
     assert said["german-solo"] == ""  # §6.1

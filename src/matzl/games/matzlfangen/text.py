@@ -114,7 +114,7 @@ TAKEN = "{points} points"
 """The points taken so far, which are no points of the score."""
 
 FIELDS: dict[str, str] = {
-    "points": "Points taken",
+    "points": "Points in cards",
     "raises": "Raised to",
     "worth": "Worth",
     "matzl_captured_by": "Matzl caught by",
