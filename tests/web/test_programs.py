@@ -68,7 +68,7 @@ def test_a_refused_action_has_its_code_clause_and_status(program) -> None:
             break
     held = state["view"]["hand"]
     word = next(card for card in ("AS", "AC", "AD", "AH", "KS") if card not in held)
-    answer = program.post(f"tables/{table}/play", word=word, move=state["move"])
+    answer = program.post(f"tables/{table}/play", word=word, move=float(state["move"]))
     refused = answer.json()
     assert (answer.status_code, refused["code"]) == (409, "not-in-hand")
     assert refused["message"].startswith("You do not hold the ")

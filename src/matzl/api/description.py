@@ -5,18 +5,28 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, cast
+from typing import Any
 
 import msgspec
+from msgspec.structs import fields
 
 import matzl
 from matzl.api.answers import DealView, Failure, PageData
 from matzl.api.endpoints import API, ENDPOINTS, Endpoint, pages_for_programs
 from matzl.deal.view import View
 from matzl.parts import Item, Link, Links, List, Mark, Page, Prose, Section
+from matzl.table.core.commands import Text
 
 _REF = "#/components/schemas/{name}"
 _NAMED = re.compile(r"{(\w+)(:number)?}")
+_PARTS = {"": {"type": "string"}, ":number": {"type": "integer", "minimum": 0}}
+_LINES = {"application/x-ndjson": {"schema": {"type": "string"}}}
+_FILES: dict[str, dict[str, Any]] = {
+    "File": {"application/json": {"schema": {"type": "object"}}, **_LINES},
+    "Boards": _LINES,
+    "Image": {kind: {"schema": {"type": "string"}} for kind in ("image/svg+xml", "image/png")},
+}
+"""The content of answers that are no pages, by the type that a handler returns."""
 
 _ABOUT = (
     "Programs play like people: by the same rules, and they learn no more. Make a token on your own page, and send it as "
@@ -30,10 +40,9 @@ def every_endpoint() -> tuple[Endpoint, ...]:
     """Return all endpoints, those that serve pages last."""
     pages = []
     for route, sent in pages_for_programs():
-        method, handler, body = "GET", route.show, None
-        if sent:
-            method, handler, body = "POST", route.send, dict[str, str]
-        pages.append(Endpoint(method, route.address[1:], cast("Any", handler), PageData, body))
+        method, body = ("POST", dict[Text, Text]) if sent else ("GET", None)
+        handler: Any = route.send if sent else route.show
+        pages.append(Endpoint(method, route.address[1:], handler, PageData, body))
     return (*ENDPOINTS, *pages)
 
 
@@ -77,45 +86,37 @@ def _of_view(kind: type) -> dict[str, Any]:
 def _operation(each: Endpoint, of_kind: Mapping[str, Any], failure: Any) -> dict[str, Any]:
     """Return the OpenAPI operation of an endpoint."""
     parameters: list[dict[str, Any]] = [
-        {
-            "name": name,
-            "in": "path",
-            "required": True,
-            "schema": {"type": "integer", "minimum": 0} if number else {"type": "string"},
-        }
+        {"name": name, "in": "path", "required": True, "schema": _PARTS[number]}
         for name, number in _NAMED.findall(each.path)
     ]
     if each.acts:
-        key = {"name": "Idempotency-Key", "in": "header", "schema": {"type": "string"}}
-        parameters.append(key)
+        parameters.append({"name": "Idempotency-Key", "in": "header", "schema": _PARTS[""]})
     kind = "text/event-stream" if each.streams else "application/json"
     wrong = {"description": "Refused", "content": {"application/json": {"schema": failure}}}
-    files: dict[str, Any] = {"*/*": {}} if each.answer is PageData else {}
-    answer = {kind: {"schema": of_kind[repr(each.answer)]}} | files
+    usual = {kind: {"schema": of_kind[repr(each.answer)]}}
+    answer = _FILES.get(each.handler.__annotations__["return"], usual)
     body = {"application/json": {"schema": of_kind[repr(each.body)]}} if each.body else None
+    needed = isinstance(each.body, type) and any(field.required for field in fields(each.body))
     return {
         "summary": each.summary,
         "security": [] if each.public else [{"token": []}],
         "parameters": parameters,
         "responses": {"200": {"description": "Done", "content": answer}, "default": wrong},
-    } | ({"requestBody": {"content": body}} if body else {})
+    } | ({"requestBody": {"content": body, "required": needed}} if body else {})
 
 
 def page_of_description() -> Page:
     """Return the description as a page, in English like the names in it."""
     number, sections = len(ENDPOINTS), []
     for title, endpoints in ("Tables", ENDPOINTS), ("Pages", every_endpoint()[number:]):
-        items = (
-            Item(Mark(f"{each.method} {_address(each)}", "code"), _about(each))
-            for each in endpoints
-        )
-        sections.append(Section(title, (List(tuple(items)),), "wide"))
+        items = tuple(Item(Mark(f"{e.method} {_address(e)}", "code"), _about(e)) for e in endpoints)
+        sections.append(Section(title, (List(items),), "wide"))
     links = Link("OpenAPI", f"{API}openapi.json", "button"), Link("Your tokens", "/me#programs")
     return Page("The HTTP API", (Prose(_ABOUT), Links(links), *sections), language="en")
 
 
 def _about(endpoint: Endpoint) -> str:
     """Return a summary of an endpoint with the fields of its body."""
-    fields = ", ".join(getattr(endpoint.body, "__annotations__", ()))
+    names = ", ".join(getattr(endpoint.body, "__annotations__", ()))
     summary = endpoint.summary.replace("`", "")
-    return f"{summary} Body: {fields}." if fields else summary
+    return f"{summary} Body: {names}." if names else summary

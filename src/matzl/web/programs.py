@@ -58,6 +58,15 @@ def _endpoint(endpoint: Endpoint) -> Callable[[Request], Awaitable[Response]]:
     return answer
 
 
+def _number(text: str) -> float:
+    """Return a number, a whole one as an integer: 2.0 is one in JSON."""
+    number = float(text)
+    return int(number) if number.is_integer() else number
+
+
+_JSON = msgspec.json.Decoder(float_hook=_number)
+
+
 def _decoded(body: bytes, kind: type) -> object:
     """Return a request body as a value of a type.
 
@@ -66,10 +75,8 @@ def _decoded(body: bytes, kind: type) -> object:
     RequestError
         If it has another form.
     """
-    if rb"\u0000" in body:  # PostgreSQL does not take it
-        raise RequestError(422, "bad-json", fault=r"\u0000")
     try:
-        return msgspec.json.decode(body or b"{}", type=kind)
+        return msgspec.convert(_JSON.decode(body or b"{}"), kind)
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         raise RequestError(422, "bad-json", fault=error) from None
 
@@ -95,8 +102,7 @@ class StateFrames:
 
     def frame(self, table: TableView) -> str:
         """Return the event for a view."""
-        state = encoded(table).decode()
-        return f"event: table\nid: {table.mark}\ndata: {state}\n\n"
+        return f"event: table\nid: {table.mark}\ndata: {encoded(table).decode()}\n\n"
 
 
 def _page(route: roles.Route, *, sent: bool) -> Callable[[Request], Awaitable[Response]]:
