@@ -12,7 +12,7 @@ from matzl.parts import Figure
 from matzl.text.describe import amount, percentage
 
 WIDTH, HEIGHT = 600, 250
-LEFT, RIGHT, TOP, BOTTOM = 88, 14, 14, 32
+LEFT, RIGHT, TOP, BOTTOM = 100, 14, 14, 32
 ROOM = HEIGHT - TOP - BOTTOM
 """The size of a figure, the margins around its lines or columns, and the height between the margins."""
 LETTER, LINE = 13, 28

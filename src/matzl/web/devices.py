@@ -162,7 +162,8 @@ def _wrong_code(request: Request, code: str, status: int = 422) -> Response:
         "This code is not valid. A code from another device works once, within ten minutes; a recovery code, until you "
         "create a new one."
     )
-    page = _page(code).refused("/move", FormError(fault, "code"), {"code": code})
+    short = _("This code is not valid.")
+    page = _page(code).refused("/move", FormError(fault, "code", short), {"code": code})
     return response(request, page, status)
 
 

@@ -78,8 +78,7 @@ async def list_games(request: Request) -> Page:
     streaks = _(
         "Days in a row on which you begin the deal of the day, and later finish it, make a streak. Each game has its own."
     )
-    title = _("Deal of the day")
-    return Page(title, (Text(intro), List(tuple(items), "games"), Text(streaks, "quiet")))
+    return Page(way_on().text, (Text(intro), List(tuple(items), "games"), Text(streaks, "quiet")))
 
 
 def _item_of_game(request: Request, daily: DailyDeal, play: DailyPlay | None, streak: str) -> Item:

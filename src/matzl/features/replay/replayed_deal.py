@@ -284,7 +284,7 @@ def _table(
     for it in decisions:
         title_of_it = it.title if it.own else f"{it.name}: {it.title}"
         rows.append(Row((Link(title_of_it, at(it.step)), _cost(it)), it.step == step))
-    return numbers_table(rows, title, _("Cost in points"))
+    return numbers_table(rows, title, _("Cost"))
 
 
 def _cost(decision: JudgedDecision) -> Line:
