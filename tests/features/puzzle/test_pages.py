@@ -12,7 +12,6 @@ from matzl.features.puzzle import rows as store_puzzles
 from matzl.features.puzzle.puzzle import ALL_CARDS, CALLS, KNOWN, Puzzle, puzzles
 from matzl.features.puzzle.rows import DAY
 from matzl.features.puzzle.words import verdict
-from matzl.parts import Text
 from matzl.text.cards import card_title
 from matzl.text.languages import LANGUAGES, use_language
 from tests.conftest import sampled
@@ -180,8 +179,8 @@ def test_a_puzzle_and_its_verdict_are_in_the_readers_language(browser) -> None:
     assert "Left player" not in html
 
 
-def test_what_holds_for_a_wrong_answer_and_for_the_right_one_is_said_once() -> None:
+def test_a_verdict_says_what_the_wrong_and_the_right_choice_lead_to() -> None:
     puzzle = puzzles("mittlere")[0]
     section = next(verdict(puzzle, "KS", "", "french"))
-    notes = [part.line for part in section.parts if isinstance(part, Text)]
-    assert notes[:-1] == ["No card that you may play beats the seven of clubs."]
+    ends = [each.text[-3:] for each in section.parts[1].items]
+    assert [end[2] for end in ends] == [" −2", " +1"]

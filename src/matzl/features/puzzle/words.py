@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from matzl.base.cards import CARD_NAMES, card
 from matzl.base.info import PLAY_PHASE
 from matzl.deal.replay import DealReplay
 from matzl.deal.result import Item as ResultItem
@@ -28,6 +27,7 @@ from matzl.parts import (
     Text,
     cited,
     clause_link,
+    inlines,
 )
 from matzl.players.bots import bot
 from matzl.players.levels import TEACHER
@@ -90,7 +90,7 @@ def verdict(puzzle: Puzzle, chosen: str, following: str, deck: str) -> Iterator[
     if puzzle.answer in CARDS:
         values = tuple(_number(puzzle, puzzle.values[word]) for word in words)
         parts.insert(0, Cards(tuple(words), deck, notes=values))
-    remarks = (remark for word in both for remark in _remarks(puzzle, view, word))
+    remarks = (it for word in both if word not in puzzle.lines for it in _remarks(view, word))
     parts += dict.fromkeys(_note(puzzle, remark, deck) for remark in remarks)
     links = [Link(_("Next puzzle"), following, "first")] if following else []
     if not right:
@@ -106,19 +106,16 @@ def verdict(puzzle: Puzzle, chosen: str, following: str, deck: str) -> Iterator[
     for word in filter(puzzle.lines.get, words):
         move, how = capitalised(title_of_action(view, word, deck)), _("{action}: how play goes on")
         role = "unfolded" if word in both else "folded"
-        yield Section(how.format(action=move), _line(puzzle, word, deck), role)
+        yield Section(how.format(action=move), _line(puzzle, word, deck)[:1], role)
 
 
-def _remarks(puzzle: Puzzle, view: View, word: str) -> list[Remark]:
-    """Return the tutor's remarks on the effect of an action, as seen from the seat to move.
+def _remarks(view: View, word: str) -> list[Remark]:
+    """Return the tutor's remarks on an action; on a call, only where it is the one that the tutor would advise.
 
-    The purpose of a card depends on what the seat does not know, so it is left out when all cards are known. A call is
-    explained only where it is the one that the tutor would advise.
+    The purpose of a card depends on what the seat does not know; when all cards are known, the end of exact play says more.
     """
-    tutor = tutor_for(view)
-    if view.phase.name == PLAY_PHASE and word in CARD_NAMES:
-        return tutor.advice(word) if puzzle.kind == KNOWN else [tutor.effect(card(word))]
-    return tutor.advice(word) if bot(TEACHER).choose(view) == word else []
+    advised = view.phase.name == PLAY_PHASE or bot(TEACHER).choose(view) == word
+    return tutor_for(view).advice(word) if advised else []
 
 
 def _note(puzzle: Puzzle, remark: Remark, deck: str) -> Text:
@@ -127,7 +124,7 @@ def _note(puzzle: Puzzle, remark: Remark, deck: str) -> Text:
 
 
 def _value(puzzle: Puzzle, view: View, word: str, chosen: str, deck: str) -> Item:
-    """Return the assessment of an action: its value, its cost, and the sources of the difference."""
+    """Return the assessment of an action: its value, its cost, and what it leads to."""
     title = capitalised(title_of_action(view, word, deck))
     cost = _("costs {amount}").format(amount=_number(puzzle, puzzle.cost(word), sign=False))
     said = [_("the best") if word == puzzle.answer else cost]
@@ -138,10 +135,12 @@ def _value(puzzle: Puzzle, view: View, word: str, chosen: str, deck: str) -> Ite
             "In {more}% of the possible deals the best choice pays more; in {less}%, less."
         )
         text.append(sentence.format(more=more, less=less))
+    if word in puzzle.lines:
+        text += inlines(_line(puzzle, word, deck)[1].line)
     return Item((Mark(f"{title} "), _number(puzzle, puzzle.values[word])), tuple(text))
 
 
-def _line(puzzle: Puzzle, word: str, deck: str) -> tuple[Part, ...]:
+def _line(puzzle: Puzzle, word: str, deck: str) -> tuple[List, Text]:
     """Return the tricks of exact play after an action, then the gains and losses, whose sum is the value of the action.
 
     In games for two, what an item brings the other player is subtracted.
