@@ -9,7 +9,7 @@ from matzl import Deal, registry
 from matzl.base.info import PLAY_PHASE
 from matzl.base.options import completed
 from matzl.table.core import commands
-from matzl.table.core.claims import claimed_card, may_claim, wins_all_tricks
+from matzl.table.core.claims import claimed_card, may_claim, threat
 from matzl.table.core.stages import Stage
 from tests.playing import steps
 from tests.tables.table_driver import ONLOOKER, TableDriver, playing, refusal_of
@@ -37,10 +37,9 @@ def losing_line(deal: Deal, seat: int) -> list[str] | None:
 
 def moments(game):
     """Yield positions near the end of random deals in which a seat may claim."""
-    info = registry.info(game)
     for number in range(200):
         dice = random.Random(number)
-        options = {o.name: dice.choice(o.choices) for o in info.options if o.choices}
+        options = {o.name: dice.choice(o.choices) for o in registry.info(game).options if o.choices}
         deal = Deal(game, 3, number, options=options)
         for step in steps(deal, dice):
             view = None if deal.over else deal.view(deal.turn)
@@ -52,8 +51,10 @@ def moments(game):
 def test_a_granted_claim_wins_against_every_play(game):
     granted, refused = {True: 0, False: 0}, 0
     for deal in moments(game):
-        if not wins_all_tricks(deal.view(deal.turn)):
+        view = deal.view(deal.turn)
+        if card := threat(view):
             refused += 1
+            assert card not in view.hand
             continue
         granted[deal.tricks[-1].winner is None] += 1
         assert losing_line(deal, deal.turn) is None, deal.record()
@@ -64,24 +65,23 @@ def test_a_granted_claim_wins_against_every_play(game):
 
 
 @pytest.mark.parametrize(
-    ("mine", "gone", "sure"),
+    ("mine", "gone", "card"),
     [
-        ("JS 9S AH KH", "6S 7S 8S TS QS", True),  # two trumps draw the king and the ace of trumps
-        ("JS 9S AH KH", "6S 7S 8S TS", False),  # but not three
-        ("JS KS AH KH", "6S 7S 8S TS QS", False),  # nor with the nine of trumps out
-        ("JS 9S AH TH", "6S 7S 8S TS QS", False),  # and hearts need the king, too
-        ("JS 9S AH KH 6H", "6S 7S 8S TS QS 7H 8H 9H TH", True),  # which draw the queen and the jack
-        ("AH KH QH AD", "", False),  # with all trumps out
+        ("JS 9S AH KH", "6S 7S 8S TS QS", ""),  # two trumps draw the king and the ace of trumps
+        ("JS 9S AH KH", "6S 7S 8S TS", "AS"),  # but not three
+        ("JS KS AH KH", "6S 7S 8S TS QS", "9S"),  # nor with the nine of trumps out
+        ("JS 9S AH TH", "6S 7S 8S TS QS", "KH"),  # and hearts need the king, too
+        ("JS 9S AH KH 6H", "6S 7S 8S TS QS 7H 8H 9H TH", ""),  # which draw the queen and the jack
+        ("AH KH QH AD", "", "JS"),  # with all trumps out
     ],
 )
-def test_high_cards_draw_those_of_the_others_before_low_ones_are_led(mine, gone, sure):
+def test_high_cards_draw_those_of_the_others_before_low_ones_are_led(mine, gone, card):
     """§4.2 of Mittlere: the jack, the nine and the ace are the highest trumps."""
     played = SimpleNamespace(cards=[(0, card) for card in gone.split()], winner=0)
     info = registry.info("mittlere")
-    view = SimpleNamespace(
-        info=info, options=completed(info, None), trump="S", hand=mine.split(), tricks=[played]
-    )
-    assert wins_all_tricks(view) == sure
+    rules = {"info": info, "options": completed(info, None), "trump": "S"}
+    view = SimpleNamespace(**rules, hand=mine.split(), tricks=[played])
+    assert threat(view) == card
 
 
 def until_claimable(game, **how) -> tuple[TableDriver, int]:
@@ -91,7 +91,7 @@ def until_claimable(game, **how) -> tuple[TableDriver, int]:
         deal = driver.table.deal
         if driver.table.stage is Stage.PLAYING and deal.turn in driver.table.people:
             view = deal.view(deal.turn)
-            if may_claim(view) and wins_all_tricks(view):
+            if may_claim(view) and not threat(view):
                 return driver, deal.turn
         driver.step()
     raise AssertionError(game)
@@ -104,9 +104,8 @@ def test_claimed_tricks_are_played_automatically(game):
     deal = table.deal
     assert driver.table_view(driver.visitor(seat)).can_claim
     driver.command(driver.visitor(seat), commands.Claim(table.move))
-    assert {guest.claimed_by for guest in map(driver.table_view, filter(None, table.visitors))} == {
-        seat
-    }
+    for guest in map(driver.table_view, filter(None, table.visitors)):
+        assert guest.claimed_by == seat
     assert refusal_of(driver, driver.visitor(seat), commands.Claim(table.move)) == "not-now"
     while not deal.over:
         what = driver.automatic_move()
@@ -158,7 +157,7 @@ def test_before_trumps_are_set_a_hand_is_sure_only_if_nothing_can_ruff_it():
     rest = ["6H 7H 8H 9H TH JH 6D 7D 8D 9D TD JD", "QD KD AD 6C 7C 8C 9C TC JC QC KC AC"]
     deal = Deal.from_hands("mittlere", [rest[0], mine, rest[1]])
     assert may_claim(deal.view(1))
-    assert not wins_all_tricks(deal.view(1))
+    assert threat(deal.view(1))
     deal.play_all(["AS", "QD", "6H"])
     assert deal.view(None).trump == "D"
     assert deal.tricks[0].winner == 2

@@ -16,7 +16,7 @@ from matzl import registry
 from matzl.base.cards import CARD_NAMES
 from matzl.deal.deal import Deal
 from matzl.deal.match import Match
-from matzl.table.core.claims import wins_all_tricks
+from matzl.table.core.claims import threat
 from matzl.table.core.stages import Stage
 from matzl.table.core.state import Table
 from matzl.table.core.view import Said
@@ -238,7 +238,7 @@ class ScriptedDeal:
             await self.post(BERTA, "answer", agree="yes", left=0),
             await self.post(BERTA, "ready", move=table.move),
         ]
-        if not wins_all_tricks(table.deal.view(BERTA)):
+        if threat(table.deal.view(BERTA)):
             refused.append(await self.post(BERTA, "claim", move=table.move))
         assert set(refused) <= {409, 422}, refused
         self.received.refused += len(refused)

@@ -130,8 +130,7 @@ async def send_cards(request: Request) -> Response:
     if deck not in (*DECKS, FACES) or language not in LANGUAGES:
         raise RequestError(404, "not-found")
     headers = _CACHED if version == card_version(deck, language) else REVALIDATED
-    content = card_sprite(deck, language)
-    return Response(content, media_type=TYPES["svg"], headers=headers)
+    return Response(card_sprite(deck, language), media_type=TYPES["svg"], headers=headers)
 
 
 ROUTES = [

@@ -103,7 +103,7 @@ def response_parts(
     """
     if isinstance(error, UnknownGameError):
         error = RequestError(404, "no-game")
-    details = {"code": error.code, "message": error_sentence(error), "link": "", "clause": ""}
+    details = {"code": error.code, "message": error_sentence(error, deck), "link": "", "clause": ""}
     if isinstance(error, IllegalActionError):
         refusal = error.refusal
         details["message"] = refusal.sentence(deck, to_you=True)

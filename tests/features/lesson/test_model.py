@@ -12,7 +12,7 @@ from matzl.errors import SetUpError
 from matzl.features.lesson.model import answers_of, respond, responses, unanswered
 from matzl.features.lesson.notes import after_deal, at_turn
 from matzl.features.lesson.pages import taught
-from matzl.table.core.claims import may_claim, wins_all_tricks
+from matzl.table.core.claims import may_claim, threat
 from matzl.table.core.commands import Play, Ready
 from matzl.table.core.compute_view import table_view
 from matzl.table.core.events import Event
@@ -88,7 +88,7 @@ def choose(table: Table, *, follow: bool) -> bool:
     advised = lesson_of(view, [chair.name for chair in table.chairs]).advised
     others = [word for word in view.legal if word != advised]
     word = others[0] if others and not follow else advised
-    if follow and may_claim(view) and wins_all_tricks(view):
+    if follow and may_claim(view) and not threat(view):
         table.apply(Event("claimed", {"seat": 0}, "elsa"))
         assert not seen(table).asked
         assert current_lesson(seen(table), "french") is None

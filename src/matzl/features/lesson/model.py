@@ -23,7 +23,7 @@ from matzl.judge.solve import gained
 from matzl.players.bots import bot, seat_seed
 from matzl.players.levels import QUICK, TEACHER
 from matzl.players.playing import play_out
-from matzl.table.core.claims import claimed_card, may_claim, wins_all_tricks
+from matzl.table.core.claims import claimed_card, may_claim, threat
 from matzl.table.core.stages import Stage
 from matzl.table.core.state import Table
 from matzl.teaching.remarks import Answer, OwnWay
@@ -117,7 +117,7 @@ def _own_way(deal: Deal, before: Deal) -> OwnWay | None:
     """Return the decision that follows a position of a deal if it went against the advice."""
     view, chosen = before.view(before.turn), deal.actions[len(before.actions)]
     advised = bot(TEACHER).choose(view)
-    sure = may_claim(view) and wins_all_tricks(view) and chosen == claimed_card(view)
+    sure = may_claim(view) and not threat(view) and chosen == claimed_card(view)
     if chosen == advised or sure:
         return None
     index, phase = len(before.actions), before.phase.name

@@ -24,9 +24,12 @@ def may_claim(view: View) -> bool:
     )
 
 
-def wins_all_tricks(view: View) -> bool:
-    """Return whether a seat that plays as `claimed_card` says wins all tricks, however the others play."""
-    return _wins_leading(view, view.hand) if _leads(view) else bool(_taking(view))
+def threat(view: View) -> str:
+    """Return a card that could take a trick from a seat that claims; empty if none could.
+
+    It lies in the trick, or the seat has not seen it.
+    """
+    return _threat(view, view.hand) if _leads(view) else _taking(view)[1]
 
 
 def _leads(view: View) -> bool:
@@ -37,10 +40,10 @@ def _played(view: View) -> set[str]:
     return {card for trick in view.tricks for _, card in trick.cards}
 
 
-def _taking(view: View) -> str:
-    """Return a card that is sure to take a trick begun by others and leaves a hand that wins the rest; empty if none does.
+def _taking(view: View) -> tuple[str, str]:
+    """Return a card that is sure to take a trick begun by others and leaves a hand that wins the rest, or what prevents it.
 
-    It beats the best card so far, and either nobody is left to play to the trick or nobody has a higher card.
+    The card beats the best card so far, and either nobody is left to play to the trick or nobody has a higher card.
     """
     suits = suits_in_order(view.info, view.options, view.trump)
     laid = [card for _, card in view.tricks[-1].cards]
@@ -48,19 +51,21 @@ def _taking(view: View) -> str:
     order = led if view.trump is None else [*suits[0], *led]
     best = next(place for place, card in enumerate(order) if card in laid)
     last, known = len(laid) == view.seats - 1, _played(view).union(view.hand)
+    higher = order[best]
     if not last and view.trump is None and view.info.trumps_by_discard:
-        return ""
+        discards = (card for suit in suits if suit is not led for card in suit if card not in known)
+        return "", next(discards, higher)
     for card in order[:best]:
         rest = [each for each in view.hand if each != card]
-        if card in view.legal and _wins_leading(view, rest):
-            return card
+        if card in view.legal and not (higher := _threat(view, rest)):
+            return card, ""
         if not last and card not in known:
-            break
-    return ""
+            return "", card
+    return "", higher
 
 
-def _wins_leading(view: View, hand: Sequence[str]) -> bool:
-    """Return whether a seat wins a trick with each card of this hand, leading trumps first, and each suit from the top.
+def _threat(view: View, hand: Sequence[str]) -> str:
+    """Return a card that could take a trick from a seat with this hand, leading trumps first, and each suit from the top.
 
     With the stock used up everybody follows suit, so each lead takes at least one card of its suit from the others as long
     as they have any. Leading trumps from the highest therefore takes all trumps away from the others if as many of the
@@ -70,14 +75,15 @@ def _wins_leading(view: View, hand: Sequence[str]) -> bool:
     order = suits_in_order(view.info, view.options, view.trump)
     mine, gone = set(hand), _played(view).union(view.hand).difference(hand)
     suits = [[card for card in suit if card not in gone] for suit in order]
-    if view.trump is not None and _highest(suits[0], mine) < len(set(suits[0]) - mine):
-        return False
-    by_suit = [(suit, mine.intersection(suit), set(suit) - mine) for suit in suits]
-    out = set[str]().union(*(others for _, _, others in by_suit))
-    unset = view.trump is None and view.info.trumps_by_discard
-    if unset and any(own and others < out for _, own, others in by_suit):
-        return False
-    return all(_highest(suit, mine) >= min(len(others), len(own)) for suit, own, others in by_suit)
+    out = {card for suit in suits for card in suit}.difference(mine)
+    for place, suit in enumerate(suits):
+        own, others = mine.intersection(suit), out.intersection(suit)
+        if own and others < out and view.trump is None and view.info.trumps_by_discard:
+            return min(out - others)
+        leads = len(others) if view.trump is not None and not place else len(own)
+        if _highest(suit, mine) < min(len(others), leads):
+            return suit[_highest(suit, mine)]
+    return ""
 
 
 def _highest(suit: Sequence[str], mine: set[str]) -> int:
@@ -87,7 +93,7 @@ def _highest(suit: Sequence[str], mine: set[str]) -> int:
 
 def claimed_card(view: View) -> str:
     """Return the card that a seat plays after claiming: one that takes the trick, or on lead the highest, trumps first."""
-    if not _leads(view) and (card := _taking(view)):
+    if not _leads(view) and (card := _taking(view)[0]):
         return card
     suits = suits_in_order(view.info, view.options, view.trump)
     return next(card for suit in suits for card in suit if card in view.legal)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from matzl.base import environment
 from matzl.base.processes import holder_of
 from matzl.errors import StoppedError, TableError
 from matzl.features import functions
 from matzl.table.core import texts
-from matzl.text.languages import translated
+from matzl.text.cards import card_title
+from matzl.text.languages import translated, use_language
 
 TABLE_ERRORS: dict[str, str] = {
     "unknown-table": "There is no such table.",
@@ -29,7 +30,7 @@ TABLE_ERRORS: dict[str, str] = {
     "seats-open": "Some seats are still open; bots can take them.",
     "nothing-to-take-back": "You have made no decision in this deal that could be taken back.",
     "claim-later": "You can claim on your turn with at least two cards in hand, once any stock is used up.",
-    "not-claimable": "You cannot claim: a card still out could take a trick.",
+    "not-claimable": "You cannot claim: the {card} could take a trick.",
     "rule-off": "The rules of this table do not allow that.",
     "talk-closed": "In this game players may not talk during a deal.",
     "talk-full": "This table has reached its limit of {most} messages.",
@@ -80,22 +81,22 @@ def table_error(code: str, **parameters: object) -> TableError:
     'That is too long: at most 200 characters fit.'
     """
     words = {name: str(value) for name, value in parameters.items()}
-    texts = _in_words(words, lambda text: text)
-    return TableError(_sentence(code).format_map(texts), code, words)
+    with use_language("en"):
+        return TableError(_sentence(code).format_map(_in_words(words)), code, words)
 
 
-def error_sentence(error: Exception) -> str:
+def error_sentence(error: Exception, deck: str = "french") -> str:
     """Return the sentence for a table's error in the current language; the message of any other error."""
     if not isinstance(error, TableError) or error.parameters is None:
         return str(error)
-    return translated(_sentence(error.code)).format_map(_in_words(error.parameters, translated))
+    return translated(_sentence(error.code)).format_map(_in_words(error.parameters, deck))
 
 
-def _in_words(parameters: Mapping[str, str], translate: Callable[[str], str]) -> dict[str, str]:
-    """Return the parameters of a sentence, with titles instead of names for table rules."""
-    rule = parameters.get("rule", "")
-    title = {"rule": translate(texts.TABLE_RULES[rule][0])} if rule in texts.TABLE_RULES else {}
-    return {**parameters, **title}
+def _in_words(parameters: Mapping[str, str], deck: str = "french") -> dict[str, str]:
+    """Return the parameters of a sentence, with titles instead of names for table rules and cards."""
+    rule, card = parameters.get("rule", ""), parameters.get("card", "")
+    title = {"rule": translated(texts.TABLE_RULES[rule][0])} if rule in texts.TABLE_RULES else {}
+    return {**parameters, **title, **({"card": card_title(card, deck)} if card else {})}
 
 
 def check_data_unused() -> None:

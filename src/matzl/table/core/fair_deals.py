@@ -141,8 +141,7 @@ class FairDeals:
         """Deal the next deal of the match, optionally with given cards."""
         fair = self._commitment(len(match.finished) + 1, given)
         pack = pack_from(self._opened(fair), match.info) if "hash" in fair else None
-        deal = match.new_deal(knocked=knocked, pack=pack, **given)
-        return self._note(deal, fair)
+        return self._note(match.new_deal(knocked=knocked, pack=pack, **given), fair)
 
     def go_on(self, match: Match) -> None:
         """Continue the last deal of a match that was begun elsewhere."""

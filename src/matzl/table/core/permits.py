@@ -13,7 +13,7 @@ from matzl.deal.view import View
 from matzl.errors import IllegalActionError, MatzlError
 from matzl.forms import JOINERS, clean_text
 from matzl.table.core import commands as c
-from matzl.table.core.claims import may_claim, wins_all_tricks
+from matzl.table.core.claims import may_claim, threat
 from matzl.table.core.errors import table_error
 from matzl.table.core.fair_deals import MAX_PLAYER_WORD, word_of
 from matzl.table.core.names import MAX_MESSAGE_LENGTH, MAX_MESSAGES, checked_name
@@ -240,8 +240,8 @@ def _in_play(table: Table, view: View, command: c.Command) -> Reason:
             return "nothing-to-take-back"
         case c.Claim() if table.claimed_by is not None or not may_claim(view):
             return "claim-later" if table.claimed_by is None else "not-now"
-        case c.Claim() if not wins_all_tricks(view):
-            return "not-claimable"
+        case c.Claim() if card := threat(view):
+            return table_error("not-claimable", card=card)
     return None
 
 

@@ -257,8 +257,7 @@ class Autoplay:
         except Exception as error:
             if not (unattended or isinstance(error, StoppedError)):
                 raise
-            logged = getattr(error, "code", "") in ("no-queue", "no-worker")
-            if not logged:
+            if getattr(error, "code", "") not in ("no-queue", "no-worker"):
                 _LOGGER.warning("an amateur decides for a bot (%s): %s", level, error)
             return await self._amateurs(seed, view)
         finally:

@@ -34,8 +34,7 @@ def local_visitor(store: Store, folder: Path) -> Visitor:
     StoppedError
         If the token file can be neither read nor written.
     """
-    token = read_token(folder)
-    return store.call(store.visitors.with_secret, token)
+    return store.call(store.visitors.with_secret, read_token(folder))
 
 
 def known_local_visitor(store: Store, folder: Path) -> Visitor | None:
