@@ -107,8 +107,6 @@ class HandCard(NamedTuple):
         The key of the note that says why it may not; empty when no card of this hand is asked for.
     advised
         Whether the lesson or a hint advises it.
-    starts_suit
-        Whether the card before it is of another suit.
     value
         Its value according to a hint; empty without one.
     """
@@ -117,7 +115,6 @@ class HandCard(NamedTuple):
     playable: bool
     refusal: str
     advised: bool
-    starts_suit: bool
     value: str = ""
 
 
@@ -146,17 +143,14 @@ def hand(
         return ShownHand()
     view = table.view if table.asked else None  # the hand of those who wait depends on nothing else
     refusals = None if view is None else RefusalNotes(view, deck, "h")
-    cards, before = [], ""
+    cards = []
     for word in table.hand:
         refusal = ""
         if view is not None and refusals is not None and word not in view.legal:
             refusal = refusals.key(word)
-        starts_suit = bool(before) and word[1] != before[1]
         playable = view is not None and not refusal
-        value = values.get(word, "")
         face = card_face(word, deck)
-        cards.append(HandCard(face, playable, refusal, word == advised, starts_suit, value))
-        before = word
+        cards.append(HandCard(face, playable, refusal, word == advised, values.get(word, "")))
     notes = () if refusals is None else tuple(refusals.notes)
     any_playable = any(card.playable for card in cards)
     return ShownHand(tuple(cards), any_playable, notes, f"{table.matches}.{table.deal_number}")

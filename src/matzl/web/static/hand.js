@@ -11,6 +11,7 @@ let at = 0; // the index of the card that is a tab stop
 let within = false; // whether a card has the focus
 let own = {}; // the deal, and the values of its cards in the user's own order
 let usual = []; // the values of the cards as the server has ordered them
+let places = []; // the values of the cards in their places, with that of a card which lies in the trick
 
 const KEY = `matzl-hand-${table.dataset.table}`;
 const MIN_DRAG = 8; // pixels; a shorter way is a tap
@@ -35,6 +36,7 @@ export function enableHand() {
     if (event.target.closest("#sort")) sortAgain();
   });
   orderHand();
+  holdPlaces();
   updateTabStop();
 }
 
@@ -44,22 +46,32 @@ export function orderHand() {
   if (own.deal === deal()) putInOrder(own.cards);
 }
 
+/** Keep the place of a card empty while it lies in the trick, so that no other card moves before that is taken away. */
+export function holdPlaces() {
+  for (const gap of hand().querySelectorAll("i")) gap.remove();
+  const all = cards();
+  const left = all.map((card) => card.value);
+  places = places.filter((value) => left.includes(value) || document.getElementById(`played-${value}`));
+  if (String(places.filter((value) => left.includes(value))) !== String(left)) places = left; // other cards, or in another order
+  let next = 0;
+  for (const value of left.length ? places : []) {
+    if (value === left[next]) next += 1;
+    else if (next) all[next - 1].after(document.createElement("i"));
+    else all[0].before(document.createElement("i"));
+  }
+}
+
 function putInOrder(values) {
   const all = cards();
   const place = (card) => (values.includes(card.value) ? values.indexOf(card.value) : values.length);
   const ordered = [...all].sort((one, other) => place(one) - place(other));
   if (ordered.some((card, index) => card !== all[index])) all[0].before(...ordered);
-  markSuits();
-}
-
-/** Leave a gap where another suit begins. */
-function markSuits() {
-  cards().forEach((card, index, all) => card.classList.toggle("next", index > 0 && card.value[1] !== all[index - 1].value[1]));
 }
 
 function sortAgain() {
   keep({});
   putInOrder(usual);
+  holdPlaces();
   updateTabStop();
 }
 
@@ -190,6 +202,6 @@ function makeRoom(card, x, y) {
 
 function changed() {
   keep({ deal: deal(), cards: cards().map((card) => card.value) });
-  markSuits();
+  holdPlaces();
   updateTabStop();
 }

@@ -4,7 +4,7 @@ import { animateCards, cardPositions, celebrate } from "./animation.js";
 import { setClock } from "./clock.js";
 import { enableCopying, showCopyButtons } from "./copying.js";
 import { keepFingerprint } from "./fingerprints.js";
-import { enableHand, orderHand, updateTabStop } from "./hand.js";
+import { enableHand, holdPlaces, orderHand, updateTabStop } from "./hand.js";
 import { Idiomorph } from "./idiomorph.js";
 import { enableSwitch, prefers } from "./preferences.js";
 import { enableShortcuts, updateShortcuts } from "./shortcuts.js";
@@ -58,6 +58,7 @@ function show(frame) {
   const focused = document.activeElement;
   for (const [id, html] of Object.entries(frame.regions)) morph(document.getElementById(id), html);
   if (frame.regions.hand) orderHand();
+  holdPlaces();
   if (currentMove() !== move) for (const card of document.querySelectorAll("#act [aria-pressed]")) card.ariaPressed = null;
   animateCards(before);
   updateTalk(frame.title);
