@@ -22,6 +22,26 @@ export function keep(name, value) {
   }
 }
 
+const SETTINGS = "#rules-form, #help .line, #comfort .line"; // forms of the menu
+
+/** Let settings apply as soon as they are changed. Those that load the page anew have the focus again afterwards. */
+export function enableSettings() {
+  for (const button of document.querySelectorAll(`:is(${SETTINGS}) button`)) button.hidden = true;
+  document.addEventListener("change", ({ target }) => {
+    if (!target.form?.matches(SETTINGS)) return;
+    if (target.form.id !== "rules-form") keep("changed", target.id);
+    target.form.requestSubmit();
+  });
+  const changed = document.getElementById(stored("changed", ""));
+  keep("changed", "");
+  if (!changed) return;
+  changed.closest("details").open = true;
+  const menu = document.querySelector("[popovertarget=menu]");
+  if (menu.checkVisibility()) menu.click();
+  else location.hash = changed.id; // within the sheet, which is then open
+  changed.focus();
+}
+
 /** Show the switch of a preference; `changed` is called with its new value, and may return another one. */
 export function enableSwitch(name, usual, changed) {
   const box = document.getElementById(name);

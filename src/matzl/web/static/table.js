@@ -6,7 +6,7 @@ import { enableCopying, showCopyButtons } from "./copying.js";
 import { keepFingerprint } from "./fingerprints.js";
 import { enableHand, holdPlaces, orderHand, updateTabStop } from "./hand.js";
 import { Idiomorph } from "./idiomorph.js";
-import { enableSwitch, prefers } from "./preferences.js";
+import { enableSettings, enableSwitch, prefers } from "./preferences.js";
 import { enableShortcuts, updateShortcuts } from "./shortcuts.js";
 import { soundChanges } from "./sound.js";
 import { showBubbles, updateTalk } from "./talk.js";
@@ -250,6 +250,7 @@ document.addEventListener("toggle", toggled, true); // it does not bubble
 enableHand();
 enableCopying((copied) => (copied ? say(table.dataset.copied, { stays: true }) : say("")));
 enableShortcuts();
+enableSettings();
 enableSwitch("twice", false, () => {});
 const showWorth = (on) => void document.documentElement.classList.toggle("worths", on);
 enableSwitch("worth", false, showWorth);
