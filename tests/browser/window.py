@@ -12,6 +12,8 @@ from tests.browser.guests import Guest, Party
 
 DESK = ("1920x1080", "1280x800", "1366x625")
 PHONE = ("390x844", "360x640", "844x390")
+TABLET = ("1024x768", "900x700", "768x1024")
+GROUPS = {"desk": DESK, "phone": PHONE, "tablet": TABLET, "low": ("740x360", "667x375", "1280x720")}
 SIZES = (*DESK, *PHONE)
 LANGUAGES = ("en", "sv", "de")
 
@@ -92,8 +94,9 @@ FAULTS = r"""() => {
     if (above && left && !(above[1] < left[1] && left[0] < above[0] && above[0] < right[0])) faults.push('a row of seats');
     if (below && [above, left, right].some((each) => each && each[1] >= below[1])) faults.push('the own seat is not below');
     const hand = all('#hand > button');
-    const row = hand.length && [(box(hand[0]).left + box(hand.at(-1)).right) / 2];
-    for (const each of innerWidth < 1216 ? [] : [above, below, row].filter(Boolean))
+    const row = all('#hand > *').map(box); // with the place of a card in the trick
+    const ends = row.length && [(row[0].left + row.at(-1).right) / 2];
+    for (const each of innerWidth < 1280 ? [] : [above, below, ends].filter(Boolean))
         if (Math.abs(each[0] - x) > 2) faults.push(`${each[0]} is not the middle of the table`);
     hand.forEach((card, place) => {
         const mine = box(card.querySelector('.card'));
@@ -163,7 +166,7 @@ FAULTS = r"""() => {
         if (call.clientHeight > (tops.size + 0.5) * line) faults.push(`the call ${call.textContent} breaks at a mark`);
     }
     const slate = document.querySelector('.beside #score.slate');
-    if (slate && innerWidth >= 1216 && slate.scrollHeight > slate.clientHeight + 1) faults.push('the slate is cut');
+    if (slate && innerWidth >= 1280 && slate.scrollHeight > slate.clientHeight + 1) faults.push('the slate is cut');
     for (const each of over ? [] : all('.said, .shown li'))
         if (!within(box(each), felt)) faults.push(`${each.textContent || 'a card that is shown'} leaves the table top`);
     const advice = document.querySelector('.tutor .advice');
@@ -260,6 +263,5 @@ def page_faults(page: Page) -> list[str]:
 
 def fits(page: Page) -> None:
     """Check that nothing on a page is wider than the screen."""
-    wide, screen = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
-    assert wide <= screen, page.url
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), page.url
     assert page.evaluate("visualViewport.scale") == 1, page.url

@@ -58,6 +58,7 @@ THEME = {"light": "#d8bf98", "dark": "#43301f"}
 
 
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+_LAYOUT = re.compile(r"@custom-media (--\w+) ([^;]+);")  # of no browser yet
 _URL = re.compile(r'url\("([^":]+)"\)')
 
 
@@ -77,6 +78,9 @@ def style_of(template: str, scheme: str) -> tuple[Markup, str]:
         for name in (*COMMON, *OWN.get(template, ()))
         if name != "dark" or scheme != "light"
     )
+    for layout, query in _LAYOUT.findall(text):
+        text = re.sub(rf"(?<!var)\({layout}\)", f"({query})", text)
+    text = _LAYOUT.sub("", text)
     digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
     return Markup(text), f"'sha256-{digest}'"  # noqa: S704  (the files of this package)
 
@@ -87,8 +91,9 @@ def _sheet(name: str, scheme: str) -> str:
     text = _COMMENT.sub("", sheet)
     text = _URL.sub(lambda match: f'url("{assets.static_url(match[1])}")', text)
     text = " ".join(text.split())
-    by_device = name == "dark" and not scheme
-    return f"@media (prefers-color-scheme: dark) {{ {text} }}" if by_device else text
+    if name == "dark" and not scheme:
+        return f"@media (prefers-color-scheme: dark) {{ {text} }}"
+    return text
 
 
 def page(request: Request, template: str, *, status: int = 200, **context: Any) -> HTMLResponse:

@@ -6,7 +6,7 @@ const talking = document.querySelector("#talking");
 const kept = `matzl-talk-${table.dataset.table}`;
 const READING = 60; // milliseconds for each character of a bubble, beyond the first seconds
 const [SHORTEST, LONGEST] = [4000, 9000];
-const broad = matchMedia("(width >= 76rem) and (height >= 45rem)"); // where there is room at the seats
+const broad = matchMedia("(width >= 56rem) and (height >= 40rem)"); // where there is room at the seats
 
 const messages = () => [...document.querySelectorAll("#talk li")]; // the latest first
 const newest = () => Number(messages()[0]?.dataset.number ?? 0);
