@@ -44,7 +44,7 @@ def test_json_equals_the_result_from_python() -> None:
 
 
 def test_the_table_has_a_row_for_each_direction() -> None:
-    done = run("mittlere", "--bots", "novice,random", "--blocks", "4", "--jobs", "1")
+    done = run("mittlere", "novice", "random", "--blocks", "4", "--jobs", "1")
     assert done.exit_code == 0
     lines = [line.split() for line in done.stdout.splitlines()]
     assert ["novice", "random"] in [line[:2] for line in lines]

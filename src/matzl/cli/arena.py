@@ -54,7 +54,8 @@ _COLUMNS = *_WORDS[:2], *_NUMBERS, _WORDS[2]
 """,
 )
 @game_argument()
-@bots_option(metavar="A,B,…", help="The levels to compare, two or more.")
+@click.argument("levels", metavar="[A B …]", nargs=-1)
+@bots_option(metavar="A,B,…", help="The levels to compare, two or more; or A B … after GAME.")
 @number_option(
     "--blocks",
     "Play N blocks: N deals, each with every level in every seat. With --sprt, at most N.",
@@ -83,6 +84,7 @@ _COLUMNS = *_WORDS[:2], *_NUMBERS, _WORDS[2]
 @json_option
 def arena(
     game: str,
+    levels: tuple[str, ...],
     bots: str | None,
     blocks: int,
     seed: int,
@@ -113,7 +115,7 @@ def arena(
     from matzl.runs import Arena, Sprt, worker_pool
     from matzl.search.threads import cores
 
-    if bots is None:
+    if not (named := [*levels, *(split_levels(bots) if bots else ())]):
         raise usage_error("name the levels to compare: --bots A,B")
     options = chosen_options(game, settings)
     if records == STANDARD:
@@ -124,10 +126,9 @@ def arena(
         raise usage_error("--gain needs --sprt")
     with ExitStack() as files:
         kept = None if records is None else files.enter_context(writing(records))
-        reduced = _reduced(dict(pack))
         with progress(blocks, "blocks played") as advance:
             with usage_errors():
-                arena = Arena(game, split_levels(bots), seed=seed, options=options, pack=reduced)
+                arena = Arena(game, named, seed=seed, options=options, pack=_reduced(dict(pack)))
                 test = Sprt(gain or _GAIN) if sprt else None
                 contest = arena.contest(blocks, sprt=test, only=only, recorded=kept is not None)
                 saved = files.enter_context(run_file(run, records, contest.settings))
@@ -176,8 +177,8 @@ def _print_table(results: Results) -> None:
         )
         for row in results.rows
     ]
-    columns = list(zip(_COLUMNS, zip(*rows, strict=True), strict=True))
-    columns = [each for each in columns if any(each[1])]  # for lack of room, none that is empty
+    # for lack of room, no column that is empty
+    columns = [each for each in zip(_COLUMNS, zip(*rows, strict=True), strict=True) if any(each[1])]
     cells = map(Row, zip(*(texts for _, texts in columns), strict=True))
     show_table((title for title, _ in columns), cells, _WORDS)
 
