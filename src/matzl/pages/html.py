@@ -18,7 +18,7 @@ from markupsafe import Markup, escape
 
 from matzl import parts
 from matzl.base.environment import lan_command
-from matzl.forms import Field
+from matzl.forms import Field, Form
 from matzl.pages.figure import drawing
 from matzl.parts import Address, Board, Card, Link, Page, Part, Prose, Section, Text, every, inlines
 from matzl.text.cards import card_symbol, card_title
@@ -168,7 +168,7 @@ def environment() -> Environment:
     )
     public = lan_command, inlines, card_title, card_symbol, drawing, prose
     templates.globals.update({each.__name__: each for each in public})
-    templates.globals.update(_=_text, plural=_plural, Card=Card, Form=parts.Form, every=every)
+    templates.globals.update(_=_text, plural=_plural, Card=Card, card_question=_card_question)
     templates.globals.update(groups=_groups, field_groups=_field_groups, beside=_beside)
     templates.filters["dated"] = with_local_dates
     templates.filters["groupby_in_order"] = lambda values, name: [
@@ -228,6 +228,13 @@ def _groups(all_parts: tuple[Part, ...]) -> Iterator[tuple[bool, list[Part]]]:
 
     for sections, group in groupby(all_parts, boxed):
         yield sections, list(group)
+
+
+def _card_question(board: Board) -> Section | None:
+    """Return the section beside a board that asks for one of several cards, which are pressed on the board instead."""
+    sections = (part for part in board.beside if isinstance(part, Section))
+    forms = ((each, tuple(every(each, Form))) for each in sections)
+    return next((each for each, own in forms if len(tuple(every(own, Card))) > 1), None)
 
 
 def _field_groups(fields: list[Field]) -> Iterator[tuple[str, list[Field]]]:

@@ -58,7 +58,7 @@ THEME = {"light": "#d8bf98", "dark": "#43301f"}
 
 
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
-_LAYOUT = re.compile(r"@custom-media (--\w+) ([^;]+);")  # of no browser yet
+_LAYOUT = re.compile(r"@custom-media (--\w+) ([^;]+);")  # which browsers do not know yet
 _URL = re.compile(r'url\("([^":]+)"\)')
 
 
@@ -91,9 +91,8 @@ def _sheet(name: str, scheme: str) -> str:
     text = _COMMENT.sub("", sheet)
     text = _URL.sub(lambda match: f'url("{assets.static_url(match[1])}")', text)
     text = " ".join(text.split())
-    if name == "dark" and not scheme:
-        return f"@media (prefers-color-scheme: dark) {{ {text} }}"
-    return text
+    by_device = name == "dark" and not scheme
+    return f"@media (prefers-color-scheme: dark) {{ {text} }}" if by_device else text
 
 
 def page(request: Request, template: str, *, status: int = 200, **context: Any) -> HTMLResponse:
@@ -115,8 +114,7 @@ def render(template: str, reader: Reader, **context: Any) -> Markup:
     variables = {"reader": reader, "server": reader.server, "here": reader.path, **context}
     # `Template.render` copies the globals one by one, which takes as long as the rest of a small template
     known = jinja.context_class(jinja, jinja.globals | variables, template, compiled.blocks)
-    rendered = compiled.root_render_func(known)
-    return Markup(jinja.concat(rendered))  # noqa: S704  (templates escape their variables)
+    return Markup(jinja.concat(compiled.root_render_func(known)))  # noqa: S704  (templates escape their variables)
 
 
 def load_templates(jinja: Environment) -> None:
