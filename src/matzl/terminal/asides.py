@@ -116,7 +116,7 @@ class Asides(OpensDialogs):
 
     def tell(self, error: Exception) -> None:
         """Show an error as a notification."""
-        self.notify(error_sentence(error), severity="error", timeout=6)
+        self.notify(error_sentence(error, self.client.deck), severity="error", timeout=6)
 
     def action_talk(self) -> None:
         """Open the table chat."""
