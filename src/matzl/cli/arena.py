@@ -116,7 +116,7 @@ def arena(
     from matzl.search.threads import cores
 
     if not (named := [*levels, *(split_levels(bots) if bots else ())]):
-        raise usage_error("name the levels to compare: --bots A,B")
+        raise usage_error("name the levels to compare: A B, or --bots A,B")
     options = chosen_options(game, settings)
     if records == STANDARD:
         raise usage_error("--records needs the name of a file")

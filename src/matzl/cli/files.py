@@ -163,12 +163,12 @@ def _mode(target: Path) -> int | None:
 def run_file(
     run: str | None, records: str | None, settings: Mapping[str, Any]
 ) -> AbstractContextManager[RunFile | None]:
-    """Return the file of a run, if it is kept in one, which must not be that of its records.
+    """Return the file in which a run is kept, or None in its place; `records` is the file of its records.
 
     Raises
     ------
     UsageError
-        If it is, or is no file.
+        If both are the same file, or the run is to be kept in the standard output.
     SetUpError, StoppedError
         If `RunFile` raises them.
     """

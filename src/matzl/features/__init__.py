@@ -57,8 +57,8 @@ def functions(role: str, name: str) -> tuple[Any, ...]:
 
 def ways() -> list[Any]:
     """Return the `Link` to each feature that has a line in the lobby."""
-    entered = [name for name, pages in modules("pages").items() if hasattr(pages, "lobby")]
-    return [modules("__init__")[name].way_on() for name in entered]
+    names = [name for name, pages in modules("pages").items() if hasattr(pages, "lobby")]
+    return [modules("__init__")[name].way_on() for name in names]
 
 
 def page_of_table(settings: Any) -> Any:

@@ -73,10 +73,8 @@ class RecordWriter:
         while len(records) < len(states):
             first = len(records)
             last = compiled(write_records)(self._template, batch, room, first, self._buffer, ends)
-            lines, bounds = (
-                self._buffer[: ends[last - 1]].tobytes(),
-                [0, *ends[first:last].tolist()],
-            )
+            lines = self._buffer[: ends[last - 1]].tobytes()
+            bounds = [0, *ends[first:last].tolist()]
             records += [lines[begin:end] for begin, end in pairwise(bounds)]
         return records
 

@@ -183,7 +183,7 @@ def _results(
     """Execute tasks up to the first in which a bot fails; return the results, the error if any, and the seconds taken."""
     begin, results, failure = perf_counter(), list[Result](), None
     try:
-        results.extend(work(tasks))
+        results.extend(work(tasks))  # which keeps those before a failure
     except BotFailedError as error:
         failure = error
     return results, failure, perf_counter() - begin

@@ -147,7 +147,8 @@ class Simulation:
         workers
             The workers that play.
         run
-            The file that keeps the records, made with `settings`; its deals are not played again.
+            The file that keeps the records, made with `settings`; its deals are not played again. They must be of the same
+            kind, deals or matches, and begin with the same number.
         """
         return self._lines(self.deal, self._deals, count, first, workers, run)
 

@@ -46,5 +46,5 @@ COMMAND = Command(
 
 
 def way_on() -> Link:
-    """Return the link to the visitor's statistics."""
+    """Return the link to this feature, at the top of pages."""
     return Link(_("Statistics"), "/me/matches")

@@ -27,7 +27,7 @@ def may_claim(view: View) -> bool:
 def threat(view: View) -> str:
     """Return a card that could take a trick from a seat that claims; empty if none could.
 
-    It lies in the trick, or the seat has not seen it.
+    It lies in the trick, or it is one that the seat neither holds nor has seen played.
     """
     return _threat(view, view.hand) if _leads(view) else _taking(view)[1]
 
@@ -51,17 +51,17 @@ def _taking(view: View) -> tuple[str, str]:
     order = led if view.trump is None else [*suits[0], *led]
     best = next(place for place, card in enumerate(order) if card in laid)
     last, known = len(laid) == view.seats - 1, _played(view).union(view.hand)
-    higher = order[best]
+    rival = order[best]
     if not last and view.trump is None and view.info.trumps_by_discard:
         discards = (card for suit in suits if suit is not led for card in suit if card not in known)
-        return "", next(discards, higher)
+        return "", next(discards, rival)
     for card in order[:best]:
         rest = [each for each in view.hand if each != card]
-        if card in view.legal and not (higher := _threat(view, rest)):
+        if card in view.legal and not (rival := _threat(view, rest)):
             return card, ""
         if not last and card not in known:
             return "", card
-    return "", higher
+    return "", rival
 
 
 def _threat(view: View, hand: Sequence[str]) -> str:

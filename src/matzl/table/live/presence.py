@@ -82,8 +82,8 @@ def attendance(
         sighting = sightings.get(table.visitors[chair.number])
         if sighting is not None and now < sighting.until:
             continue
-        away[chair.number] = seen = None if sighting is None else sighting.seen
-        absent = now - max(seen or 0.0, started)
+        away[chair.number] = None if sighting is None else sighting.seen
+        absent = now - max(away[chair.number] or 0.0, started)
         if absent >= table.rules.away:
             gone.add(chair.number)
         if chair.host and absent >= HOST_SECONDS:

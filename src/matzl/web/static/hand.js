@@ -46,7 +46,7 @@ export function orderHand() {
   if (own.deal === deal()) putInOrder(own.cards);
 }
 
-/** Keep the place of a card empty while it lies in the trick, so that no other card moves before that is taken away. */
+/** Keep the place of a card empty while it lies in the trick, so that no other card moves before the trick is taken away. */
 export function holdPlaces() {
   for (const gap of hand().querySelectorAll("i")) gap.remove();
   const all = cards();
