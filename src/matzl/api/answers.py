@@ -12,12 +12,12 @@ from msgspec import Meta, Struct
 from matzl.deal.view import View
 from matzl.deal.view_line import past_of
 from matzl.players.programs import Facts, facts
-from matzl.table.core.commands import Number, Text
+from matzl.table.core.commands import Number, StoredText
 from matzl.table.core.stages import Chair, Stage
 from matzl.table.core.view import TableView
 from matzl.table.live.invitations import Invitation
 
-Name: TypeAlias = Annotated[Text, Meta(max_length=40)]
+Name: TypeAlias = Annotated[StoredText, Meta(max_length=40)]
 Setting: TypeAlias = bool | Number | Name
 
 

@@ -15,7 +15,7 @@ from matzl.api.answers import DealView, Failure, PageData
 from matzl.api.endpoints import API, ENDPOINTS, Endpoint, pages_for_programs
 from matzl.deal.view import View
 from matzl.parts import Item, Link, Links, List, Mark, Page, Prose, Section
-from matzl.table.core.commands import Text
+from matzl.table.core.commands import StoredText
 
 _REF = "#/components/schemas/{name}"
 _NAMED = re.compile(r"{(\w+)(:number)?}")
@@ -40,7 +40,7 @@ def every_endpoint() -> tuple[Endpoint, ...]:
     """Return all endpoints, those that serve pages last."""
     pages = []
     for route, sent in pages_for_programs():
-        method, body = ("POST", dict[Text, Text]) if sent else ("GET", None)
+        method, body = ("POST", dict[StoredText, StoredText]) if sent else ("GET", None)
         handler: Any = route.send if sent else route.show
         pages.append(Endpoint(method, route.address[1:], handler, PageData, body))
     return (*ENDPOINTS, *pages)

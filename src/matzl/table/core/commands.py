@@ -15,9 +15,9 @@ MAX_SEAT, MAX_NUMBER, MAX_WORD, MAX_RAW_TEXT = 9, 10**6, 24, 1000
 
 SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=MAX_SEAT)]
 Number: TypeAlias = Annotated[int, Meta(ge=0, le=MAX_NUMBER)]
-Text: TypeAlias = Annotated[str, Meta(pattern=r"^[^\x00]*$")]
-"""A text that PostgreSQL takes."""
-Word: TypeAlias = Annotated[Text, Meta(max_length=MAX_WORD)]
+StoredText: TypeAlias = Annotated[str, Meta(pattern=r"^[^\x00]*$")]
+"""A text that every database can store: PostgreSQL takes no zero bytes."""
+Word: TypeAlias = Annotated[StoredText, Meta(max_length=MAX_WORD)]
 
 
 class Command(Struct, frozen=True):
@@ -31,7 +31,7 @@ class Sit(Command, frozen=True):
     """
 
     seat: SeatNumber | None = None
-    token: Annotated[Text, Meta(max_length=64)] = ""
+    token: Annotated[StoredText, Meta(max_length=64)] = ""
 
 
 class Leave(Command, frozen=True):
@@ -147,13 +147,13 @@ class Say(Command, frozen=True):
     """Send a message: a ready-made phrase, given by its code, or a text."""
 
     phrase: Word = ""
-    text: Annotated[Text, Meta(max_length=MAX_RAW_TEXT)] = ""
+    text: Annotated[StoredText, Meta(max_length=MAX_RAW_TEXT)] = ""
 
 
 class SetWord(Command, frozen=True):
     """Set the visitor's word for coming deals whose hash has not been shown yet; an empty text deletes it."""
 
-    text: Annotated[Text, Meta(max_length=MAX_RAW_TEXT)] = ""
+    text: Annotated[StoredText, Meta(max_length=MAX_RAW_TEXT)] = ""
 
 
 class ChangeRules(Command, frozen=True):
@@ -176,7 +176,7 @@ class Report(Command, frozen=True):
     """Report someone who has sat here to the operator of the server, with the chat at the table."""
 
     person: Number
-    text: Annotated[Text, Meta(max_length=MAX_RAW_TEXT)] = ""
+    text: Annotated[StoredText, Meta(max_length=MAX_RAW_TEXT)] = ""
 
 
 COMMANDS: dict[str, type[Command]] = {
