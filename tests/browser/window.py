@@ -13,7 +13,7 @@ from tests.browser.guests import Guest, Party
 DESK = ("1920x1080", "1280x800", "1366x625")
 PHONE = ("390x844", "360x640", "844x390")
 TABLET = ("1024x768", "900x700", "768x1024")
-GROUPS = {"desk": DESK, "phone": PHONE, "tablet": TABLET, "low": ("740x360", "1280x720")}
+GROUPS = {"desk": DESK, "phone": PHONE, "tablet": TABLET, "low": ("740x360", "844x390", "1280x720")}
 SIZES = (*DESK, *PHONE)
 LANGUAGES = ("en", "sv", "de")
 
