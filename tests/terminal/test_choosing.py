@@ -197,7 +197,7 @@ async def test_the_remaining_tricks_are_claimed() -> None:
     async with seated("mittlere", PlayOptions(seed=1)) as table:
         await table.asked()
         await table.press("c")
-        assert table.notices == ["You cannot claim: a card still out could take a trick."]
+        assert table.notices == ["You cannot claim: the ace of diamonds could take a trick."]
         while await table.asked():
             await table.press("c" if table.table.can_claim else "enter")
             if table.table.can_claim:
