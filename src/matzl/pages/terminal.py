@@ -12,6 +12,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
+from textual.events import Mount
 from textual.message import Message
 from textual.screen import Screen
 from textual.widget import Widget
@@ -20,7 +21,7 @@ from textual.widgets import Checkbox, Collapsible, Input, Select, Static, TextAr
 from matzl.drawn import Image
 from matzl.errors import MatzlError, in_a_line
 from matzl.forms import Field, Form
-from matzl.pages.text import HEAD, is_row, lines, with_note, words
+from matzl.pages.text import HEAD, is_row, lines, with_note, without_cards, words
 from matzl.parts import (
     Answer,
     Board,
@@ -43,6 +44,8 @@ from matzl.parts import (
 )
 from matzl.table.core.errors import error_sentence
 from matzl.text.languages import translated as _
+
+InputWidget = Checkbox | Input | Select[str] | TextArea
 
 if TYPE_CHECKING:
     from matzl.pages.board import BoardView
@@ -94,6 +97,15 @@ class Choice(Static, can_focus=True):
         self.action_press()
 
 
+class Selection(Select[str]):
+    """A list of choices, which stays empty if its page is replaced before it appears."""
+
+    def on_mount(self, event: Mount) -> None:
+        """Keep Select from filling the menu that it then does not have."""
+        if not self.children:
+            event.prevent_default()
+
+
 class PageScreen(Screen[None]):
     """The page at a URL."""
 
@@ -111,7 +123,7 @@ class PageScreen(Screen[None]):
         super().__init__()
         self.address, self._front = address, front
         self._page: Page | None = None
-        self._inputs: dict[tuple[str, str], Widget] = {}
+        self._inputs: dict[tuple[str, str], InputWidget] = {}
 
     def compose(self) -> ComposeResult:
         """Yield a frame, empty until the page has been fetched."""
@@ -125,7 +137,7 @@ class PageScreen(Screen[None]):
 
     async def _load(self, form: Mapping[str, str] | None = None, address: str = "") -> None:
         try:
-            answer = await self._front.answer(address or self.address, form)
+            answer: Answer | None = await self._front.answer(address or self.address, form)
             while isinstance(answer, Go) and self._front.has(answer.address):
                 if address and urlsplit(answer.address).path != urlsplit(self.address).path:
                     break
@@ -133,22 +145,20 @@ class PageScreen(Screen[None]):
                 answer = await self._front.answer(answer.address)
             saved = await self._front.save(answer) if isinstance(answer, File) else None
         except MatzlError as error:
+            answer = None
             self.notify(error_sentence(error), severity="error")
-            if self._page is None:
-                await self.action_back()
-            return
         if isinstance(answer, Go) and not self._front.has(answer.address):
             self.notify(_("{address} is shown in the browser only.").format(address=answer.address))
         elif isinstance(answer, Go):
             self._front.follow(answer.address)
         elif isinstance(answer, File):
             self.notify(_("Saved in {path}").format(path=saved))
-            if self._page is None:
-                await self.action_back()
         elif isinstance(answer, Image):
             self.notify(_("{name} can be saved in the browser.").format(name=answer.name))
         elif isinstance(answer, Page):
             await self._show(answer)
+        if self._page is None:
+            await self.action_back()
 
     async def _show(self, page: Page) -> None:
         if page.refresh:
@@ -169,9 +179,8 @@ class PageScreen(Screen[None]):
             await frame.mount(*self._widgets(page.parts))
         chain = self.focus_chain
         if index is None:
-            buttons = [at for at, each in enumerate(chain) if each.has_class("board")]
-            buttons += [at for at, each in enumerate(chain) if each.has_class("button")]
-            index = next(iter(buttons), 0)
+            buttons = [*self.query(".board"), *self.query(".button")]
+            index = next((chain.index(each) for each in buttons if each in chain), 0)
         if chain:
             chain[min(index, len(chain) - 1)].focus()
         if first and (name := urlsplit(self.address).fragment):
@@ -212,8 +221,7 @@ class PageScreen(Screen[None]):
         for index, (row, texts) in enumerate(zip(rows, cells, strict=True)):
             for text, width, column in zip(texts, widths, table.columns, strict=True):
                 text.align("right" if column.number else "left", width)
-            label = Words("  ").join(texts)
-            label.stylize("bold" if row.own or not index else "")
+            label = Words("  ", "bold" if row.own or not index else "").join(texts)
             yield Choice(label, links[0]) if (links := self._links(row)) else Static(label)
 
     def _links(self, value: Any) -> list[Link]:
@@ -282,14 +290,14 @@ class PageScreen(Screen[None]):
 
     async def on_choice_pressed(self, event: Choice.Pressed) -> None:
         """Follow a link, or submit a form."""
-        target = event.choice.target
+        target, pressed = event.choice.target, event.choice.value
         if isinstance(target, Link):
             if target.address.startswith("#"):
                 return self._go_to(target.address[1:])
             same = target.address.split("/")[1] == self.address.split("/")[1]
             return self._go(target.address, here=same and target.role == "first")  # on to the next
         try:
-            sent = {field.name: self._sent(field, event.choice) for field in target.fields}
+            sent = {field.name: self._sent(field, target, pressed) for field in target.fields}
         except OSError as error:  # the file cannot be read
             return self.notify(in_a_line(error), severity="error")
         if target.get:
@@ -327,18 +335,16 @@ class PageScreen(Screen[None]):
         self._inputs[address, field.name] = widget
         return widget
 
-    def _sent(self, field: Field, choice: Choice) -> str:
+    def _sent(self, field: Field, form: Form, pressed: str) -> str:
         """Return the value in a field's widget when a button of its form is pressed."""
         if field.kind in ("hidden", "press"):
-            return choice.value if field.kind == "press" else field.value
-        assert isinstance(choice.target, Form)
-        key = choice.target.address, field.name
+            return pressed if field.kind == "press" else field.value
+        key = form.address, field.name
         widget = self._inputs[key if key in self._inputs else ("", field.name)]
         if isinstance(widget, Checkbox):
             return "yes" if widget.value else ""
         if isinstance(widget, TextArea):
             return widget.text
-        assert isinstance(widget, Input | Select)
         if field.kind == "file" and (path := str(widget.value)):
             return Path(path).expanduser().read_text("utf-8", errors="surrogateescape")
         return str(widget.value)
@@ -354,8 +360,7 @@ class PageScreen(Screen[None]):
 
     def _is_near(self, widget: Widget, frame: Widget) -> bool:
         """Return whether a widget is visible or within a screen of the focused one."""
-        before = self.focused or frame
-        near = abs(widget.region.y - before.region.y) < frame.size.height
+        near = abs(widget.region.y - (self.focused or frame).region.y) < frame.size.height
         return near or frame.region.overlaps(widget.region)
 
     def action_search(self) -> None:
@@ -384,17 +389,12 @@ def _selector(kind: str, name: str) -> str:
     return f"{kind}-{name.replace('.', '-')}"
 
 
-def _widget(field: Field) -> Widget:
+def _widget(field: Field) -> InputWidget:
     """Return the widget of a field."""
     if field.kind in ("choice", "radio"):
-        choices = [(Content(_plain(title)), value) for value, title in field.choices]
-        return Select(choices, value=field.value, allow_blank=False, compact=True)
+        choices = [(Content(without_cards(title)), value) for value, title in field.choices]
+        return Selection(choices, value=field.value, allow_blank=False, compact=True)
     if field.kind == "check":
         return Checkbox(Content(field.title), bool(field.value))
     value = "" if field.kind == "file" else field.value  # the reader alone chooses a file
     return TextArea(value) if field.kind == "lines" else Input(value)
-
-
-def _plain(title: Line) -> str:
-    """Return the title of a choice without the cards whose pictures are next to it."""
-    return words(tuple(each for each in inlines(title) if not isinstance(each, Card))).plain

@@ -87,6 +87,11 @@ def _inline(piece: Inline) -> Words | str:
     return with_local_dates(piece)
 
 
+def without_cards(line: Line) -> str:
+    """Return a line as plain text, without the cards whose pictures are next to it."""
+    return words(tuple(piece for piece in inlines(line) if not isinstance(piece, Card))).plain
+
+
 def is_row(line: Line) -> bool:
     """Return whether a line is a row of links, each perhaps with a note after it."""
     pairs = pairwise((SEPARATOR, *inlines(line)))
