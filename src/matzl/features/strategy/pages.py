@@ -13,7 +13,7 @@ from functools import cache
 from matzl import parts, registry
 from matzl.drawn import Series
 from matzl.errors import NotationError
-from matzl.features.of_game import chosen_language, game_links, language_links, other_links
+from matzl.features.of_game import chosen_language, game_links, other_links
 from matzl.features.roles import Request, Route
 from matzl.features.strategy import has_strategy
 from matzl.features.strategy.figures import MIN_CASES, Figure, Figures, Point, figures
@@ -188,7 +188,7 @@ async def show(request: Request) -> Page:
         known = figures(info.name)
         source = Prose(f"{origin(known)} `{known.command}`", role="small")
         others = Links((*game_links(info.name), *other_links(info.name, request)))
-        text = Section("", (language_links(request), *parts, source, others), "text")
+        text = Section("", (*parts, source, others), "text")
         return Page(title, (text,), language=language)
 
 
