@@ -250,15 +250,15 @@ def _analysis(replayed: ReplayedDeal, analysis: AnalysisSummary, step: int) -> I
         yield _table(replayed, _("Your decisions"), own, step)
     elif analysis.costliest:
         yield _table(replayed, _("The costliest decisions"), analysis.costliest, step)
+    if analysis.curve is not None:
+        yield replace(analysis.curve, marked=step)
 
 
 def below(replayed: ReplayedDeal, step: int) -> Iterator[Part]:
-    """Yield the parts below the board: the curve of payoffs, and all decisions."""
+    """Yield the part below the board: all decisions, and how they are judged."""
     analysis = replayed.analysis
     if analysis is None:
         return
-    if analysis.curve is not None:
-        yield replace(analysis.curve, marked=step)
     parts: list[Part] = []
     if analysis.own and analysis.costliest:
         parts.append(_table(replayed, _("The costliest decisions"), analysis.costliest, step))

@@ -113,7 +113,7 @@ function stepOf(link) {
   return place && own.pathname + own.search === other.pathname + other.search && !other.hash ? Number(place) : NaN;
 }
 
-/** Mark the step in the curve and in links, and give it to forms. */
+/** Mark the step in the curve and in links, scroll to the decision, and give the step to forms. */
 function mark() {
   for (const link of document.querySelectorAll(".table a, .figure a")) {
     if (stepOf(link) === step) link.setAttribute("aria-current", "step");
@@ -122,6 +122,9 @@ function mark() {
   const curve = document.querySelector(".plot.curve");
   const across = Number(curve?.dataset.left) + step * Number(curve?.dataset.unit);
   curve?.querySelector(".cursor")?.setAttribute("transform", `translate(${across} 0)`);
+  const chosen = board.querySelector(".board-beside > [id] [aria-current=step]");
+  const list = chosen?.closest(".table-frame");
+  if (list) list.scrollTop += chosen.getBoundingClientRect().top - list.getBoundingClientRect().top - list.clientHeight / 2;
   for (const field of document.querySelectorAll("main form input[name=step]")) field.value = step;
   for (const button of document.querySelectorAll("main form[method=get] button")) button.hidden = true;
 }
