@@ -115,7 +115,7 @@ def arena(
     from matzl.runs import Arena, Sprt, worker_pool
     from matzl.search.threads import cores
 
-    if not (named := [*levels, *(split_levels(bots) if bots else ())]):
+    if not (rivals := [*levels, *(split_levels(bots) if bots else ())]):
         raise usage_error("name the levels to compare: A B, or --bots A,B")
     options = chosen_options(game, settings)
     if records == STANDARD:
@@ -125,19 +125,19 @@ def arena(
     if gain is not None and not sprt:
         raise usage_error("--gain needs --sprt")
     with ExitStack() as files:
-        kept = None if records is None else files.enter_context(writing(records))
+        out = None if records is None else files.enter_context(writing(records))
         with progress(blocks, "blocks played") as advance:
             with usage_errors():
-                arena = Arena(game, named, seed=seed, options=options, pack=_reduced(dict(pack)))
+                arena = Arena(game, rivals, seed=seed, options=options, pack=_reduced(dict(pack)))
                 test = Sprt(gain or _GAIN) if sprt else None
-                contest = arena.contest(blocks, sprt=test, only=only, recorded=kept is not None)
-                saved = files.enter_context(run_file(run, records, contest.settings))
+                contest = arena.contest(blocks, sprt=test, only=only, recorded=out is not None)
+                file = files.enter_context(run_file(run, records, contest.settings))
             interrupted = False
             try:
                 with worker_pool(jobs or cores()) as workers:
-                    for lines in contest.play(workers, saved):
-                        if kept is not None:
-                            kept.write(b"".join(lines))
+                    for lines in contest.play(workers, file):
+                        if out is not None:
+                            out.write(b"".join(lines))
                         advance(1)
             except KeyboardInterrupt:
                 interrupted = True

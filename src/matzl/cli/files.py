@@ -163,12 +163,12 @@ def _mode(target: Path) -> int | None:
 def run_file(
     run: str | None, records: str | None, settings: Mapping[str, Any]
 ) -> AbstractContextManager[RunFile | None]:
-    """Return the file in which a run is kept, or None in its place; `records` is the file of its records.
+    """Return a context for the file that keeps a run, or for None without `run`; `records` names the file of its records.
 
     Raises
     ------
     UsageError
-        If both are the same file, or the run is to be kept in the standard output.
+        If both name the same file, or `run` means standard output.
     SetUpError, StoppedError
         If `RunFile` raises them.
     """

@@ -206,7 +206,7 @@ def jobs_option(**settings: Any) -> Callable[[Command], Command]:
 
 run_option = file_option(
     "--run",
-    "Keep the run in FILE; if it exists, go on after what it holds, for instance after Ctrl-C.",
+    "Keep the run in FILE; if it exists, continue from it, for instance after Ctrl-C.",
 )
 """The decorator for ``--run FILE``."""
 

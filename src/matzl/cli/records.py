@@ -93,10 +93,10 @@ def simulate(
             simulation = Simulation(
                 game, seed, first_dealer=dealer or 0, options=options, bots=levels, traced=trace
             )
-            saved = run_file(run, output, simulation.settings | {"of": what})
+            context = run_file(run, output, simulation.settings | {"of": what})
         play = simulation.deals if matches is None else simulation.matches
-        with saved as kept, worker_pool(jobs) as workers:
-            for lines in play(number, workers=workers, run=kept):
+        with context as file, worker_pool(jobs) as workers:
+            for lines in play(number, workers=workers, run=file):
                 out.write(lines)
                 advance(lines.count(b"\n"))
 

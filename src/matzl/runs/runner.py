@@ -57,7 +57,7 @@ class _ThisProcess:
 
 
 THIS_PROCESS = _ThisProcess()
-"""The workers that are only this process."""
+"""This process alone, as workers."""
 
 
 @contextmanager
@@ -135,8 +135,8 @@ def in_batches(
 ) -> Iterator[list[Any]]:
     """Execute tasks in batches that take a moment each, and yield the results of each batch, in the order of the tasks.
 
-    The parameters are those of `in_order`, with `together`. The size of batches does not change any result. A list of
-    results is emptied when the next one is requested.
+    The parameters are those of `in_order` with `together`. The size of batches changes no result. Each list is emptied when
+    the next one is requested.
     """
     size, submitted = 1, deque[Future[Any]]()
     while True:

@@ -91,8 +91,8 @@ class Simulation:
         check_seat(first_dealer, self.seats, "dealer")
         self.first_dealer = first_dealer
         self.levels, self.traced = self._seated(bots), traced
-        given = {"game": game, "seed": seed, "first_dealer": first_dealer, "traced": traced}
-        self._given = given | {"options": differing(self.info, self.options), "bots": self.levels}
+        fixed = {"game": game, "seed": seed, "first_dealer": first_dealer, "traced": traced}
+        self._setup = fixed | {"options": differing(self.info, self.options), "bots": self.levels}
         self._by_views = not all(level in QUICK for level in self.levels)
         if self._by_views:  # deciding takes most of the time
             for seat in range(self.seats):
@@ -123,13 +123,13 @@ class Simulation:
         return list(bots) * (self.seats // len(bots))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Let another process make it anew, once for all its batches."""
-        return _made_anew, (json.dumps(self._given),)
+        """Send another process the arguments, from which it makes one simulation for all its batches."""
+        return _simulation, (json.dumps(self._setup),)
 
     @property
     def settings(self) -> dict[str, Any]:
         """The settings on which the records depend, as JSON data for the file of a run."""
-        return self._given | {"version": bots_version(self.info.name)}
+        return self._setup | {"version": bots_version(self.info.name)}
 
     def deals(
         self,
@@ -147,7 +147,7 @@ class Simulation:
         workers
             The workers that play.
         run
-            The file that keeps the records, made with `settings`; its deals are not played again. They must be of the same
+            The file that keeps the records, made with `settings`. What it holds is not played again; it must be of the same
             kind, deals or matches, and begin with the same number.
         """
         return self._lines(self.deal, self._deals, count, first, workers, run)
@@ -266,10 +266,8 @@ class Simulation:
                 [MATCH_STRIDE * begun[i].number + len(deals[i]) for i in going], np.uint64
             )
             for row, record in enumerate(self._play_states(table, played)):
-                i = going[row]
-                begun[i].enter(
-                    result_of(self.info, table[row : row + 1], self.options), table[row : row + 1]
-                )
+                i, state = going[row], table[row : row + 1]
+                begun[i].enter(result_of(self.info, state, self.options), state)
                 deals[i].append(f'{record[:-1].decode()}, "scores": {list(begun[i].scores)}}}')
             going = [i for i in going if not begun[i].over]
         for match, records in zip(begun, deals, strict=True):
@@ -283,9 +281,9 @@ def _texts(
 
 
 @lru_cache(maxsize=1)
-def _made_anew(given: str) -> Simulation:
-    """Return the simulation with these arguments."""
-    return Simulation(**json.loads(given))
+def _simulation(arguments: str) -> Simulation:
+    """Return the simulation with these arguments, given as JSON."""
+    return Simulation(**json.loads(arguments))
 
 
 def _match_line(match: Match, deals: Sequence[str]) -> bytes:
