@@ -118,7 +118,7 @@ def _own_way(deal: Deal, before: Deal) -> OwnWay | None:
     view, chosen = before.view(before.turn), deal.actions[len(before.actions)]
     advised = bot(TEACHER).choose(view)
     sure = may_claim(view) and not threat(view) and chosen == claimed_card(view)
-    if chosen == advised or sure:
+    if chosen == advised or sure:  # no card of a hand that wins the rest is worse than the advice
         return None
     index, phase = len(before.actions), before.phase.name
     reason = tutor_for(view).mistake(chosen, advised)

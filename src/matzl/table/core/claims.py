@@ -75,13 +75,13 @@ def _threat(view: View, hand: Sequence[str]) -> str:
     order = suits_in_order(view.info, view.options, view.trump)
     mine, gone = set(hand), _played(view).union(view.hand).difference(hand)
     suits = [[card for card in suit if card not in gone] for suit in order]
-    out = {card for suit in suits for card in suit}.difference(mine)
+    unseen = {card for suit in suits for card in suit}.difference(mine)
     for place, suit in enumerate(suits):
-        own, others = mine.intersection(suit), out.intersection(suit)
-        if own and others < out and view.trump is None and view.info.trumps_by_discard:
-            return min(out - others)
-        leads = len(others) if view.trump is not None and not place else len(own)
-        if _highest(suit, mine) < min(len(others), leads):
+        in_hand, hidden = mine.intersection(suit), unseen.intersection(suit)
+        if in_hand and hidden < unseen and view.trump is None and view.info.trumps_by_discard:
+            return min(unseen - hidden)
+        leads = len(hidden if view.trump is not None and not place else in_hand)
+        if _highest(suit, mine) < min(len(hidden), leads):
             return suit[_highest(suit, mine)]
     return ""
 

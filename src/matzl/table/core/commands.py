@@ -200,7 +200,7 @@ COMMANDS: dict[str, type[Command]] = {
     "say": Say,
     "rules": ChangeRules,
 }
-"""The commands by the last part of the addresses to which they are sent; addresses are compared in this order."""
+"""The commands by the last part of their addresses, which are compared in this order: the most frequent comes first."""
 
 
 def action_key(action_id: str, command: Command) -> str:

@@ -94,9 +94,12 @@ def error_sentence(error: Exception, deck: str = "french") -> str:
 
 def _in_words(parameters: Mapping[str, str], deck: str = "french") -> dict[str, str]:
     """Return the parameters of a sentence, with titles instead of names for table rules and cards."""
-    rule, card = parameters.get("rule", ""), parameters.get("card", "")
-    title = {"rule": translated(texts.TABLE_RULES[rule][0])} if rule in texts.TABLE_RULES else {}
-    return {**parameters, **title, **({"card": card_title(card, deck)} if card else {})}
+    words = dict(parameters)
+    if (rule := words.get("rule")) in texts.TABLE_RULES:
+        words["rule"] = translated(texts.TABLE_RULES[rule][0])
+    if card := words.get("card"):
+        words["card"] = card_title(card, deck)
+    return words
 
 
 def check_data_unused() -> None:

@@ -145,9 +145,7 @@ def hand(
     refusals = None if view is None else RefusalNotes(view, deck, "h")
     cards = []
     for word in table.hand:
-        refusal = ""
-        if view is not None and refusals is not None and word not in view.legal:
-            refusal = refusals.key(word)
+        refusal = refusals.key(word) if refusals and word not in refusals.view.legal else ""
         playable = view is not None and not refusal
         face = card_face(word, deck)
         cards.append(HandCard(face, playable, refusal, word == advised, values.get(word, "")))
