@@ -70,7 +70,7 @@ class Campaign:
         self.tests = dict(sorted(passing.items(), key=lambda named: named[1].seconds))
 
     def _measure(self, tests: str) -> Result:
-        """Measure the tests of a file in a process of its own: whichever is stopped may leave its process damaged."""
+        """Measure the tests of a file in a process of their own: a test that is stopped may leave its process damaged."""
         root, subject = self.sources.root, self.sources.subject
         files = [str(root / each) for each in self.sources.texts]
         result = in_a_process(root, "measure", MEASURING, subject, files, tests)

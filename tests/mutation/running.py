@@ -95,9 +95,9 @@ def killed(test: str, how: str, seconds: float = 0, tests: int = 0) -> Result:
     }  # fmt: skip
 
 
-def measure(subject: str, files: list[str], tested: str) -> Result | None:
+def measure(subject: str, files: list[str], test_file: str) -> Result | None:
     """Return what each test of a file does on unchanged sources, and lines reached at import; None without collection."""
-    found: Result = {}
+    measurement: Result = {}
     watch = coverage.Coverage(data_file=None, config_file=False, include=files)
 
     def loop(runner: Runner, items: list[Any]) -> None:
@@ -107,16 +107,16 @@ def measure(subject: str, files: list[str], tested: str) -> Result | None:
             outcome, seconds = runner.run(item, following, LONGEST)
             tests[item.nodeid] = Reached(round(seconds, 4), outcome, {})
         watch.stop()
-        found.update({"import": {}, "tests": tests})
+        measurement.update({"import": {}, "tests": tests})
         for file in files:
             for line, contexts in watch.get_data().contexts_by_lineno(file).items():
                 for name in contexts:
-                    lines = tests[name].lines if name else found["import"]
+                    lines = tests[name].lines if name else measurement["import"]
                     lines[file] = lines.get(file, 0) | 1 << line
 
     watch.start()
-    Runner(loop).collect([*MARKS[subject], tested])
-    return found or None
+    Runner(loop).collect([*MARKS[subject], test_file])
+    return measurement or None
 
 
 def examine(file: str, number: int, tests: Mapping[str, list[Any]]) -> Result:
@@ -152,11 +152,11 @@ def examine(file: str, number: int, tests: Mapping[str, list[Any]]) -> Result:
 
 def in_a_process(root: Path, work: str, seconds: float, *arguments: object) -> Result | None:
     """Return what `measure` or `examine` returns in a process of its own; None if it crashes."""
-    asked = json.dumps([str(root), work, seconds, arguments])
+    request = json.dumps([str(root), work, seconds, arguments])
     command = [sys.executable, "-m", "tests.mutation.running"]
-    done = subprocess.run(command, input=asked.encode(), stdout=subprocess.PIPE, check=False)
-    found: Result | None = json.loads(done.stdout) if done.returncode == 0 else None
-    return found
+    process = subprocess.run(command, input=request.encode(), stdout=subprocess.PIPE, check=False)
+    answer: Result | None = json.loads(process.stdout) if process.returncode == 0 else None
+    return answer
 
 
 def main() -> None:
@@ -164,7 +164,7 @@ def main() -> None:
     import resource  # not on Windows
 
     root, work, seconds, arguments = json.load(sys.stdin)
-    told = os.dup(1)
+    output = os.dup(1)
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what tests print
     resource.setrlimit(resource.RLIMIT_CPU, (int(seconds), int(seconds)))
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
@@ -174,7 +174,7 @@ def main() -> None:
         del sys.modules[name]
     os.environ.update(NUMBA_DISABLE_JIT="1", PYTEST_DISABLE_PLUGIN_AUTOLOAD="1")
     result = {"measure": measure, "examine": examine}[work](*arguments)
-    os.write(told, json.dumps(result).encode())
+    os.write(output, json.dumps(result).encode())
     os._exit(0)
 
 

@@ -36,12 +36,12 @@ class Sources:
         if self.subject == "tables":
             return sorted(path for each in TABLES for path in self.package.glob(each))
         starts = [*self.package.glob("games/*/rules.py"), *self.package.glob("games/*/match.py")]
-        found = set().union(*(self.imported(start) for start in starts))
+        reachable = set().union(*(self.imported(start) for start in starts))
         games = self.package / "games"
         shared = {self.package / name for name in SHARED}
         return sorted(
             path
-            for path in found
+            for path in reachable
             if path in shared
             or (path.is_relative_to(games) and path.name not in ("info.py", "__init__.py"))
         )
@@ -49,12 +49,12 @@ class Sources:
     @functools.cache  # noqa: B019  (lives as long as the program)
     def imported(self, start: Path) -> frozenset[Path]:
         """Return a file and the files of the package that it imports, directly or indirectly."""
-        found: set[Path] = set()
+        closure: set[Path] = set()
         waiting = [start]
         while waiting:
             path = waiting.pop()
-            if path not in found:
-                found.add(path)
+            if path not in closure:
+                closure.add(path)
                 for node in ast.parse(path.read_text("utf-8")).body:
                     if isinstance(node, ast.ImportFrom) and node.module:
                         names = [
@@ -65,7 +65,7 @@ class Sources:
                             self.root / "src" / f"{name.replace('.', '/')}.py" for name in names
                         ]
                         waiting += [file for file in files if file.exists()]
-        return frozenset(found)
+        return frozenset(closure)
 
     def importers(self, file: str) -> list[str]:
         """Return the files that import a file, directly or indirectly, and itself."""

@@ -18,8 +18,8 @@ from matzl.parts import Item, Link, Links, List, Mark, Page, Prose, Section
 from matzl.table.core.commands import StoredText
 
 _REF = "#/components/schemas/{name}"
-_NAMED = re.compile(r"{(\w+)(:number)?}")
-_PARTS = {"": {"type": "string"}, ":number": {"type": "integer", "minimum": 0}}
+_PARAMETER = re.compile(r"{(\w+)(:number)?}")
+_SCHEMAS = {"": {"type": "string"}, ":number": {"type": "integer", "minimum": 0}}
 _LINES = {"application/x-ndjson": {"schema": {"type": "string"}}}
 _FILES: dict[str, dict[str, Any]] = {
     "File": {"application/json": {"schema": {"type": "object"}}, **_LINES},
@@ -58,9 +58,8 @@ def description() -> Mapping[str, Any]:
     of_kind = dict(zip(map(repr, used), others, strict=True))
     paths: dict[str, Any] = {}
     for each in endpoints:
-        paths.setdefault(_address(each), {})[each.method.lower()] = _operation(
-            each, of_kind, failure
-        )
+        operation = _operation(each, of_kind, failure)
+        paths.setdefault(_address(each), {})[each.method.lower()] = operation
     return {
         "openapi": "3.1.0",
         "info": {"title": "matzl", "version": matzl.__version__, "description": _ABOUT},
@@ -73,7 +72,7 @@ def description() -> Mapping[str, Any]:
 
 
 def _address(endpoint: Endpoint) -> str:
-    return API + _NAMED.sub(r"{\1}", endpoint.path)
+    return API + _PARAMETER.sub(r"{\1}", endpoint.path)
 
 
 def _of_view(kind: type) -> dict[str, Any]:
@@ -83,26 +82,27 @@ def _of_view(kind: type) -> dict[str, Any]:
     return {"$ref": _REF.format(name=DealView.__name__)}
 
 
-def _operation(each: Endpoint, of_kind: Mapping[str, Any], failure: Any) -> dict[str, Any]:
+def _operation(endpoint: Endpoint, of_kind: Mapping[str, Any], failure: Any) -> dict[str, Any]:
     """Return the OpenAPI operation of an endpoint."""
     parameters: list[dict[str, Any]] = [
-        {"name": name, "in": "path", "required": True, "schema": _PARTS[number]}
-        for name, number in _NAMED.findall(each.path)
+        {"name": name, "in": "path", "required": True, "schema": _SCHEMAS[number]}
+        for name, number in _PARAMETER.findall(endpoint.path)
     ]
-    if each.acts:
-        parameters.append({"name": "Idempotency-Key", "in": "header", "schema": _PARTS[""]})
-    kind = "text/event-stream" if each.streams else "application/json"
+    if endpoint.acts:
+        parameters.append({"name": "Idempotency-Key", "in": "header", "schema": _SCHEMAS[""]})
+    kind = "text/event-stream" if endpoint.streams else "application/json"
     wrong = {"description": "Refused", "content": {"application/json": {"schema": failure}}}
-    usual = {kind: {"schema": of_kind[repr(each.answer)]}}
-    answer = _FILES.get(each.handler.__annotations__["return"], usual)
-    body = {"application/json": {"schema": of_kind[repr(each.body)]}} if each.body else None
-    needed = isinstance(each.body, type) and any(field.required for field in fields(each.body))
+    usual = {kind: {"schema": of_kind[repr(endpoint.answer)]}}
+    answer = _FILES.get(endpoint.handler.__annotations__["return"], usual)
+    body_type = endpoint.body
+    body = {"application/json": {"schema": of_kind[repr(body_type)]}} if body_type else None
+    required = isinstance(body_type, type) and any(it.required for it in fields(body_type))
     return {
-        "summary": each.summary,
-        "security": [] if each.public else [{"token": []}],
+        "summary": endpoint.summary,
+        "security": [] if endpoint.public else [{"token": []}],
         "parameters": parameters,
         "responses": {"200": {"description": "Done", "content": answer}, "default": wrong},
-    } | ({"requestBody": {"content": body, "required": needed}} if body else {})
+    } | ({"requestBody": {"content": body, "required": required}} if body else {})
 
 
 def page_of_description() -> Page:

@@ -115,8 +115,8 @@ def written(
         settings += [f"{name}={'.'.join(map(str, flat))}"] if flat else []
     game = f"{info.name}@{seat}" if seat else info.name
     seats = seats_under(info, options)
-    done = _actions(info.name, tuple(actions), seats, (dealer + 1) % seats, tuple(turns))
-    return f"{','.join([game, *settings])}:{dealer}:{','.join(map(_run, cards))}:{done}"
+    play = _actions(info.name, tuple(actions), seats, (dealer + 1) % seats, tuple(turns))
+    return f"{','.join([game, *settings])}:{dealer}:{','.join(map(_run, cards))}:{play}"
 
 
 def _run(cards: Iterable[str]) -> str:

@@ -233,8 +233,8 @@ def _groups(all_parts: tuple[Part, ...]) -> Iterator[tuple[bool, list[Part]]]:
 def _card_question(board: Board) -> Section | None:
     """Return the section beside a board that asks for one of several cards, which are pressed on the board instead."""
     sections = (part for part in board.beside if isinstance(part, Section))
-    forms = ((each, tuple(every(each, Form))) for each in sections)
-    return next((each for each, own in forms if len(tuple(every(own, Card))) > 1), None)
+    questions = (it for it in sections if len([*every(tuple(every(it, Form)), Card)]) > 1)
+    return next(questions, None)
 
 
 def _field_groups(fields: list[Field]) -> Iterator[tuple[str, list[Field]]]:

@@ -45,10 +45,10 @@ from matzl.parts import (
 from matzl.table.core.errors import error_sentence
 from matzl.text.languages import translated as _
 
-InputWidget = Checkbox | Input | Select[str] | TextArea
-
 if TYPE_CHECKING:
     from matzl.pages.board import BoardView
+
+InputWidget = Checkbox | Input | Select[str] | TextArea
 
 
 class Front(Protocol):

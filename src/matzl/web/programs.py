@@ -59,7 +59,7 @@ def _endpoint(endpoint: Endpoint) -> Callable[[Request], Awaitable[Response]]:
 
 
 def _number(text: str) -> float:
-    """Return a number, a whole one as an integer: 2.0 is one in JSON."""
+    """Return a number, as an integer if it is whole: JSON does not distinguish 2.0 from 2."""
     number = float(text)
     return int(number) if number.is_integer() else number
 
@@ -108,10 +108,10 @@ class StateFrames:
 def _page(route: roles.Route, *, sent: bool) -> Callable[[Request], Awaitable[Response]]:
     async def answer(request: Request) -> Response:
         _check_token(request, acts=sent)
-        answer = await endpoint(request)
-        if isinstance(answer, RedirectResponse):
-            return _json(PageData(address=answer.headers["location"]))
-        return answer
+        page = await endpoint(request)
+        if isinstance(page, RedirectResponse):
+            return _json(PageData(address=page.headers["location"]))
+        return page
 
     endpoint = page_endpoint(route, sent=sent)
     return answer

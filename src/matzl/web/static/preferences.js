@@ -24,7 +24,7 @@ export function keep(name, value) {
 
 const SETTINGS = "#rules-form, #help .line, #comfort .line"; // forms of the menu
 
-/** Let settings apply as soon as they are changed. Those that load the page anew have the focus again afterwards. */
+/** Let settings apply as soon as they are changed. Those that load the page anew get the focus back. */
 export function enableSettings() {
   for (const button of document.querySelectorAll(`:is(${SETTINGS}) button`)) button.hidden = true;
   document.addEventListener("change", ({ target }) => {
