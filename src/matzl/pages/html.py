@@ -36,13 +36,11 @@ MAX_PROSE = 4096
 ALONE = ("text", "folded", "unfolded")
 """The roles of sections that are no boxes beside each other."""
 
-
 COPYING = "copy.js"
 """The script of a page with a text to copy."""
 
 REFRESHING = "refresh.js"
 """The script of a page that updates itself."""
-
 
 PLACING = "placing.js"
 """The script of a page on which cards get their places."""

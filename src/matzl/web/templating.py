@@ -56,7 +56,6 @@ OWN = {
 THEME = {"light": "#d8bf98", "dark": "#43301f"}
 """The colour of the top bar in each scheme, which browsers give to the frame of the window."""
 
-
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _LAYOUT = re.compile(r"@custom-media (--\w+) ([^;]+);")  # which browsers do not know yet
 _URL = re.compile(r'url\("([^":]+)"\)')

@@ -49,7 +49,7 @@ def _taking(view: View) -> tuple[str, str]:
     laid = [card for _, card in view.tricks[-1].cards]
     led = next(suit for suit in suits if laid[0] in suit)
     order = led if view.trump is None else [*suits[0], *led]
-    best = next(place for place, card in enumerate(order) if card in laid)
+    best = next(index for index, card in enumerate(order) if card in laid)
     last, known = len(laid) == view.seats - 1, _played(view).union(view.hand)
     rival = order[best]
     if not last and view.trump is None and view.info.trumps_by_discard:
@@ -76,11 +76,11 @@ def _threat(view: View, hand: Sequence[str]) -> str:
     mine, gone = set(hand), _played(view).union(view.hand).difference(hand)
     suits = [[card for card in suit if card not in gone] for suit in order]
     unseen = {card for suit in suits for card in suit}.difference(mine)
-    for place, suit in enumerate(suits):
+    for index, suit in enumerate(suits):
         in_hand, hidden = mine.intersection(suit), unseen.intersection(suit)
         if in_hand and hidden < unseen and view.trump is None and view.info.trumps_by_discard:
             return min(unseen - hidden)
-        leads = len(hidden if view.trump is not None and not place else in_hand)
+        leads = len(hidden if view.trump is not None and not index else in_hand)
         if _highest(suit, mine) < min(len(hidden), leads):
             return suit[_highest(suit, mine)]
     return ""
