@@ -154,11 +154,11 @@ class Autoplay:
                             await changed.wait()
                     continue
                 async with self._without_people if alone else nullcontext():
-                    done = await self.choice(move, task, unattended=alone)
+                    choice = await self.choice(move, task, unattended=alone)
                 async with live.lock:
                     same = move == self._following(live) and table.move == number
                     if same and self._tables.sharing.owns(table.key):
-                        event = event_of(table, move, done if task else BotChoice(level=level))
+                        event = event_of(table, move, choice if task else BotChoice(level=level))
                         await self._tables.append(live, [event])
                         self._failed.pop(table.key, None)
         except IntegrityError:  # another process was first
@@ -233,10 +233,10 @@ class Autoplay:
         if needs_compiler(level) and not await self._warm_up().loaded(view.game):
             (level,) = LEARNED  # who will decide
         move = replace(move, pause=self._delays.draw(move.pause, view.game, level))
-        done, _ = await asyncio.gather(
+        choice, _ = await asyncio.gather(
             self.choose_action(*task, unattended=unattended), self._wait(move)
         )
-        return done
+        return choice
 
     async def choose_action(
         self, level: str, seed: int, view: View, *, unattended: bool = False
@@ -250,7 +250,7 @@ class Autoplay:
             return BotChoice(await self._threads.run(bot_action, level, seed, view), level)
         if needs_compiler(level) and not await self._warm_up().loaded(view.game):
             return await self._amateurs(seed, view)
-        begun = self._clock()
+        start = self._clock()
         self.searching += 1
         try:
             word = await self._workers.run(bot_action, level, seed, view)
@@ -263,7 +263,7 @@ class Autoplay:
         finally:
             self.searching -= 1
         if len(view.legal) > 1:
-            self._delays.note(view.game, level, self._clock() - begun)
+            self._delays.note(view.game, level, self._clock() - start)
         return BotChoice(word, level)
 
     async def _amateurs(self, seed: int, view: View) -> BotChoice:

@@ -11,7 +11,7 @@ let at = 0; // the index of the card that is a tab stop
 let within = false; // whether a card has the focus
 let own = {}; // the deal, and the values of its cards in the user's own order
 let usual = []; // the values of the cards as the server has ordered them
-let places = []; // the values of the cards in their places, with that of a card which lies in the trick
+let places = []; // the values of the cards in their places, with those that lie in the trick
 
 const KEY = `matzl-hand-${table.dataset.table}`;
 const MIN_DRAG = 8; // pixels; a shorter way is a tap
@@ -108,7 +108,7 @@ function focused({ target }) {
 }
 
 function pressed(event) {
-  const all = document.querySelector(".goal[open]") ? [] : cards(); // its button comes first
+  const all = document.querySelector(".goal[open]") ? [] : cards(); // while the aim is shown, keys are for its button
   if (!all.length || event.target.closest(ELSEWHERE) || event.ctrlKey || event.metaKey || event.altKey) return;
   const inHand = all.includes(document.activeElement);
   const last = all.length - 1;
