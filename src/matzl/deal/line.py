@@ -198,21 +198,21 @@ def parsed(text: object) -> Line:
         raise _fault(f"four fields separated by colons, not {shown(text)}", "fields")
     (head, *settings), groups = fields[0].split(","), fields[2].split(",")
     game, _, seat = head.partition("@")
-    given = {name: value for name, _, value in (each.partition("=") for each in settings)}
+    texts = {name: value for name, _, value in (each.partition("=") for each in settings)}
     try:
         info = registry.info(game)
-        known = {option.name for option in info.options} & given.keys()
-        options = {name: parsed_option(info, name, given[name]) for name in known}
+        names = {option.name for option in info.options} & texts.keys()
+        options = {name: parsed_option(info, name, texts[name]) for name in names}
         complete = completed(info, options)
     except (SetUpError, UnknownGameError) as error:
         raise _fault(str(error), error.code) from None
     seats = seats_under(info, complete)
     like = {"score": [0] * seats, "payoffs": [0] * seats}
     like |= info.scoring(complete, seats, 0).carried()
-    if unknown := [each for each in given if each not in {*like, *known} and each != "knocked"]:
+    if unknown := [each for each in texts if each not in {*like, *names} and each != "knocked"]:
         there = ", ".join([*(option.name for option in info.options), *like])
         raise _fault(f"no setting {shown(unknown[0])}; {info.name} has {there}", "setting")
-    if len(given) < len(settings):
+    if len(texts) < len(settings):
         raise _fault(f"a setting must not be repeated, as in {shown(fields[0])}", "setting-twice")
     if seat and seat not in (SPECTATOR, *map(str, range(seats))):
         raise _fault(f"after @ comes a seat from 0 to {seats - 1}, or -, not {shown(seat)}", "seat")
@@ -224,7 +224,7 @@ def parsed(text: object) -> Line:
     hands = [" ".join(group) for group in cards]
     words = [each for part in fields[3].split(".") if fields[3] for each in _words(info, part)]
     if any(not word for word, _ in words[:-1]) or (
-        not seat and ("payoffs" in given or any(by is not None for _, by in words))
+        not seat and ("payoffs" in texts or any(by is not None for _, by in words))
     ):
         raise _fault(
             "only a line with GAME@SEAT has payoffs, seats before actions, and the seat in turn at the end",
@@ -238,13 +238,13 @@ def parsed(text: object) -> Line:
         "hands": hands[:seats],
         **({"stock": hands[seats]} if info.stock else {}),
         **({"upcard": hands[-1]} if info.upcard else {}),
-        **({"knocked": True} if "knocked" in given else {}),
+        **({"knocked": True} if "knocked" in texts else {}),
         "actions": [word for word, _ in words if word],
     }
-    carried = {name: _shaped(name, given[name], like[name]) for name in like if name in given}
-    begun = {"score": carried.pop("score", None)}
+    carried = {name: _shaped(name, texts[name], like[name]) for name in like if name in texts}
+    start = {"score": carried.pop("score", None)}
     payoffs = carried.pop("payoffs", [])
-    return Line(record, begun | {"carried": carried}, seat, payoffs, [by for _, by in words])
+    return Line(record, start | {"carried": carried}, seat, payoffs, [by for _, by in words])
 
 
 def _shaped(name: str, text: str, like: Any) -> Any:

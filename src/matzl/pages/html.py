@@ -104,8 +104,8 @@ def scripts(page: Page) -> tuple[str, ...]:
     placing = any(isinstance(field.title, Card) for field in every(page, Field))
     stepping = any(board.steps for board in every(page, Board))
     following = bool(page.refresh) and not stepping
-    own = (PLACING,) * placing + (REFRESHING,) * following + (STEPS,) * stepping
-    return (COPYING,) * copying + own
+    others = (PLACING,) * placing + (REFRESHING,) * following + (STEPS,) * stepping
+    return (COPYING,) * copying + others
 
 
 @cache

@@ -143,7 +143,7 @@ class PageScreen(Screen[None]):
                     break
                 self.address = answer.address  # this page has moved
                 answer = await self._front.answer(answer.address)
-            saved = await self._front.save(answer) if isinstance(answer, File) else None
+            path = await self._front.save(answer) if isinstance(answer, File) else None
         except MatzlError as error:
             answer = None
             self.notify(error_sentence(error), severity="error")
@@ -152,7 +152,7 @@ class PageScreen(Screen[None]):
         elif isinstance(answer, Go):
             self._front.follow(answer.address)
         elif isinstance(answer, File):
-            self.notify(_("Saved in {path}").format(path=saved))
+            self.notify(_("Saved in {path}").format(path=path))
         elif isinstance(answer, Image):
             self.notify(_("{name} can be saved in the browser.").format(name=answer.name))
         elif isinstance(answer, Page):

@@ -204,9 +204,9 @@ class Simulation:
         """
         match = self._match(number)
         while not match.over:
-            done = len(match.finished)
-            where = f"deal {done + 1} of match {number} of seed {self.seed}"
-            self._play(match.deal, number, done, where, f"match({number})")
+            finished = len(match.finished)
+            where = f"deal {finished + 1} of match {number} of seed {self.seed}"
+            self._play(match.deal, number, finished, where, f"match({number})")
             match.finish_deal()
         return match
 
@@ -251,26 +251,26 @@ class Simulation:
 
     def _wave(self, numbers: Sequence[int]) -> Iterator[bytes]:
         """Play some matches in parallel, one deal of each at a time."""
-        begun = [self._match(number) for number in numbers]
-        deals: list[list[str]] = [[] for _ in begun]
-        going = list(range(len(begun)))
+        matches = [self._match(number) for number in numbers]
+        deals: list[list[str]] = [[] for _ in matches]
+        going = list(range(len(matches)))
         while going:
             table = self._states[: len(going)]
             for row, i in enumerate(going):
-                handover = begun[i].handover()
+                handover = matches[i].handover()
                 table["dealer"][row] = handover["dealer"]
                 table["score"][row, : self.seats] = handover["score"]
                 for name, value in handover["carried"].items():
                     table[name][row] = value
             played = np.array(
-                [MATCH_STRIDE * begun[i].number + len(deals[i]) for i in going], np.uint64
+                [MATCH_STRIDE * matches[i].number + len(deals[i]) for i in going], np.uint64
             )
             for row, record in enumerate(self._play_states(table, played)):
                 i, state = going[row], table[row : row + 1]
-                begun[i].enter(result_of(self.info, state, self.options), state)
-                deals[i].append(f'{record[:-1].decode()}, "scores": {list(begun[i].scores)}}}')
-            going = [i for i in going if not begun[i].over]
-        for match, records in zip(begun, deals, strict=True):
+                matches[i].enter(result_of(self.info, state, self.options), state)
+                deals[i].append(f'{record[:-1].decode()}, "scores": {list(matches[i].scores)}}}')
+            going = [i for i in going if not matches[i].over]
+        for match, records in zip(matches, deals, strict=True):
             yield _match_line(match, records)
 
 

@@ -130,8 +130,8 @@ class TableClient:
     @property
     def unseen_talk(self) -> int:
         """The number of other players' messages that the player has not seen in the chat."""
-        said = (each for each in self.table.talk if each.number > self.talk_seen)
-        return sum(each.seat != self.table.seat for each in said)
+        unread = (each for each in self.table.talk if each.number > self.talk_seen)
+        return sum(each.seat != self.table.seat for each in unread)
 
     @property
     def begun(self) -> bool:

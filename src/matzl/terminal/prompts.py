@@ -150,8 +150,8 @@ def _question_prompt(table: TableView, question: Question, deck: str) -> Prompt:
     line = one_line()
     line.append(f"▶ {question.prompt}  ", LIVELY).append(question.waiting)
     if table.view is not None and not plays:
-        known = table_lines(table.view, seat_names(table), deck)
-        line.append(" · ".join(f"{name} {value}" for name, value in known.items()))
+        facts = table_lines(table.view, seat_names(table), deck)
+        line.append(" · ".join(f"{name} {value}" for name, value in facts.items()))
     rows = [(choice,) for choice in question.choices] + [choices for _, choices in question.suits]
     return Prompt(line, tuple(rows), True, plays)
 

@@ -169,24 +169,24 @@ def _wrong_code(request: Request, code: str, status: int = 422) -> Response:
 
 async def _question(request: Request, code: str, other: Visitor) -> Response:
     """Ask whether the person at the browser, a different visitor, wants to become the visitor of a code."""
-    own, name = request.state.reader.name or shown_name(""), shown_name(other.name)
+    current, name = request.state.reader.name or shown_name(""), shown_name(other.name)
     now = _("You are {name} on this device now. With this code you will be {other} here.")
     two = _(
         "These are two players, each with their own seats and their own history; nothing is carried over from one to "
         "the other."
     )
-    parts: list[Part] = [Notice(now.format(name=own, other=name)), Text(two)]
+    parts: list[Part] = [Notice(now.format(name=current, other=name)), Text(two)]
     if await _is_last(request):
         warning = _(
             "{name} has no other device and no recovery code: if you continue, nobody can restore their seats and "
             "their history."
-        ).format(name=own)
+        ).format(name=current)
         create = Link(_("Create a recovery code first"), "/me")
         parts.append(Notice((f"{warning} ", create), "wrong"))
     fields = (Field("code", kind="hidden", value=code), Field("sure", kind="hidden", value="yes"))
     parts += [
         Form("/move", _("Switch to {name}").format(name=name), fields, first=True),
-        Links((Link(_("Stay {name}").format(name=own), "/", "button"),)),
+        Links((Link(_("Stay {name}").format(name=current), "/", "button"),)),
     ]
     return response(request, Page(_("Who are you on this device?"), tuple(parts)))
 

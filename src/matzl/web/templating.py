@@ -112,8 +112,8 @@ def render(template: str, reader: Reader, **context: Any) -> Markup:
     jinja, compiled = environment(), _template(template)
     variables = {"reader": reader, "server": reader.server, "here": reader.path, **context}
     # `Template.render` copies the globals one by one, which takes as long as the rest of a small template
-    known = jinja.context_class(jinja, jinja.globals | variables, template, compiled.blocks)
-    return Markup(jinja.concat(compiled.root_render_func(known)))  # noqa: S704  (templates escape their variables)
+    jinja_context = jinja.context_class(jinja, jinja.globals | variables, template, compiled.blocks)
+    return Markup(jinja.concat(compiled.root_render_func(jinja_context)))  # noqa: S704  (templates escape their variables)
 
 
 def load_templates(jinja: Environment) -> None:

@@ -56,9 +56,9 @@ def format_of(record: Any) -> str:
 
 def check_format(record: Any, expected: str) -> None:
     """Check that a parsed record has a format."""
-    found = format_of(record)
-    if found != expected:
-        raise _fault(f"the format is {expected} here, not {found}", "unknown-format")
+    kind = format_of(record)
+    if kind != expected:
+        raise _fault(f"the format is {expected} here, not {kind}", "unknown-format")
 
 
 def _value(record: Mapping[str, Any], key: str) -> Any:
@@ -261,8 +261,8 @@ def _begun(record: Mapping[str, Any], make: type[Match]) -> Match:
 
 def _seed(meta: object) -> int:
     """Return the seed of the deals to come: the one in ``meta``, or else a random one."""
-    kept = meta.get("seed") if isinstance(meta, Mapping) else None
-    return kept if type(kept) is int else randbits(64)
+    seed = meta.get("seed") if isinstance(meta, Mapping) else None
+    return seed if type(seed) is int else randbits(64)
 
 
 def _add_deal(

@@ -189,8 +189,8 @@ async def _other_days(request: Request, daily: DailyDeal) -> Section:
     """Return the links to other days of a game."""
     game, now = daily.game, rule.today()
     days = [daily.day - timedelta(back) for back in (-1, *range(1, EARLIER + 1))]
-    begun = await request.running_as(DailyDeals).between(request.visitor, days[-1], days[0], game)
-    plays = {play.day: play for play in begun}
+    rows = await request.running_as(DailyDeals).between(request.visitor, days[-1], days[0], game)
+    plays = {play.day: play for play in rows}
     items = (
         Item(Link(f"{each}", f"/daily/{game}/{each}"), state_sentence(plays.get(each)))
         for each in days
@@ -203,9 +203,9 @@ async def play(request: Request) -> Go:
     """Redirect to the table of a deal, opened the first time, or to the deal's page if it has been played or given up."""
     daily, deals = _deal(request), request.running_as(DailyDeals)
     request = await request.known()
-    begun = await deals.play_of(request.visitor, daily)
+    earlier = await deals.play_of(request.visitor, daily)
     ready = request.service.is_ready(daily.game, daily.level)
-    if not (ready if begun is None else begun.open):
+    if not (ready if earlier is None else earlier.open):
         return Go(request.address)
     table = await deals.open(request.visitor, daily, request.deck, request.pace)
     return Go(f"/table/{table}")

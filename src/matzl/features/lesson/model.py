@@ -103,13 +103,13 @@ def answers_of(
     assert deal.result is not None
     actual, results = tuple(deal.result.payoffs), []
     for point in decision_points(deal):
-        own = _own_way(deal, point.position) if point.seat == seat else None
-        if own is not None:
+        way = _own_way(deal, point.position) if point.seat == seat else None
+        if way is not None:
             line = point.position.copy()
-            line.play(own.advised)
+            line.play(way.advised)
             bots = [bot(level, seat_seed(*seeds, n)) for n, level in enumerate(levels)]
             paid = play_out(line, bots).payoffs
-            results.append(Answer(own, actual, paid, gained(paid, seat) - gained(actual, seat)))
+            results.append(Answer(way, actual, paid, gained(paid, seat) - gained(actual, seat)))
     return tuple(results)
 
 

@@ -70,14 +70,14 @@ async def list_games(request: Request) -> Page:
 def _item_of_game(game: str, lines: list[PuzzleLine], deck: str) -> Item:
     title, states = registry.info(game).title, [line.state for line in lines]
     text = _("{solved} of {number} solved")
-    said = [text.format(solved=states.count("solved"), number=len(lines)), *_progress(lines)]
+    notes = [text.format(solved=states.count("solved"), number=len(lines)), *_progress(lines)]
     if due := states.count("due"):
-        said.append(plural("1 due again", "{number} due again", due).format(number=due))
+        notes.append(plural("1 due again", "{number} due again", due).format(number=due))
     action = None
     if line := next_line(lines):
         label = _("Repeat") if line.state == "due" else _("Solve")
         action = Link(label, _address(line.puzzle), "first", about=title)
-    return Item(Link(title, f"/puzzles/{game}"), " · ".join(said), action, (), Picture(game, deck))
+    return Item(Link(title, f"/puzzles/{game}"), " · ".join(notes), action, (), Picture(game, deck))
 
 
 async def list_puzzles(request: Request) -> Answer:
@@ -85,11 +85,11 @@ async def list_puzzles(request: Request) -> Answer:
     info = registry.info(request.path["game"])
     lines, theme = await _lines(request, info.name), _theme(request)
     line, number = next_line(lines, theme=theme), request.query.get("number", "")
-    kept = {str(each.number): each.puzzle for each in lines}
+    by_number = {str(each.number): each.puzzle for each in lines}
     if line is not None:
-        kept["next"] = line.puzzle
-    if number in kept:
-        return Go(_address(kept[number], theme=theme, tried=request.query.get("tried")))
+        by_number["next"] = line.puzzle
+    if number in by_number:
+        return Go(_address(by_number[number], theme=theme, tried=request.query.get("tried")))
     if number not in ("", "next"):
         raise table_error("no-puzzle-number", last=len(lines))
     parts: list[Part] = [Text(_introduction())]
@@ -148,9 +148,9 @@ def _theme_links(game: str, lines: list[PuzzleLine], current: str) -> Iterator[L
 def _progress(lines: list[PuzzleLine]) -> list[str]:
     """Return the visitor's rating in a game and the result of the current series; nothing before the first answer."""
     (rating, answers), (number, right) = own_rating(lines), series(lines, time.time())
-    own = _("Your rating: {rating}").format(rating=rating)
-    this = _("In the last hour: {right} of {number} right").format(right=right, number=number)
-    return [own] * bool(answers) + [this] * bool(number)
+    rating_text = _("Your rating: {rating}").format(rating=rating)
+    recent = _("In the last hour: {right} of {number} right").format(right=right, number=number)
+    return [rating_text] * bool(answers) + [recent] * bool(number)
 
 
 def _item_of_puzzle(line: PuzzleLine) -> Item:
@@ -240,8 +240,8 @@ ROUTES = (
 
 def _address(puzzle: Puzzle, **query: str | None) -> str:
     """Return the URL of a puzzle; empty values of its query are left out."""
-    given = urlencode({name: value for name, value in query.items() if value})
-    return f"/puzzles/{puzzle.game}/{puzzle.id}" + (f"?{given}" if given else "")
+    encoded = urlencode({name: value for name, value in query.items() if value})
+    return f"/puzzles/{puzzle.game}/{puzzle.id}" + (f"?{encoded}" if encoded else "")
 
 
 async def _puzzle(request: Request) -> Puzzle:

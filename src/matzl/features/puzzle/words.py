@@ -127,8 +127,8 @@ def _value(puzzle: Puzzle, view: View, word: str, chosen: str, deck: str) -> Ite
     """Return the assessment of an action: its value, its cost, and what it leads to."""
     title = capitalised(title_of_action(view, word, deck))
     cost = _("costs {amount}").format(amount=_number(puzzle, puzzle.cost(word), sign=False))
-    said = [_("the best") if word == puzzle.answer else cost]
-    text: list[Inline] = [", ".join([*said, _("your choice")] if word == chosen else said), ". "]
+    notes = [_("the best") if word == puzzle.answer else cost]
+    text: list[Inline] = [", ".join([*notes, _("your choice")] if word == chosen else notes), ". "]
     if word in puzzle.margins:
         more, less = (round(100 * share) for share in puzzle.margins[word][1:])
         sentence = _(
@@ -146,7 +146,7 @@ def _line(puzzle: Puzzle, word: str, deck: str) -> tuple[List, Text]:
     In games for two, what an item brings the other player is subtracted.
     """
     deal = puzzle.deal
-    done = sum(trick.winner is not None for trick in deal.tricks)
+    before = sum(trick.winner is not None for trick in deal.tricks)
     deal.play_all(puzzle.lines[word])
     assert deal.result is not None
     end: list[Inline] = [_("In the end:")]
@@ -154,7 +154,7 @@ def _line(puzzle: Puzzle, word: str, deck: str) -> tuple[List, Text]:
         if gain := int(gained(item.amounts, puzzle.seat)):
             end.append(f"{';' if end[1:] else ''} {_item_title(puzzle, item, deck)} ")
             end += clause_link(puzzle.game, item.clause), f" {signed(gain)}"
-    return _tricks(puzzle, deal.tricks[done:], deck), Text(tuple(end))
+    return _tricks(puzzle, deal.tricks[before:], deck), Text(tuple(end))
 
 
 def _number(puzzle: Puzzle, value: float, *, sign: bool = True) -> str:

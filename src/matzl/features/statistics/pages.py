@@ -117,8 +117,8 @@ async def _matches(request: Request, most: int, skip: int = 0) -> list[Part]:
     matches = await store.run(store.memory.matches, request.visitor, most=most, skip=skip)
     items = []
     for match in matches:
-        known = match.game in registry.names()
-        title = registry.info(match.game).title if known else match.game
+        available = match.game in registry.names()
+        title = registry.info(match.game).title if available else match.game
         day, result = day_of(match.at), result_sentence(match)
         replay = None
         if address := page_of_deal(match.replay or ""):
@@ -219,7 +219,7 @@ async def ask_to_delete(request: Request) -> Page:
             "stop working."
         ),
     )
-    kept = (
+    remaining = (
         _(
             "games with other people and their replays. You leave the unfinished ones. Instead of your name they show "
             "“{name}”, and what you wrote there is gone;"
@@ -234,7 +234,7 @@ async def ask_to_delete(request: Request) -> Page:
     parts = (
         Text(_("All of it is kept here and nowhere else; nothing has been sent to anybody.")),
         Section(_("This is deleted"), (List(tuple(map(Item, deleted))),)),
-        Section(_("This stays"), (List(tuple(map(Item, kept))),)),
+        Section(_("This stays"), (List(tuple(map(Item, remaining))),)),
         Text(_("This cannot be undone.")),
         Links((_file(),)),
         Form(request.address, _("Delete everything"), (sure,), first=True),

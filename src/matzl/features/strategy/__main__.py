@@ -41,8 +41,8 @@ def main() -> None:
 
 def measures(game: str) -> tuple[Measure, ...]:
     """Return the measures of a game; none if it has no page on strategy."""
-    own = registry.role(game, "measures")
-    return () if own is None else own.MEASURES
+    module = registry.role(game, "measures")
+    return () if module is None else module.MEASURES
 
 
 def make(game: str, deals: int = DEALS, level: str = LEVEL, seed: int = SEED) -> Figures:

@@ -185,8 +185,8 @@ async def show(request: Request) -> Page:
             else Prose(each, clause_links(info.name, each))
             for each in texts
         )
-        known = figures(info.name)
-        source = Prose(f"{origin(known)} `{known.command}`", role="small")
+        all_figures = figures(info.name)
+        source = Prose(f"{origin(all_figures)} `{all_figures.command}`", role="small")
         others = Links((*game_links(info.name), *other_links(info.name, request)))
         text = Section("", (*parts, source, others), "text")
         return Page(title, (text,), language=language)

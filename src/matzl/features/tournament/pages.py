@@ -284,9 +284,9 @@ async def make(request: Request) -> Go:
     request.checked_name()
     values = checked_options(info, _set_up_form(request, info), request.form)
     chosen = ("options", "format", "rounds", "deals", "level", "automatic")
-    given = {name: values[name] for name in chosen} | {"title": request.checked_name("title")}
-    given |= {name: int(values[name]) for name in ("clock", "away")}
-    settings = TournamentSettings(game=info.name, deck=request.deck, **given)
+    fields = {name: values[name] for name in chosen} | {"title": request.checked_name("title")}
+    fields |= {name: int(values[name]) for name in ("clock", "away")}
+    settings = TournamentSettings(game=info.name, deck=request.deck, **fields)
     request = await request.known()
     tournaments = request.running_as(Tournaments)
     token = await tournaments.open(request.visitor, settings, action_id=request.once)

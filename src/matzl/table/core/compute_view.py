@@ -83,12 +83,12 @@ def table_view(
         raise table_error("removed" if visitor in table.removed else "not-admitted")
     who = who_is(table, visitor, gone=attendance.gone, shunned=shunned)
     seat, view = who.seat, table.view_of(who.seat)
-    own, people = dict(_common(table)), table.names_of_people(names, attendance.watchers)
+    fields, people = dict(_common(table)), table.names_of_people(names, attendance.watchers)
     watchers = tuple(map(people.__getitem__, attendance.watchers))
     if seat is not None:
-        own |= _of_seat(table, who, seat, view)
-        own["hint_awaited"] = None if own["hint"] else hint_awaited
-        own |= {"own_way": own_way, "answers": answers, "ratings": ratings}
+        fields |= _of_seat(table, who, seat, view)
+        fields["hint_awaited"] = None if fields["hint"] else hint_awaited
+        fields |= {"own_way": own_way, "answers": answers, "ratings": ratings}
     return TableView(
         table=address or table.key,
         rules=table.rules,
@@ -112,7 +112,7 @@ def table_view(
         closed_by=people.get(table.closed_by, ""),
         levels=levels,
         clock=clock,
-        **own,
+        **fields,
     )
 
 

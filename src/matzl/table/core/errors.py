@@ -124,5 +124,5 @@ def check_data_unused() -> None:
             "or choose another folder with --data FOLDER"
         )
     )
-    known = {"folder": environment.data_folder(), "process": holder.process}
-    raise StoppedError(sentence.format(address=holder.address, **known), "in-use")
+    parameters = {"folder": environment.data_folder(), "process": holder.process}
+    raise StoppedError(sentence.format(address=holder.address, **parameters), "in-use")

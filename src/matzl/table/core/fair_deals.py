@@ -159,8 +159,8 @@ class FairDeals:
     def _note(self, deal: Deal, fair: dict[str, Any]) -> Deal:
         """Record the commitment in a deal, and set the seeds of its bots."""
         deal.fair = fair or None
-        given = self._bots or (self.seed or 0, deal.number)
-        self.bots = (bots_seed(self._opened(fair)), 0) if fair else given
+        usual = self._bots or (self.seed or 0, deal.number)
+        self.bots = (bots_seed(self._opened(fair)), 0) if fair else usual
         return deal
 
     def _opened(self, fair: dict[str, Any]) -> dict[str, Any]:

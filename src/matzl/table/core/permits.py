@@ -166,12 +166,12 @@ def _of_tables(table: Table, who: Who, command: c.Command) -> Reason:
 
 def _of_seats(table: Table, who: Who, command: c.Command) -> Reason:
     """Apply the rules for taking, giving and freeing seats."""
-    own, knows = table.former_seat(who.visitor), table.hands_seen.get(who.visitor)
+    former, knows = table.former_seat(who.visitor), table.hands_seen.get(who.visitor)
     gathering = table.stage is Stage.GATHERING
     match command:
         case c.Sit() if who.seat is not None:
             return "seated"
-        case c.Sit(seat=seat) if own is not None and seat in (None, own):
+        case c.Sit(seat=seat) if former is not None and seat in (None, former):
             return None
         case c.Sit() if who.shunned:
             return "not-admitted"

@@ -226,7 +226,7 @@ class Presence:
         """Forget old sightings."""
         since = steady_time() - KEPT_SECONDS
         for table, seen in list(self._seen.items()):
-            kept = {visitor: each for visitor, each in seen.items() if each.seen >= since}
-            self._seen[table] = kept
-            if not kept:
+            recent = {visitor: each for visitor, each in seen.items() if each.seen >= since}
+            self._seen[table] = recent
+            if not recent:
                 del self._seen[table]

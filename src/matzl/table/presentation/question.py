@@ -165,12 +165,12 @@ def _choices(
     for word in sorted(words, key=lambda each: groups.index(group_of.get(each, ""))):
         if view.phase.only_legal and word not in view.legal:
             continue
-        said = call(view.info, view.phase.name, word, deck=deck, raised=raised, spoken=spoken)
+        wording = call(view.info, view.phase.name, word, deck=deck, raised=raised, spoken=spoken)
         stem, __, rest = word.rpartition(":")
         card = card_face(rest, deck) if stem and len(rest) == 2 else None
-        pays = said.pays if can_pay(view.info, words, word, view.actions) else ""
+        pays = wording.pays if can_pay(view.info, words, word, view.actions) else ""
         refusal = "" if word in view.legal else refusals.key(word)
-        details = said.title, said.meaning, pays, refusal, word == advised, card
+        details = wording.title, wording.meaning, pays, refusal, word == advised, card
         group = _(CALL_GROUPS[group_of[word]]) if word in group_of else ""
         yield OfferedChoice(word, *details, values.get(word, ""), group=group)
 
