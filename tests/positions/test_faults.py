@@ -87,6 +87,7 @@ IMPOSSIBLE: list[tuple[Any, str, str]] = [
     (RUFEN | {"upcard": "AS"}, "no-upcard", "2.5"),
     (ENDING | {"table": {"contract": "question"}}, "no-fact", ""),
     (facts(SOLO, contract="boston"), "bad-fact", ""),
+    (facts(SOLO, contract="six-trick-solo"), "bad-fact", ""),  # calls no card
     (facts(SOLO, called=None), "missing-fact", ""),
     (SOLO | {"table": {"trump": "S"}}, "missing-fact", ""),
     (facts(RUFEN, declarer=1), "not-declarer", "3.5"),

@@ -39,8 +39,10 @@ class Refusal:
     clause: str
     parameters: Mapping[str, str] = field(default_factory=dict)
 
-    def sentence(self, deck: str = "french", *, to_you: bool = False) -> str:
+    def sentence(self, deck: str = "french", *, to_you: bool = False, first: int = 0) -> str:
         """Return the reason as a sentence, naming cards as in a deck; `to_you` addresses the player who tried it.
+
+        Seats are counted from `first`, which is 1 where players read it.
 
         >>> Refusal("mittlere", "8S", "not-in-hand", "4.2", {"seat": "1", "card": "8S"}).sentence()
         'The eight of spades is not in the hand of seat 1.'
@@ -52,6 +54,8 @@ class Refusal:
         for name in ("card", "best", "called", "led"):
             if name in self.parameters:
                 words[name] = card_title(self.parameters[name], deck)
+        if "seat" in self.parameters:
+            words["seat"] = str(int(self.parameters["seat"]) + first)
         if "led" in self.parameters:
             words["led_suit"] = suit_title(self.parameters["led"][1], deck)
         if "trump" in self.parameters:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from collections.abc import Mapping
 
 from matzl.base import cards
 from matzl.base.cards import NO_CARD, NO_SUIT
@@ -26,8 +25,8 @@ POSITION_FAULTS: dict[str, str] = {
     "no-cards-left": "No seat holds a card, so nobody could play.",
     "hand-too-large": "Seat {seat} has {number} cards; the game deals {most} to each.",
     "hand-uneven": (
-        "Cards of seat {seat}: {number}; it should be {right}. All seats have the same number of cards left; one that has "
-        "already played to the trick has one fewer."
+        "Cards of seat {seat}: {number}; it should be {expected}. All seats have the same number of cards left; one that "
+        "has already played to the trick has one fewer."
     ),
     "stock-size": (
         "Cards in the stock: {number}. That is not possible here: while the hands are full it holds a multiple of {each}, "
@@ -83,25 +82,13 @@ def fault_sentence(error: PositionError, game: str, deck: str = decks.DEFAULT_DE
     records do.
     """
     if isinstance(error.refusal, Refusal):
-        seen = replace(
-            error.refusal, parameters=_from_one(dict(error.refusal.parameters), ("seat",))
-        )
-        return seen.sentence(deck)
-    right = ("right",) if error.code in ("first-lead", "not-declarer") else ()
-    parameters = _from_one(_in_words(error.parameters, deck), ("seat", "seats", *right))
+        return error.refusal.sentence(deck, first=1)
+    words = _in_words(error.parameters, deck)
+    for name in words.keys() & {"seat", "seats", "right"}:
+        words[name] = ", ".join(str(int(number) + 1) for number in words[name].split(", "))
     if error.code in ("missing-fact", "bad-fact"):
-        parameters["key"] = field_title(game, parameters["key"])
-    return translated(POSITION_FAULTS[error.code]).format_map(parameters)
-
-
-def _from_one(words: dict[str, str], names: Iterable[str]) -> dict[str, str]:
-    """Return the parameters of a sentence; the named ones are counted from 1 instead of 0."""
-    counted = {
-        name: ", ".join(str(int(number) + 1) for number in words[name].split(", "))
-        for name in names
-        if name in words
-    }
-    return words | counted
+        words["key"] = field_title(game, words["key"])
+    return translated(POSITION_FAULTS[error.code]).format_map(words)
 
 
 def _in_words(words: dict[str, str], deck: str) -> dict[str, str]:

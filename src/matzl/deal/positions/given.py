@@ -152,17 +152,17 @@ class GivenPosition:
         for card, by in self.taken.items():
             if by != everybody:
                 piles.setdefault(by, []).append(card)
-        taken = [{"by": list(each(by)), "cards": _text(pile)} for by, pile in piles.items()]
+        taken = [{"by": list(each(by)), "cards": card_names(pile)} for by, pile in piles.items()]
         data: dict[str, Any] = {
             "format": POSITION_FORMAT,
             "game": self.game,
             "options": self.options,
             "dealer": self.dealer,
-            "hands": [_text(each(hand)) for hand in self.hands],
-            "trick": _text(self.trick),
+            "hands": [card_names(each(hand)) for hand in self.hands],
+            "trick": card_names(self.trick),
             "turn": self.turn,
             "taken": taken or None,
-            "stock": _text(self.stock) if info.stock else None,
+            "stock": card_names(self.stock) if info.stock else None,
             "upcard": None if self.upcard == NO_CARD else CARD_NAMES[self.upcard],
             "table": {it.name: scalar(it, self.facts[it.name]) for it in fact_fields(info)},
         }
@@ -278,7 +278,8 @@ def _taken(position: GivenPosition, piles: object) -> dict[Card, int]:
     return dict.fromkeys(each(position.gone), everybody) | dict(known)
 
 
-def _text(numbers: Iterable[Card]) -> str:
+def card_names(numbers: Iterable[Card]) -> str:
+    """Return the names of cards in order, as a text."""
     return " ".join(CARD_NAMES[card] for card in numbers)
 
 
@@ -297,7 +298,7 @@ def _check_counts(position: GivenPosition) -> None:
         raise fault("no-cards-left")
     if position.stock and not info.stock:
         raise fault("no-stock")
-    laid = {(position.leader + place) % seats for place in range(len(position.trick))}
+    laid = {(position.leader + index) % seats for index in range(len(position.trick))}
     sizes = [hand.bit_count() + (seat in laid) for seat, hand in enumerate(position.hands)]
     right = sizes[position.turn]
     for seat, number in enumerate(sizes):
@@ -306,7 +307,7 @@ def _check_counts(position: GivenPosition) -> None:
         if number != right:
             expected = right - (seat in laid)
             raise fault(
-                "hand-uneven", seat=seat, number=position.hands[seat].bit_count(), right=expected
+                "hand-uneven", seat=seat, number=position.hands[seat].bit_count(), expected=expected
             )
     if info.stock:
         most = info.stock if right == size else 0
@@ -327,7 +328,7 @@ def _count_piles(position: GivenPosition) -> None:
     for by, number in piles.items():
         apart = not any(by & other for other in piles if other != by)
         if number % position.seats and apart and by != every:
-            names = ", ".join(str(seat) for seat in range(position.seats) if by >> seat & 1)
+            names = ", ".join(map(str, each(by)))
             raise fault("pile-size", seats=names, number=number, each=position.seats)
 
 

@@ -11,15 +11,12 @@ from matzl.base.cards import CARD_NAMES, NO_CARD, NO_SEAT, NO_SUIT, Card, Cards,
 from matzl.base.info import PLAY_PHASE
 from matzl.deal.deal import Deal
 from matzl.deal.positions.faults import fault, refusal_error
-from matzl.deal.positions.given import GivenPosition, fact_fields, past
+from matzl.deal.positions.given import GivenPosition, card_names, fact_fields, past
 from matzl.deal.positions.search import PastSearch
 from matzl.deal.refusals import refusal_in
 from matzl.engine import stepping as engine
 from matzl.engine.state import State, copied
 from matzl.errors import IllegalActionError
-
-_UNTOLD = {"seat": NO_SEAT}
-"""The value of an unspecified fact, by the kind of its field."""
 
 MAX_TRIES = 2_000_000
 """The number of cards that are tried before the search gives up."""
@@ -45,10 +42,10 @@ def begun_position(deal: Deal) -> GivenPosition:
 
 def _position(deal: Deal) -> GivenPosition:
     state, seats = deal.state, deal.seats
-    tricks = [trick for trick in deal.tricks if trick.winner is not None]
     taken = {
-        CARD_NAMES.index(card): 1 << (trick.winner or 0)
-        for trick in tricks
+        CARD_NAMES.index(card): 1 << trick.winner
+        for trick in deal.tricks
+        if trick.winner is not None
         for _, card in trick.cards
     }
     laid = int(state["laid"][0])
@@ -117,14 +114,10 @@ def reach(
             now[name] = number
     states = _before_trick(given, now, hands)
     for dealt, later in PastSearch(given, states, begun, owners, tries, seed):
-        deal = _played(given, dealt, upcards, [*words, *later, *_names(given.trick)])
+        deal = _played(given, dealt, upcards, [*words, *later, *card_names(given.trick).split()])
         if deal is not None:
             return deal
     raise fault("no-line")
-
-
-def _names(cards: Iterable[Card]) -> list[str]:
-    return [CARD_NAMES[card] for card in cards]
 
 
 def _upcards(given: GivenPosition, held: Cards) -> Cards:
@@ -137,15 +130,14 @@ def _upcards(given: GivenPosition, held: Cards) -> Cards:
     """
     if not given.info.upcard:
         return 0
-    if given.upcard == NO_CARD:
-        possible: Cards = past(given.game).upcards(given.facts) & (held | given.gone)
-        if not possible:
-            raise fault("no-auction")
-        return possible & held or possible
-    if not (held | given.gone) >> given.upcard & 1:
-        card = CARD_NAMES[given.upcard]
-        raise fault("no-upcard", card=card, seat=given.dealer, clause="2.5")
-    return 1 << given.upcard
+    stated = given.upcard != NO_CARD
+    upcards: Cards = 1 << given.upcard if stated else past(given.game).upcards(given.facts)
+    upcards &= held | given.gone
+    if not upcards and stated:
+        raise fault("no-upcard", card=CARD_NAMES[given.upcard], seat=given.dealer, clause="2.5")
+    if not upcards:
+        raise fault("no-auction")
+    return upcards & held or upcards
 
 
 def _begun(
@@ -185,6 +177,9 @@ def _begun(
         deal.play("pass")  # nobody raises
     if given.facts["trump"] not in (int(deal.state["trump"][0]), NO_SUIT):
         raise fault("trumps-differ")
+    called = given.facts.get("called", NO_CARD)
+    if called != NO_CARD and called != int(deal.state["called"][0]):
+        raise fault("bad-fact", key="called", value=CARD_NAMES[called])
     return deal.state.copy()
 
 
@@ -195,8 +190,8 @@ def _dealt(
     upcard = next(each(hands[given.dealer] & upcards), None)
     return Deal.from_hands(
         given.game,
-        [_names(each(hand)) for hand in hands],
-        stock=_names(stock) if given.info.stock else None,
+        [card_names(each(hand)) for hand in hands],
+        stock=card_names(stock) if given.info.stock else None,
         upcard=None if upcard is None else CARD_NAMES[upcard],
         dealer=given.dealer,
         options=given.options,
@@ -258,7 +253,7 @@ def _played(
     except IllegalActionError:
         return None
     agree = all(
-        given.facts[field.name] in (int(deal.state[field.name][0]), _UNTOLD.get(field.kind))
-        for field in fact_fields(given.info)
+        number in (int(deal.state[name][0]), NO_SEAT)  # the seat of a fact may be left open
+        for name, number in given.facts.items()
     )
     return deal if agree else None

@@ -135,8 +135,7 @@ class PastSearch:
                 start = copied(ended)
                 start["trump"], start["turn"] = trump, leader
                 for trick in self._cards(start, ended, ordered, ()):
-                    before = copied(ended)
-                    before["trump"], before["turn"] = trump, leader
+                    before = copied(start)
                     for index, card in enumerate(trick):
                         before["hand"][0, (leader + index) % self._seats] |= 1 << card
                     yield before, trick
@@ -172,14 +171,10 @@ class PastSearch:
         """Return the seats that can have led to a trick: as its first leader, or by having won the previous trick."""
         if gone.bit_count() == self._seats:
             return [self._leader]
-        leaders = list(range(self._seats))
+        tricks = [(gone & pile).bit_count() // self._seats for pile in self._piles]
+        leaders = [seat for seat, number in enumerate(tricks) if number > (seat == winner)]
         self._rng.shuffle(leaders)
-
-        def may_lead(seat: Seat) -> bool:
-            tricks = 2 if seat == winner else 1
-            return (gone & self._piles[seat]).bit_count() >= self._seats * tricks
-
-        return list(filter(may_lead, leaders))
+        return leaders
 
     def _trumps_before(self, trump: int, gone: Cards, winner: Seat) -> Iterator[tuple[int, bool]]:
         """Yield each possible trump during a trick after which it is `trump`, with whether the trick may mix suits.

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import secrets
+from collections import defaultdict
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 from matzl.base.cards import SUIT_LETTERS
 from matzl.base.info import GameInfo, ResultField
-from matzl.base.options import completed, defaults, parsed_option, seats_under
+from matzl.base.options import defaults, seats_under
 from matzl.deal.deal import Deal
 from matzl.deal.layout import suits_in_order
 from matzl.deal.positions import GivenPosition, begun_position
 from matzl.deal.positions.given import fact_fields
 from matzl.deal.words import names_of_seats
-from matzl.errors import SetUpError
+from matzl.errors import FormError
 from matzl.forms import Field, Form
 from matzl.parts import Card
-from matzl.table.presentation.options import OPTION, option_field
+from matzl.table.presentation.options import OPTION, checked_options, option_field
 from matzl.text.cards import card_title, suit_title
 from matzl.text.describe import call_title, field_title
 from matzl.text.languages import capitalised
@@ -33,7 +35,10 @@ CARD, FACT = "card.", "fact."
 
 def form_of(info: GameInfo, sent: Mapping[str, str], deck: str) -> Form:
     """Return the form for a position of a game, with the submitted values as far as they are valid."""
-    options = _options(info, sent)
+    about_options = tuple(option_field(info, option, _("Options")) for option in info.options)
+    options = defaults(info)
+    with suppress(FormError):
+        options = checked_options(info, Form("", fields=about_options), sent)["options"]
     cards = [card for suit in suits_in_order(info, options, None) for card in suit]
     seats = list(names_of_seats((), seats_under(info, options)))
     seat_choices = tuple((str(n), seat) for n, seat in enumerate(seats))
@@ -46,8 +51,8 @@ def form_of(info: GameInfo, sent: Mapping[str, str], deck: str) -> Form:
     def fact(field: ResultField) -> Field:
         name, title = FACT + field.name, field_title(info.name, field.name)
         if field.kind == "count":
-            value = sent.get(name, "0")
-            return Field(name, title, "number", value, low=0, high=len(info.raises))
+            most = len(info.raises)
+            return Field(name, title, "number", sent.get(name, "0"), low=0, high=most)
         suits = ((suit, capitalised(suit_title(suit, deck))) for suit in SUIT_LETTERS)
         kinds = {"suit": suits, "seat": seat_choices, "card": card_choices}
         calls = ((word, call_title(info, word)) for word in field.choices)
@@ -74,20 +79,10 @@ def form_of(info: GameInfo, sent: Mapping[str, str], deck: str) -> Form:
         value = sent.get("stock", "")
         fields.append(Field("stock", title.format(example="AC KD"), value=value))
     fields += (
-        replace(option_field(info, option, _("Options")), value=f"{options[option.name]}")
-        for option in info.options
+        replace(field, value=f"{options[field.name.removeprefix(OPTION)]}")
+        for field in about_options
     )
     return Form(f"/editor/{info.name}", fields=tuple(fields), first=True, closed=_("Options"))
-
-
-def _options(info: GameInfo, sent: Mapping[str, str]) -> dict[str, Any]:
-    """Return the submitted options of a game, completed by defaults; only the defaults if they are invalid."""
-    names = [option.name for option in info.options if OPTION + option.name in sent]
-    try:
-        given = {name: parsed_option(info, name, sent[OPTION + name].strip()) for name in names}
-        return completed(info, given)
-    except SetUpError:
-        return defaults(info)
 
 
 def _places(info: GameInfo, seats: list[str]) -> tuple[tuple[str, str], ...]:
@@ -105,23 +100,18 @@ def _places(info: GameInfo, seats: list[str]) -> tuple[tuple[str, str], ...]:
 def position_data(info: GameInfo, values: Mapping[str, Any]) -> dict[str, Any]:
     """Return the position in validated form values (`checked_options`) as JSON data, not yet checked."""
     seats = range(seats_under(info, values["options"]))
-    placed: dict[str, list[str]] = {}
+    placed = defaultdict[str, str](str)
     for name, place in values.items():
         if name.startswith(CARD):
-            placed.setdefault(place, []).append(name.removeprefix(CARD))
-    trick = (card for n in seats for card in placed.get(f"trick.{n}", ()))
+            placed[place] += name.removeprefix(CARD) + " "
     data: dict[str, Any] = {
         "game": info.name,
         "options": values["options"],
         "dealer": int(values["dealer"]),
         "turn": int(values["turn"]),
-        "hands": [" ".join(placed.get(f"hand.{n}", ())) for n in seats],
-        "trick": " ".join(trick),
-        "taken": [
-            {"by": [n], "cards": " ".join(placed[f"taken.{n}"])}
-            for n in seats
-            if f"taken.{n}" in placed
-        ],
+        "hands": [placed[f"hand.{n}"] for n in seats],
+        "trick": "".join(placed[f"trick.{n}"] for n in seats),
+        "taken": [{"by": [n], "cards": placed[f"taken.{n}"]} for n in seats],
         "table": {
             fact.name: int(value) if fact.kind in ("seat", "count") else value
             for fact in fact_fields(info)
@@ -129,7 +119,7 @@ def position_data(info: GameInfo, values: Mapping[str, Any]) -> dict[str, Any]:
         },
     }
     if info.stock:
-        left = placed.get(STOCK, [])
+        left = placed[STOCK].split()
         order = [card for card in values["stock"].upper().split() if card in left]
         data["stock"] = " ".join(dict.fromkeys([*order, *left]))
     if values.get("upcard"):
@@ -156,10 +146,7 @@ def filled(position: GivenPosition) -> dict[str, str]:
     }
 
 
-def dealt(info: GameInfo, sent: Mapping[str, str]) -> dict[str, str]:
-    """Return the form fields of a random deal before its first action, with the submitted dealer and options."""
-    options, dealer = _options(info, sent), sent.get("dealer", "")
-    seats = seats_under(info, options)
-    seat = int(dealer) if dealer in map(str, range(seats)) else seats - 1
-    deal = Deal(info.name, secrets.randbits(63), dealer=seat, options=options)
+def dealt(info: GameInfo, options: Mapping[str, Any], dealer: int) -> dict[str, str]:
+    """Return the form fields of a random deal before its first action."""
+    deal = Deal(info.name, secrets.randbits(63), dealer=dealer, options=options)
     return filled(begun_position(deal))

@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 
 from matzl import registry
 from matzl.base.info import GameInfo
+from matzl.base.options import defaults
 from matzl.deal.deal import Deal
 from matzl.deal.positions import GivenPosition, begun_position, given_position, reach
 from matzl.deal.positions.faults import fault, fault_sentence
@@ -58,7 +59,8 @@ REFRESH = 3.0
 async def empty(request: Request) -> Page:
     """Show the form with cards dealt at random."""
     info = registry.info(request.path["game"])
-    return _form_page(info, request.form or dealt(info, {}), request.deck)
+    sent = request.form or dealt(info, defaults(info), info.seats[0] - 1)
+    return _form_page(info, sent, request.deck)
 
 
 async def of_replay(request: Request) -> Page:
@@ -78,7 +80,7 @@ async def send(request: Request) -> Answer:
         kept = {name: value for name, value in sent.items() if not name.startswith(CARD)}
         return _form_page(info, kept | {"stock": ""}, deck)
     if values["do"] == "deal":
-        return _form_page(info, dealt(info, sent), deck)
+        return _form_page(info, dealt(info, values["options"], int(values["dealer"])), deck)
     try:
         position = GivenPosition.from_data(position_data(info, values))
         return _line_page(await _reached(request, position), deck)
@@ -140,8 +142,6 @@ async def use(request: Request) -> Answer:
     if does == "cards":
         return _form_page(deal.info, filled(_position(deal)), request.deck)
     if does == "solve":
-        if request.service.warm_up.progress(deal.game) is None:
-            return await solution_page(request)
         return Go(f"{request.address}?{urlencode({'record': request.form['record']})}")
     key = await request.replays.keep(Played.of(deal), request.deck)
     anchor = "play-title" if does == "play" else "share-title"
@@ -189,7 +189,9 @@ def _values(deal: Deal, solution: Solution, names: tuple[str, ...], deck: str) -
     for word in sorted(solution.values, key=solution.gain, reverse=True):
         best = solution.gain(word) == solution.gain(solution.best)
         title = capitalised(title_of_action(view, word, deck))
-        rows.append(Row((title, *map(_payoff, solution.values[word])), best))
+        payoffs = solution.values[word]
+        shown = (signed(int(each)) if solution.exact else amount(each) for each in payoffs)
+        rows.append(Row((title, *shown), best))
     text = (
         _("Exact: all seats play on as well as they can with all cards in sight.")
         if solution.exact
@@ -197,11 +199,6 @@ def _values(deal: Deal, solution: Solution, names: tuple[str, ...], deck: str) -
     )
     parts = (Text(text), numbers_table(rows, "", *names), Text(payoff_unit(), "small"))
     yield Section(_("What each choice is worth"), parts)
-
-
-def _payoff(number: float) -> str:
-    """Return a signed payoff; means have two decimals."""
-    return signed(int(number)) if number == int(number) else amount(number, sign=True)
 
 
 def _uses(deal: Deal) -> Form:

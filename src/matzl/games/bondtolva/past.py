@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from random import Random
 
 from matzl.base.cards import NO_SEAT, NO_SUIT, SUIT_LETTERS, each
@@ -27,18 +28,16 @@ def before_draw(g: State, rng: Random) -> Iterator[tuple[State, list[str]]]:
     if hands[0].bit_count() < HAND or not drawn:
         yield g, []  # the stock was used up before the last trick
         return
-    choices = [list(each(hand)) for hand in hands]
-    for cards in choices:
-        rng.shuffle(cards)
-    for first in choices[winner]:
-        for second in choices[1 - winner]:
-            before = copied(g)
-            before["hand"][0, winner] = hands[winner] & ~(1 << first)
-            before["hand"][0, 1 - winner] = hands[1 - winner] & ~(1 << second)
-            before["stock"][0, drawn - 2], before["stock"][0, drawn - 1] = first, second
-            before["drawn"] = drawn - 2
-            yield from _before_declaration(before, winner)
-            yield before, []
+    draws = list(product(each(hands[winner]), each(hands[1 - winner])))
+    rng.shuffle(draws)
+    for first, second in draws:
+        before = copied(g)
+        before["hand"][0, winner] = hands[winner] & ~(1 << first)
+        before["hand"][0, 1 - winner] = hands[1 - winner] & ~(1 << second)
+        before["stock"][0, drawn - 2 : drawn] = first, second
+        before["drawn"] = drawn - 2
+        yield from _before_declaration(before, winner)
+        yield before, []
 
 
 def _before_declaration(g: State, winner: int) -> Iterator[tuple[State, list[str]]]:

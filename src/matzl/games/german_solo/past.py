@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from matzl.base.cards import CARD_NAMES, NO_CARD, NO_SEAT, NO_SUIT, SUIT_LETTERS, Card, each
-from matzl.deal.positions.faults import fault, stated
+from matzl.deal.positions.faults import stated
 from matzl.games.german_solo.calling import CALLS_PARTNER, NAMES_TRUMPS, OF_RANK
 from matzl.games.german_solo.contracts import BIDS, GRAND
 from matzl.games.german_solo.info import BLACK_QUEENS
@@ -21,18 +21,12 @@ def calls(facts: Mapping[str, int], seats: int, dealer: int) -> list[str]:
     contract, declarer = stated(facts, "contract"), stated(facts, "declarer")
     words = ["pass"] * seats
     words[(declarer - dealer - 1) % seats] = BIDS[contract]
-    named = [f"trump:{SUIT_LETTERS[facts['trump']]}"] if facts["trump"] != NO_SUIT else []
-    names_trumps = NAMES_TRUMPS >> contract & 1 or contract == GRAND
-    if names_trumps:
-        stated(facts, "trump")
-    if not CALLS_PARTNER >> contract & 1:
-        if facts["called"] != NO_CARD:
-            raise fault("bad-fact", key="called", value=CARD_NAMES[facts["called"]])
-        return words + (named if names_trumps else [])
-    called = [f"call:{CARD_NAMES[stated(facts, 'called')]}"]
-    if contract == GRAND:
-        return words + called + named  # §3.30
-    return words + (named if names_trumps else []) + called
+    if NAMES_TRUMPS >> contract & 1 or contract == GRAND:
+        words.append(f"trump:{SUIT_LETTERS[stated(facts, 'trump')]}")
+    if CALLS_PARTNER >> contract & 1:
+        index = -1 if contract == GRAND else len(words)  # §3.30
+        words.insert(index, f"call:{CARD_NAMES[stated(facts, 'called')]}")
+    return words
 
 
 def dealt_to(facts: Mapping[str, int], dealer: int) -> dict[Card, int]:

@@ -18,14 +18,11 @@ def calls(facts: Mapping[str, int], seats: int, dealer: int) -> list[str]:
     """Return the auction: declarer bids the contract and the others do not bid (§3.3), then names trumps or calls a card."""
     contract, declarer = stated(facts, "contract"), stated(facts, "declarer")
     words = ["weiter"] * seats
-    place = (declarer - dealer - 1) % seats
     if contract == RUFEN:
-        if place:
+        if declarer != (dealer + 1) % seats:
             raise fault("not-declarer", clause="3.5", seat=declarer, right=(dealer + 1) % seats)
         return [*words, f"call:{CARD_NAMES[stated(facts, 'called')]}"]
-    if facts["called"] != NO_CARD:
-        raise fault("bad-fact", key="called", value=CARD_NAMES[facts["called"]])
-    words[place] = CONTRACTS[contract]
+    words[(declarer - dealer - 1) % seats] = CONTRACTS[contract]
     if contract == TREIBEN:
         words.append(f"trump:{SUIT_LETTERS[stated(facts, 'trump')]}")
     return words

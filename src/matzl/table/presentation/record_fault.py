@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from matzl.deal.refusals import Refusal
 from matzl.errors import RecordError
 from matzl.text.languages import translated as _
@@ -67,8 +65,7 @@ def _fault(error: RecordError, deck: str) -> str:
         return _("{action} is not possible: {reason} (§{clause})").format(
             action=refusal.action, reason=refusal.sentence(deck), clause=refusal.clause
         )
-    place = str(int(seat) + 1)
-    counted = replace(refusal, parameters={**refusal.parameters, "seat": place})
+    reason = refusal.sentence(deck, first=1)
     return _("Seat {seat} tried {action}: {reason} (§{clause})").format(
-        seat=place, action=refusal.action, reason=counted.sentence(deck), clause=refusal.clause
+        seat=int(seat) + 1, action=refusal.action, reason=reason, clause=refusal.clause
     )
