@@ -27,7 +27,7 @@ say = @echo "==> $(1)"
 # People see what is being installed; logs of CI stay short.
 pip_install = $(BIN)/python -m pip install $(if $(CI),--quiet) --disable-pip-version-check
 
-.PHONY: help play test quick coverage lint format catalogues docs wheel lock postgres postgres-stop clean other-python
+.PHONY: help play test quick coverage lint format catalogues bench docs wheel lock postgres postgres-stop clean other-python
 .DELETE_ON_ERROR:
 
 help: ## show this list
@@ -35,6 +35,7 @@ help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 24
 	@echo "  PYTHON=python3.12 selects the interpreter, VENV=folder the place to install everything,"
 	@echo "  PORT=9000 the port of make play,"
+	@echo "  ONLY=random_play the benchmarks that make bench runs,"
 	@echo "  TESTS='-k view' the tests that make test runs, WORKERS=4 how many processes run them."
 
 play: $(VENV)/stamp-play ## install if necessary, and open the tables in the browser
@@ -80,6 +81,9 @@ format: $(VENV)/stamp-lint ## format the sources
 catalogues: $(VENV)/stamp-test ## update the translation catalogues from the sources
 	$(call say,collecting the texts)
 	@$(BIN)/python -m catalogues
+
+bench: $(VENV)/stamp-test ## run the benchmarks, which takes hours, and write benchmarks/results.md
+	@$(BIN)/python -m benchmarks.page $(ONLY)
 
 docs: $(VENV)/stamp-docs ## build the guides and the API reference as a site in build/site/
 	$(call say,building the site into build/site/)

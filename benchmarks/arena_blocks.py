@@ -1,4 +1,4 @@
-"""Measure the gain of the arena's blocks and of its control variate: ``python benchmarks/arena_blocks.py [GAME …]``.
+"""Measure the gain of the arena's blocks and of its control variate: ``python -m benchmarks.arena_blocks [GAME …]``.
 
 For each game it prints, for two pairs of levels, the gain of duplicate deals and the share of blocks that suffices for the
 same interval with the control; and how often the two intervals cover 0 if both bots are the same.

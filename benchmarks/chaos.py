@@ -23,6 +23,7 @@ from contextlib import ExitStack
 from itertools import count
 from pathlib import Path
 
+from benchmarks.tables import heading, row
 from matzl.table.store.sqlite import sqlite_url
 from tests.databases import postgresql_database
 from tests.web.chaos import Chaos, Node
@@ -92,6 +93,7 @@ def main() -> None:
         atexit.register(subprocess.run, ["umount", "--lazy", tempfile.tempdir], check=False)
     kind = Isolated if arguments.cut else Node
     rng, total, begun = random.Random(arguments.seed), Counter[str](), time.monotonic()
+    heading("faults so far", "events of this table", "states shown, all as in the log", "s")
     while total.total() < arguments.faults:
         with ExitStack() as stack:
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
@@ -110,11 +112,8 @@ def main() -> None:
             chaos.compare(events)
         total += chaos.done
         shown = sum(len(player.seen) for player in chaos.players)
-        print(
-            f"{dict(total)} in {time.monotonic() - begun:.0f} s; of this table {len(events)} events and {shown} "
-            f"states shown, all as in the log (seed {seed})",
-            flush=True,
-        )
+        done = ", ".join(f"{number} × {name}" for name, number in total.items())
+        row(f"{done} (seed {seed})", len(events), shown, f"{time.monotonic() - begun:.0f}")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """Time the commands: records per second, memory by number of records, and start-up.
 
 Each is the program as a person starts it, in a process of its own. "First ever" starts with an empty kernel cache and
-plays a first card; later starts find it filled. Run it on an idle machine: ``python benchmarks/commands.py``.
+plays a first card; later starts find it filled. Run it on an idle machine: ``python -m benchmarks.commands``.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import time
 from pathlib import Path
 from statistics import median
 
+from benchmarks.tables import heading, row
 from matzl import registry
 
 FIRST_CARD = """
@@ -50,9 +51,7 @@ def records(folder: Path) -> None:
             command = matzl("simulate", "mittlere", "--deals", str(deals), *traced, "-o", out)
             times[deals] = median(seconds(command) for _ in range(3))
         rate = (many - few) / (times[many] - times[few])
-        print(
-            f"simulate mittlere {' '.join(traced) or 'without --trace'}: {rate:,.0f} deals a second"
-        )
+        row(f"simulate mittlere {' '.join(traced) or 'without --trace'}", f"{rate:,.0f} deals/s")
     for deals in (10_000, 1_000_000):
         code = (
             "import resource, subprocess, sys; "
@@ -62,20 +61,21 @@ def records(folder: Path) -> None:
         peak = subprocess.run(
             [sys.executable, "-c", code], check=True, capture_output=True, text=True
         )
-        print(f"simulate of {deals:,} deals: {peak.stdout.strip()} MiB at most")
+        row(f"simulate of {deals:,} deals, memory", f"{peak.stdout.strip()} MiB")
 
 
 def starts(folder: Path) -> None:
-    print(f"matzl --help: {median(seconds(matzl('--help')) for _ in range(5)):.2f} s")
+    row("matzl --help", f"{median(seconds(matzl('--help')) for _ in range(5)):.2f} s")
     for game in registry.names():
         play = [sys.executable, "-c", FIRST_CARD.format(game=game)]
         cache = {"MATZL_CACHE_DIR": str(folder / game)}
         first = seconds(play, **cache)
         later = median(seconds(play, **cache) for _ in range(3))
-        print(f"{game}: first ever {first:.1f} s, later {later:.2f} s to the first card")
+        row(f"first card of {game}: first ever; later", f"{first:.1f} s; {later:.2f} s")
 
 
 def main() -> None:
+    heading("what", "result")
     with tempfile.TemporaryDirectory() as folder:
         starts(Path(folder))
         records(Path(folder))

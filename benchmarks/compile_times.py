@@ -1,6 +1,6 @@
 """Measure what the kernels of each game take to compile: CPU seconds by kernel, and the part of them in LLVM.
 
-Each run is a process of its own with an empty kernel cache: ``python benchmarks/compile_times.py`` compiles one game at a
+Each run is a process of its own with an empty kernel cache: ``python -m benchmarks.compile_times`` compiles one game at a
 time; with ``--shared`` all are compiled into one cache, as ``matzl warm-up`` does, with one process for each game.
 CPU time is measured, so that other work on the machine matters little. ``--kernels 20`` lists the 20 most expensive kernels.
 """

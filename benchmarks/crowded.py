@@ -24,6 +24,7 @@ import httpx2 as httpx
 
 from benchmarks.guests import HTML, Guest
 from benchmarks.load import answering
+from benchmarks.tables import heading, row
 from matzl import Match
 from matzl.records import dumps
 
@@ -108,12 +109,10 @@ async def crowds(base: str, until: float) -> Counter[str]:
     return answers
 
 
-def shown(times: list[float]) -> str:
-    """Return the median, the 95th percentile and the greatest of some times, in words."""
+def show(what: str, times: list[float]) -> None:
+    """Print the median, the 95th percentile and the greatest of some times."""
     parts = quantiles(times, n=100)
-    return (
-        f"median {parts[49]:.3f} s, p95 {parts[94]:.3f} s, worst {max(times):.3f} s ({len(times)})"
-    )
+    row(what, *(f"{each:.3f}" for each in (parts[49], parts[94], max(times))), len(times))
 
 
 async def measure(base: str, seconds: float) -> None:
@@ -123,17 +122,20 @@ async def measure(base: str, seconds: float) -> None:
     await guest.form(f"/open/{GAME}", f"/open/{GAME}", name="Nord", **chairs)
     reading = asyncio.create_task(guest.listen())
     await guest.reach(1)
-    for name, crowded in (("alone", False), ("crowded", True)):
+    heading("what", "median, s", "p95", "worst", "times")
+    for name, crowded in (("alone", False), ("beside the greedy visitor", True)):
         lobby, cards = list[float](), list[float]()
         end = time.perf_counter() + seconds
         others = [crowds(base, end)] if crowded else []
         _, _, *answers = await asyncio.gather(
             looks(base, lobby, end), plays(guest, cards, end), *others
         )
-        print(f"{name}: lobby {shown(lobby)}; card {shown(cards)}")
+        show(f"{name}: lobby", lobby)
+        show(f"{name}: from a card until the bots have answered", cards)
         for found in answers:
             assert found is not None
-            print(", ".join(f"{number} × {kind}" for kind, number in sorted(found.items())))
+            kinds = (f"{number} × {kind}" for kind, number in sorted(found.items()))
+            print(*kinds, sep=", ", file=sys.stderr)
     reading.cancel()
     await asyncio.gather(reading, return_exceptions=True)
     await guest.close()
@@ -144,7 +146,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=60, help="of each of the two parts")
     parser.add_argument("--port", type=int, default=8743)
     asked = parser.parse_args()
-    subprocess.run([sys.executable, "-m", "matzl", "warm-up"], check=True)
+    subprocess.run([sys.executable, "-m", "matzl", "warm-up"], check=True, stdout=sys.stderr)
     with tempfile.TemporaryDirectory() as data:
         serve = [sys.executable, "-m", "matzl", "serve", "--port", str(asked.port), "--data", data]
         server = subprocess.Popen(serve, stdout=subprocess.DEVNULL)

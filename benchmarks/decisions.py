@@ -2,7 +2,7 @@
 
 Only decisions with a choice count, and only the choosing is timed, view given. "First use" is a process with an empty kernel
 cache in which bots play a deal to its end, "later" one with a full one, up to the first decision.
-Run it on an idle machine, on one core: ``taskset -c 0 python benchmarks/decisions.py``.
+Run it on an idle machine, on one core: ``taskset -c 0 python -m benchmarks.decisions``.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import time
 from collections.abc import Callable
 from statistics import mean, median, quantiles
 
+from benchmarks.tables import heading, row
 from matzl import Deal, registry
 from matzl.players.bots import bot
 
@@ -82,19 +83,22 @@ def main() -> None:
     )
     given = parser.parse_args()
     clock = time.process_time if given.busy else time.perf_counter
+    if given.first_use:
+        heading("game, level", "first use, s", "later, s")
+    else:
+        heading(
+            "game, level", "median, ms", "mean", "19 of 20 within", "99 of 100 within", "decisions"
+        )
     for game in given.games:
         for level in given.levels:
             if given.first_use:
                 first, later = first_use(game, level)
-                print(f"{game}, {level}: first use {first:.1f} s, later {later:.2f} s", flush=True)
+                row(f"{game}, {level}", f"{first:.1f}", f"{later:.2f}")
                 continue
             spent = thinking_times(game, level, given.deals, given.seed, clock)
             most, longest = quantiles(spent, n=20)[-1], quantiles(spent, n=100)[-1]
-            print(
-                f"{game}, {level}: median {median(spent):.2f} ms, mean {mean(spent):.2f} ms, "
-                f"19 of 20 within {most:.2f} ms, 99 of 100 within {longest:.2f} ms of {len(spent)}",
-                flush=True,
-            )
+            figures = median(spent), mean(spent), most, longest
+            row(f"{game}, {level}", *(f"{figure:.2f}" for figure in figures), len(spent))
 
 
 if __name__ == "__main__":

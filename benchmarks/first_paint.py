@@ -18,6 +18,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 from benchmarks.chromium import launched, path_of_browser
 from benchmarks.replays import record
 from benchmarks.serving import server
+from benchmarks.tables import heading, row
 
 TIMES = 5
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -112,15 +113,14 @@ def main() -> None:
             "replay": (replay(page, address), []),
         }
         context.close()
+        heading("network, page", "first paint, s: median", "smallest", "greatest", "kB")
         for network in NETWORKS:
             for name, (url, kept) in pages.items():
                 found = [measured(browser, network, url, kept) for _ in range(TIMES)]
                 paints = sorted(seconds for seconds, _ in found)
-                print(
-                    f"{network.name}, {name}: first paint {statistics.median(paints):.2f} s "
-                    f"({paints[0]:.2f} to {paints[-1]:.2f}), {max(size for _, size in found):.0f} kB",
-                    flush=True,
-                )
+                figures = statistics.median(paints), paints[0], paints[-1]
+                size = f"{max(size for _, size in found):.0f}"
+                row(f"{network.name}, {name}", *(f"{each:.2f}" for each in figures), size)
         browser.close()
 
 

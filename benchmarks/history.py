@@ -1,4 +1,4 @@
-"""Time the pages of what a visitor has played, with 100,000 deals stored for that visitor: ``python benchmarks/history.py``.
+"""Time the pages of what a visitor has played, with 100,000 deals stored for that visitor: ``python -m benchmarks.history``.
 
 One match of each game, of random cards, is copied under new tables with all its events, so that the database is as large as
 one that people have played; ``--deals N`` stores another number. ``--shared N`` adds matches with a friend. The times are
@@ -11,6 +11,7 @@ import argparse
 import json
 import random
 import sqlite3
+import sys
 import tempfile
 import time
 from collections.abc import Iterator
@@ -22,6 +23,7 @@ from typing import Any
 
 from starlette.testclient import TestClient
 
+from benchmarks.tables import heading, row
 from matzl import registry
 from matzl.table.core.events import Event
 from matzl.table.core.settings import OPEN, Settings
@@ -159,8 +161,8 @@ def timed(client: TestClient, path: str) -> tuple[float, float]:
     return median(clock), median(processor)
 
 
-def deleted(client: TestClient, service: TableService, visitor: str) -> Iterator[str]:
-    """Delete a visitor while others read and write; yield what it took, and how long the others waited."""
+def delete(client: TestClient, service: TableService, visitor: str) -> None:
+    """Delete a visitor while others read and write; print what it took, and how long the others waited."""
     assert client.portal is not None
     client.cookies.clear()
     store = service.store
@@ -172,8 +174,9 @@ def deleted(client: TestClient, service: TableService, visitor: str) -> Iterator
         assert client.get("/").status_code == 200
         waited.append(1000 * (time.perf_counter() - asked))
     deletion.result()
-    yield f"deleting the visitor: {time.perf_counter() - began:.1f} s"
-    yield f"others meanwhile, a name stored and a page: {median(waited):.1f} ms, at most {max(waited):.0f}"
+    row("deleting the visitor", f"{1000 * (time.perf_counter() - began):.0f}", "")
+    row("others meanwhile, a name stored and a page: median", f"{median(waited):.1f}", "")
+    row("the same, longest", f"{max(waited):.1f}", "")
 
 
 def main() -> None:
@@ -191,11 +194,11 @@ def main() -> None:
         number = fill(path, visitor.id, asked.deals, friend.id, asked.shared)
         seconds = time.perf_counter() - began
         size = path.stat().st_size / 1e6
-        print(f"{number} deals, {size:.0f} MB, filled in {seconds:.0f} s")
+        print(f"{number} deals, {size:.0f} MB, filled in {seconds:.0f} s", file=sys.stderr)
         began = time.perf_counter()
         while store.call(store.memory.rate):
             pass
-        print(f"all rated in {time.perf_counter() - began:.0f} s")
+        print(f"all rated in {time.perf_counter() - began:.0f} s", file=sys.stderr)
         service = TableService(store)
         often = Rate(10**6, 0.001)
         rates = Rates(reads=often, reads_of_address=often)
@@ -205,10 +208,11 @@ def main() -> None:
             pages = ["/", "/me", "/me/matches", "/me/matches?page=9999999"]
             pages += [f"/me/games/{game}" for game in registry.names()]
             pages += [f"/me/games/{game}?page=9999999" for game in registry.names()]
+            heading("page", "by the clock, ms", "of the processor, ms")
             for page in pages:
                 clock, processor = timed(client, page)
-                print(f"{page:42} {clock:6.1f} ms by the clock, {processor:6.1f} of the processor")
-            print(*deleted(client, service, visitor.id), sep="\n")
+                row(page, f"{clock:.1f}", f"{processor:.1f}")
+            delete(client, service, visitor.id)
 
 
 if __name__ == "__main__":

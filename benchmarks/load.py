@@ -33,6 +33,7 @@ from statistics import median, quantiles
 import httpx2 as httpx
 
 from benchmarks.guests import Table
+from benchmarks.tables import heading, row
 from matzl import registry
 from matzl.table.store import Store
 from matzl.table.store.sqlite import sqlite_url
@@ -119,14 +120,15 @@ def measure(
     times = sorted(1000 * each for some, _ in results for each in some)
     sizes = [size for _, several in results for size in several]
     parts, cards = quantiles(times, n=100), len(times)
-    print(
-        f"{asked.game}, {asked.tables} tables, {'programs' if asked.programs else asked.languages}, "
-        f"{len(servers)} server(s): {cards} cards, {cards / took:.0f} a second; {1000 * server / cards:.2f} ms of the "
-        f"servers' processor each, so {cards / server:.0f} a second on one core; of the database "
-        f"{1000 * database / cards:.2f}, of the players {1000 * player / cards:.2f}\n"
-        f"from post to frame: median {parts[49]:.1f} ms, p95 {parts[94]:.1f} ms, p99 {parts[98]:.1f} ms; "
-        f"an update {median(sizes):,.0f} bytes, at most {max(sizes):,}"
-    )
+    of_card = (f"{1000 * seconds / cards:.2f} ms" for seconds in (server, database, player))
+    after = (f"{parts[place - 1]:.1f} ms" for place in (50, 95, 99))
+    heading("what", "result")
+    row("tables; servers", f"{asked.tables}; {len(servers)}")
+    row("cards; in a second", f"{cards}; {cards / took:.0f}")
+    row("cards of a core of the servers in a second", f"{cards / server:.0f}")
+    row("processor time of a card: servers; database; players", "; ".join(of_card))
+    row("from post to frame: median; p95; p99", "; ".join(after))
+    row("an update: median; greatest, bytes", f"{median(sizes):,.0f}; {max(sizes):,}")
 
 
 async def answering(base: str) -> None:
@@ -183,7 +185,7 @@ def main() -> None:
     parser.add_argument("--database", default="", help="the URL; by default SQLite in a new folder")
     parser.add_argument("--connections", type=int, default=1000, help="of each server")
     asked = parser.parse_args()
-    subprocess.run([sys.executable, "-m", "matzl", "warm-up"], check=True)
+    subprocess.run([sys.executable, "-m", "matzl", "warm-up"], check=True, stdout=sys.stderr)
     number = asked.tables * max(registry.info(asked.game).seats)
     languages = asked.languages.split(",")
     those = [languages[place % len(languages)] for place in range(number)]

@@ -17,6 +17,7 @@ from itertools import islice
 from pathlib import Path
 from statistics import quantiles
 
+from benchmarks.tables import heading, row
 from matzl.deal.deal import Deal
 from matzl.table.core.events import Event
 from matzl.table.core.settings import Settings
@@ -63,10 +64,12 @@ async def measure(url: str, rows: int) -> None:
     long, short = await opened(service), await opened(service)
     await service.store.run(lengthen, service.store, long, rows)
     await service.close()
+    titles = "by the clock, ms", "of the processor", "another table meanwhile: median", "p99"
+    heading("opening", *titles)
     for how in ("its events", "its snapshot"):
         service = TableService(Store(url))
         await service.table_view(short, "anna")
-        await look(service, long, short, f"a log of {rows} rows opens by {how}")
+        await look(service, long, short, f"a log of {rows:,} events by {how}")
         await service.close()
 
 
@@ -83,10 +86,8 @@ async def look(service: TableService, long: str, short: str, what: str) -> None:
     took, used = time.perf_counter() - begun, time.process_time() - used
     await opening
     parts = quantiles(waits, n=100)
-    print(
-        f"{what} in {1000 * took:,.0f} ms ({1000 * used:,.0f} of processor time); another table meanwhile, "
-        f"{len(waits) - 2} looks: median {parts[49]:.1f} ms, p99 {parts[98]:.0f} ms"
-    )
+    times = 1000 * took, 1000 * used, parts[49], parts[98]
+    row(what, *(f"{each:,.1f}" for each in times))
 
 
 def main() -> None:

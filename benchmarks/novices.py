@@ -3,7 +3,7 @@
 Speed: whole deals among novices in one compiled loop, shuffle and result included, on the state itself (a playout of
 a search works on worlds it has made up, so nothing need be hidden there). Strength: blocks of one deal played with
 the one in each seat in turn, through views; the mean of a block is the unit, the interval holds 95%.
-Run it on an idle machine: ``taskset -c 0 python benchmarks/novices.py``.
+Run it on an idle machine: ``taskset -c 0 python -m benchmarks.novices``.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 A loop takes random actions, and deals by chance; only decisions are counted, but the deals are in the time. With
 observations, each decision also reads the tensor of the information state and the mask of legal actions. The search is
 OpenSpiel's ``ISMCTSBot`` in Python, with playouts in compiled kernels, at the first decision of a deal. All take turns, and
-each figure is the best of its turns: ``taskset -c 0 python benchmarks/openspiel.py``.
+each figure is the best of its turns: ``taskset -c 0 python -m benchmarks.openspiel``.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 ``limit.c`` plays a game like Mittlere as fast as C can; it is compiled here with ``gcc -O3 -march=native``. The two
 take turns, so that a machine that slows down slows down both, and each figure is the median of its turns. Run it on
-an idle machine: ``taskset -c 0 python benchmarks/random_play.py``.
+an idle machine: ``taskset -c 0 python -m benchmarks.random_play``.
 """
 
 from __future__ import annotations

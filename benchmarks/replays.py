@@ -20,6 +20,7 @@ from starlette.testclient import TestClient
 
 from benchmarks.chromium import launched, path_of_browser
 from benchmarks.serving import server
+from benchmarks.tables import heading, row
 from matzl.deal.match import Match
 from matzl.records import dumps
 from matzl.table.live.service import TableService
@@ -62,14 +63,17 @@ STEP = """(key) => new Promise((painted) => {
 OPENED = "performance.getEntriesByType('navigation')[0].loadEventEnd"
 
 
+def show(what: str, times: list[float]) -> None:
+    """Print the median of times, and the longest."""
+    row(what, f"{median(times):.1f}", f"{max(times):.1f}")
+
+
 def stepped(page: Page, key: str, times: int) -> None:
-    """Print the times of steps by a key."""
+    """Print the times of steps by a key, until they are painted, and the script's part of them."""
     found = [page.evaluate(STEP, key) for _ in range(times)]
-    whole, own = (sorted(each[place] for each in found) for place in (0, 1))
-    print(
-        f"a step by {key}: median {median(whole):.0f} ms, longest {whole[-1]:.0f} ms, "
-        f"of which the page takes {median(own):.1f} ms, at most {own[-1]:.0f} ms"
-    )
+    for what, index in (("", 0), (", script and layout", 1)):
+        times_of_part = [each[index] for each in found]
+        show(f"a step by {key} in Chromium{what}", times_of_part)
 
 
 def in_browser() -> None:
@@ -92,7 +96,7 @@ def in_browser() -> None:
             page.goto(f"{path}/{number}", wait_until="load")
             page.wait_for_function(f"{OPENED} > 0")
             opened.append(page.evaluate(OPENED))
-        print(f"open a deal in Chromium: median {median(opened):.0f} ms")
+        show("opening a deal in Chromium", opened)
         page.wait_for_selector("#replay[data-loaded]", state="attached")
         for key, times in (("ArrowRight", 36), ("ArrowLeft", 36), ("ArrowDown", 12)):
             stepped(page, key, times)
@@ -109,16 +113,17 @@ def main() -> None:
             sent = {"record": record()}
             begun = time.process_time()
             path = client.post("/replay", data=sent, follow_redirects=False).headers["location"]
-            print(f"check and store the record: {1000 * (time.process_time() - begun):.0f} ms")
+            heading("what", "median, ms", "longest, ms")
+            show("checking and storing the record", [1000 * (time.process_time() - begun)])
             timed(client, f"{path}/1")  # loads templates and drawings
             first = [timed(client, f"{path}/{number}") for number in range(2, DEALS + 1)]
-            print(f"open a deal for the first time: median {median(first):.0f} ms")
+            show("opening a deal for the first time", first)
             again = [timed(client, f"{path}/2?step={step}") for step in range(TIMES)]
-            print(f"a step without the script, or opening again: median {median(again):.0f} ms")
-            print(f"all positions for the script: {timed(client, f'{path}/2/steps'):.0f} ms")
+            show("a step without the script, or opening again", again)
+            show("all positions for the script", [timed(client, f"{path}/2/steps")])
             for kind in ("svg", "png"):
                 stills = [timed(client, f"{path}/2/{step}.{kind}") for step in range(5)]
-                print(f"a picture as {kind}: median {median(stills):.0f} ms")
+                show(f"a picture as {kind}", stills)
     in_browser()
 
 

@@ -19,6 +19,7 @@ from contextlib import contextmanager
 from playwright.sync_api import sync_playwright
 
 from benchmarks.chromium import launched, path_of_browser
+from benchmarks.tables import heading, row
 
 TIMES = 5
 LOST, BACK = "#status[data-lost]", "#status:not([data-lost])"
@@ -66,9 +67,8 @@ def main() -> None:
                 waits.append(time.perf_counter() - accepted)
                 page.wait_for_timeout(1000)
         browser.close()
-    print(
-        f"back after a restart: {statistics.median(waits):.2f} s in the median, {max(waits):.2f} s at most"
-    )
+    heading("restarts", "back after, s: median", "longest")
+    row(TIMES, f"{statistics.median(waits):.2f}", f"{max(waits):.2f}")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Measure the start of ``matzl serve``: ``python benchmarks/serving.py``.
+"""Measure the start of ``matzl serve``: ``python -m benchmarks.serving``.
 
 It starts the server several times on an empty folder, and then on that folder again, and asks for the lobby once the port is
 open. Processor time is that of the server's own process up to its answer, which other programs on the machine hardly change.
@@ -21,6 +21,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from http.cookiejar import CookieJar
 from pathlib import Path
+
+from benchmarks.tables import heading, row
 
 STARTS = 5
 GAME = "mittlere"
@@ -82,10 +84,9 @@ def starts(cache: str) -> None:
                 waits.append(wait)
                 seconds.append(cpu)
                 memory.append(peak)
-        print(
-            f"first page, {name}: {statistics.median(seconds):.2f} s of processor time, "
-            f"{min(waits):.2f} to {max(waits):.2f} s of waiting, {max(memory):.0f} MiB"
-        )
+        waiting = f"{min(waits):.2f} to {max(waits):.2f}"
+        of_processor = f"{statistics.median(seconds):.2f}"
+        row(f"first page, {name}", waiting, of_processor, f"{max(memory):.0f}")
 
 
 def first_cards() -> None:
@@ -123,14 +124,13 @@ def first_cards() -> None:
         playable(path, page)
         answered = time.perf_counter() - begun
         seconds, memory = used(process)
-        print(
-            f"first cards, nothing compiled: {wait:.2f} s to cards that can be played, "
-            f"{answered:.2f} s until the next ones, after a card and the answers of bots; "
-            f"{seconds:.2f} s of processor time, {memory:.0f} MiB"
-        )
+        row("first cards that can be played, nothing compiled", f"{wait:.2f}", "", "")
+        what = "the next ones, after a card and the answers of bots"
+        row(what, f"{answered:.2f}", f"{seconds:.2f}", f"{memory:.0f}")
 
 
 if __name__ == "__main__":
+    heading("what", "after, s", "processor time, s", "memory, MiB")
     with tempfile.TemporaryDirectory() as cache:
         starts(cache)
     first_cards()

@@ -1,4 +1,4 @@
-"""Measure the solution of small games in CPU time: ``taskset -c 0 python benchmarks/small_games.py``.
+"""Measure the solution of small games in CPU time: ``taskset -c 0 python -m benchmarks.small_games``.
 
 For each game: the nodes of its tree, the seconds to write it out, for an iteration of CFR+ and for NashConv. All have been
 compiled before.

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import matzl
+from benchmarks.page import BEGIN, COMMANDS, with_result
 
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
@@ -94,3 +95,12 @@ def test_the_workflow_runs_make_targets_of_ci_on_the_declared_pythons() -> None:
         assert re.search(rf"make .*\b{target}\b", text(".ci/run")), target
     declared = re.findall(r"Python :: (3\.\d+)", " ".join(PROJECT["project"]["classifiers"]))
     assert re.findall(r'"(3\.\d+)"', workflow) == declared
+
+
+def test_the_page_has_a_result_of_each_benchmark_and_one_is_replaced_alone() -> None:
+    page = text("benchmarks/results.md")
+    assert [found[1] for found in BEGIN.finditer(page) if found[1]] == [*COMMANDS.values()]
+    changed = with_result(page, COMMANDS["novices"], "new\n\n")
+    rest = page.partition("\n## The arena")[2]
+    assert page.startswith(changed.removesuffix(f"new\n\n## The arena{rest}"))
+    assert len(changed) < len(page)
