@@ -40,7 +40,7 @@ MAX_SETS = 5000
 
 def strategy_of(game: TreeGame, probabilities: Callable[[Any], dict[int, float]]) -> Any:
     """Return a strategy of the tree of a game, from the probabilities of the ids of actions in a state."""
-    tree, place = game.tree, vocabulary(game.tree.game).place
+    tree, id_of = game.tree, vocabulary(game.tree.game).id_of
     strategy = tree.uniform()
     for number, node in enumerate(tree.examples.tolist()):
         begin, end = tree.offsets[number : number + 2].tolist()
@@ -48,10 +48,10 @@ def strategy_of(game: TreeGame, probabilities: Callable[[Any], dict[int, float]]
             continue
         state = game.new_initial_state()
         root, path = tree.path(node)
-        for action in (root, *(place(tree.word(each)) for each in path)):
+        for action in (root, *(id_of(tree.word(each)) for each in path)):
             state.apply_action(action)
         given = probabilities(state)
-        strategy[begin:end] = [given.get(place(word), 0.0) for word in tree.actions(node)]
+        strategy[begin:end] = [given.get(id_of(word), 0.0) for word in tree.actions(node)]
         strategy[begin:end] /= strategy[begin:end].sum()
     return strategy
 

@@ -326,7 +326,7 @@ def test_any_action_of_a_view_can_be_described(game) -> None:
         view = deal.view(0)
         at_once.append(describe_action(view, names, trump=view.trump) if deal.actions else None)
     afterwards = [
-        describe_action(view, names, trump=view.trump, place=n) for n in range(len(view.actions))
+        describe_action(view, names, trump=view.trump, index=n) for n in range(len(view.actions))
     ]
     assert afterwards == at_once[1:]
     assert sum("the trick" in each for each in afterwards) == len(view.tricks)

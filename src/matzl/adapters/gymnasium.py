@@ -133,8 +133,8 @@ class SeatEnv(gymnasium.Env):
             chosen, number = self._numbering.next()
             self.deal = deal = Deal(self.game, chosen, number, options=self._options)
             self._bots = [
-                None if level is None else bot(level, folded(chosen, number, place))
-                for place, level in enumerate(self._levels)
+                None if level is None else bot(level, folded(chosen, number, index))
+                for index, level in enumerate(self._levels)
             ]
             self._go_on(deal)
             if not deal.over:

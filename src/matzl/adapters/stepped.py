@@ -58,21 +58,21 @@ class SteppedDeal:
         numbers: Any = self._state.view(np.int64)
         self._numbers, self._observer = memoryview(numbers), Observer(game)
         words, layout = vocabulary(game), layout_of(game)
-        self._place, self._words = words.place, len(words)
+        self._id_of, self._words = words.id_of, len(words)
         self._bits: list[list[int]] = words.actions.tolist()
         self._ids = [words.ids(phase) for phase in range(len(self.info.phases))]
         shifts = np.where(words.actions < 0, 63, words.actions)[:, :-1]  # no action has bit 63
         self._sources = shifts // 8 * 8 + 7 - shifts % 8  # where `unpackbits` puts them
         self._by_chance = [phase.by_chance for phase in self.info.phases]
-        self._phase_column, self._turn_column = layout.place("phase"), layout.place("turn")
+        self._phase_column, self._turn_column = layout.index("phase"), layout.index("turn")
         self._legal_bits = np.zeros(1, np.int64)
         self._legal_bytes = self._legal_bits.view(np.uint8)
         self._legal = self._phase = self.seed = self.number = 0
-        self._places: list[int] = []  # the ids of the actions so far, drawn cards included
+        self._taken: list[int] = []  # the ids of the actions so far, drawn cards included
 
     def __reduce__(self) -> tuple[Any, ...]:
-        begun = self.turn is not None or bool(self._places)
-        return _restored, (self.game, self.options, self.seed, self.number, begun, self._places)
+        begun = self.turn is not None or bool(self._taken)
+        return _restored, (self.game, self.options, self.seed, self.number, begun, self._taken)
 
     def begin(self, seed: int, number: int = 0) -> None:
         """Deal the cards of `matzl.Deal` with this seed and number, and draw up to the first decision.
@@ -83,7 +83,7 @@ class SteppedDeal:
             When the seed is no whole number, or the number is negative or no whole number.
         """
         check_numbers(seed, number)
-        self.seed, self.number, self._places = seed, number, []
+        self.seed, self.number, self._taken = seed, number, []
         self._state["dealer"] = number % self.seats
         self._arrive(self._stepper.deal(seed, number))
 
@@ -96,25 +96,25 @@ class SteppedDeal:
             When it is not legal, or there is no such action; nothing has been done then.
         """
         try:  # the quick way for whole numbers
-            place = index(action)
+            number = index(action)
         except TypeError:
-            place = self._place(action)
-        if not 0 <= place < self._words:
-            place = self._words  # that of no action
-        bit = self._bits[self._phase][place]
+            number = self._id_of(action)
+        if not 0 <= number < self._words:
+            number = self._words  # that of no action
+        bit = self._bits[self._phase][number]
         if bit < 0 or not self._legal >> bit & 1:
             self.deal.play(action)
             raise AssertionError(f"{self.game} refused {action}, which is legal")
-        self._take(place, bit)
+        self._take(number, bit)
 
-    def play_on(self, places: Sequence[int]) -> None:
+    def play_on(self, ids: Sequence[int]) -> None:
         """Play until all these actions, given by their ids, have been taken; random draws among them are drawn again."""
-        while len(self._places) < len(places):
-            self.play(places[len(self._places)])
+        while len(self._taken) < len(ids):
+            self.play(ids[len(self._taken)])
 
-    def _take(self, place: int, bit: int) -> None:
+    def _take(self, number: int, bit: int) -> None:
         """Take a legal action, given by its id and its bit."""
-        self._places.append(place)
+        self._taken.append(number)
         self._arrive(self._stepper.step(bit))
 
     def _arrive(self, legal: int) -> None:
@@ -136,7 +136,7 @@ class SteppedDeal:
     def deal(self) -> Deal:
         """The deal at the current position, as an independent `matzl.Deal`."""
         deal = Deal(self.game, self.seed, self.number, options=self.options)
-        deal.play_all(self._places)
+        deal.play_all(self._taken)
         return deal
 
     def mask(self) -> Any:
@@ -154,11 +154,11 @@ class SteppedDeal:
 
 
 def _restored(
-    game: str, options: Mapping[str, Any], seed: int, number: int, begun: bool, places: list[int]
+    game: str, options: Mapping[str, Any], seed: int, number: int, begun: bool, ids: list[int]
 ) -> SteppedDeal:
     """Return an unpickled or copied deal."""
     deal = SteppedDeal(game, options)
     if begun:
         deal.begin(seed, number)
-        deal.play_on(places)
+        deal.play_on(ids)
     return deal

@@ -126,8 +126,8 @@ def _is_plain(record: Any) -> bool:
 
 def _ids(game: str, actions: Sequence[Any]) -> Any:
     """Return the ids of actions; a word that is no action gets the number after the last id."""
-    place = vocabulary(game).place
-    return np.array([place(word) if isinstance(word, str) else -1 for word in actions], np.int64)
+    id_of = vocabulary(game).id_of
+    return np.array([id_of(word) if isinstance(word, str) else -1 for word in actions], np.int64)
 
 
 def _strictly(line: bytes, number: int) -> Sequence[Deal]:

@@ -15,7 +15,7 @@ NUMBER, SEED, DEALER, SEATS, DRAWN = range(5)
 """The columns of `own`: the number of the deal, the seed as `restart` takes it, the dealer of all deals (-1 if the seats
 deal in turn), the number of seats, and the number of cards drawn from the stock that the history contains."""
 CHANCES, PLAYING, STRIDE, STOCK, STOCK_COLUMN, DRAWN_COLUMN, PAST = range(7)
-"""The places in `facts`: the set of phases in which nobody chooses, the phase of play, the distance between the numbers of a
+"""The indices in `facts`: the phases in which nobody chooses, the phase of play, the distance between the numbers of a
 row's deals (0 if rows are not dealt again), of the stock the number of cards, its column, and that of the cards drawn; and
 the number of columns of the history, which come first."""
 BLOCK = 32

@@ -19,16 +19,16 @@ def broadcast(builder: Any, value: Any, lanes: int) -> Any:
     """Return a vector with a value in every lane."""
     vector = llvm_ir.VectorType(value.type, lanes)
     one = builder.insert_element(llvm_ir.Constant(vector, llvm_ir.Undefined), value, I32(0))
-    return builder.shuffle_vector(one, one, _places([0] * lanes))
+    return builder.shuffle_vector(one, one, _indices([0] * lanes))
 
 
-def _places(numbers: list[int]) -> Any:
+def _indices(numbers: list[int]) -> Any:
     return llvm_ir.Constant(llvm_ir.VectorType(I32, len(numbers)), numbers)
 
 
-def as_vector(builder: Any, array: Any, place: int, kind: Any) -> Any:
+def as_vector(builder: Any, array: Any, index: int, kind: Any) -> Any:
     """Return the address of an array element as a pointer to a vector."""
-    return builder.bitcast(builder.gep(array, [I64(place)]), kind.as_pointer())
+    return builder.bitcast(builder.gep(array, [I64(index)]), kind.as_pointer())
 
 
 def parts(number: int, most: int) -> Iterator[tuple[int, int]]:
@@ -51,34 +51,34 @@ def extracted_bits(builder: Any, value: Any, within: Iterable[int]) -> Any:
     if processor_has("bmi2"):
         kind = llvm_ir.FunctionType(I64, [I64, I64])
         function = builder.module.declare_intrinsic("llvm.x86.bmi.pext.64", (), kind)
-        return builder.call(function, [value, I64(sum(1 << place for place in within))])
+        return builder.call(function, [value, I64(sum(1 << index for index in within))])
     bits = I64(0)
     for down, run in groupby(enumerate(within), lambda pair: pair[1] - pair[0]):
-        inside = builder.and_(value, I64(sum(1 << place for _, place in run)))
+        inside = builder.and_(value, I64(sum(1 << index for _, index in run)))
         bits = builder.or_(bits, builder.lshr(inside, I64(down)))
     return bits
 
 
-def put_floats(builder: Any, bits: Any, out: Any, place: int, number: int) -> None:
+def put_floats(builder: Any, bits: Any, out: Any, index: int, number: int) -> None:
     """Write up to 32 bits as floats, starting at an index."""
     for first, lanes in parts(number, 8):
         whole, floats = llvm_ir.VectorType(I32, lanes), llvm_ir.VectorType(FLOAT, lanes)
         is_set = _chosen(builder, broadcast(builder, bits, lanes), whole, first, 32)
         ones, zeros = (llvm_ir.Constant(floats, [value] * lanes) for value in (1.0, 0.0))
-        at = as_vector(builder, out, place + first, floats)
+        at = as_vector(builder, out, index + first, floats)
         builder.store(builder.select(is_set, ones, zeros), at, align=4)
 
 
-def put_bytes(builder: Any, bits: Any, out: Any, place: int, number: int) -> None:
+def put_bytes(builder: Any, bits: Any, out: Any, index: int, number: int) -> None:
     """Write up to 32 bits as bytes, starting at an index."""
     four = builder.bitcast(bits, llvm_ir.VectorType(I8, 4))
     for first, lanes in parts(number, 32):
         whole = llvm_ir.VectorType(I8, lanes)
         repeated = builder.shuffle_vector(
-            four, four, _places([(first + k) // 8 for k in range(lanes)])
+            four, four, _indices([(first + k) // 8 for k in range(lanes)])
         )
         is_set = _chosen(builder, repeated, whole, first, 8)
-        at = as_vector(builder, out, place + first, whole)
+        at = as_vector(builder, out, index + first, whole)
         builder.store(builder.zext(is_set, whole), at, align=1)
 
 
@@ -124,12 +124,12 @@ class VisibleNumbers:
         return self._builder.ashr(self._builder.sub(I64(k), self._seats), I64(63))
 
     def _load(self, column: Any) -> Any:
-        place = I64(column) if isinstance(column, int) else column
-        return self._builder.load(self._builder.gep(self._address, [place]), align=8)
+        index = I64(column) if isinstance(column, int) else column
+        return self._builder.load(self._builder.gep(self._address, [index]), align=8)
 
-    def _at(self, start: int, place: Any) -> Any:
+    def _at(self, start: int, index: Any) -> Any:
         """Return one of several consecutive values."""
-        return self._load(self._builder.add(place, I64(start)))
+        return self._load(self._builder.add(index, I64(start)))
 
     def _only(self, value: Any, *conditions: Any) -> Any:
         """Return a value, or 0 unless all bits of the conditions are set."""
@@ -180,9 +180,9 @@ class VisibleNumbers:
         builder, start = self._builder, self._layout.column("stock")
         drawn = self._only(self._at(self._most, self._first), self._is_seat)
         cards: list[Any] = []
-        for place in range(size):
-            seen = builder.neg(builder.and_(builder.lshr(drawn, I64(place)), I64(1)))
-            card = builder.xor(self._load(start + place), I64(NO_CARD))
+        for index in range(size):
+            seen = builder.neg(builder.and_(builder.lshr(drawn, I64(index)), I64(1)))
+            card = builder.xor(self._load(start + index), I64(NO_CARD))
             cards.append(builder.xor(builder.and_(card, seen), I64(NO_CARD)))
         return cards
 

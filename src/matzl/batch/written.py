@@ -38,8 +38,8 @@ def _layout_of(fields: tuple[str, ...]) -> Layout:
 
 def _field(builder: Any, layout: Layout, address: Any, name: str) -> Any:
     """Load the int64 field `name` of the row at `address`, counted from the beginning of its history."""
-    place = I64(layout.place(name))
-    return builder.load(builder.gep(builder.bitcast(address, I64.as_pointer()), [place]), align=8)
+    index = I64(layout.index(name))
+    return builder.load(builder.gep(builder.bitcast(address, I64.as_pointer()), [index]), align=8)
 
 
 @written_as(filling.observe_integers)
@@ -61,9 +61,9 @@ def _write_planes(builder: Any, fields: Any, _: Any, address: Any, out: Any, vie
             for value in _sets(builder, table, field, seen.of(field)):
                 _append(builder, words, value, total)
                 total += field.width
-    for place in range(0, total, 32):
-        low = builder.trunc(builder.lshr(words[place // 64], I64(place % 64)), I32)
-        put_floats(builder, low, out, place, min(32, total - place))
+    for index in range(0, total, 32):
+        low = builder.trunc(builder.lshr(words[index // 64], I64(index % 64)), I32)
+        put_floats(builder, low, out, index, min(32, total - index))
     for field in table:
         for k, value in enumerate(seen.of(field) if field.kind == "number" else ()):
             number = builder.sitofp(value, FLOAT)
@@ -95,9 +95,9 @@ def _sets(
             yield builder.and_(bit, I64((1 << field.width) - 1))
 
 
-def _append(builder: Any, words: list[Any], value: Any, place: int) -> None:
+def _append(builder: Any, words: list[Any], value: Any, index: int) -> None:
     """Append a bit set to words of 64 bits, starting at a bit index."""
-    word, shift = divmod(place, 64)
+    word, shift = divmod(index, 64)
     words += [I64(0)] * (word + 2 - len(words))
     words[word] = builder.or_(words[word], builder.shl(value, I64(shift)))
     if shift:
@@ -114,16 +114,16 @@ def _write_tokens(
     first = builder.and_(viewer, builder.not_(builder.ashr(viewer, I64(63))))
     back = builder.trunc(builder.mul(first, actions), I16)
     around = builder.trunc(builder.mul(seats, actions), I16)
-    for place, lanes in parts(table.history, 16):
+    for index, lanes in parts(table.history, 16):
         vector = llvm_ir.VectorType(I16, lanes)
         zeros = llvm_ir.Constant(vector, [0] * lanes)
-        token = builder.load(as_vector(builder, tokens, place, vector), align=2)
+        token = builder.load(as_vector(builder, tokens, index, vector), align=2)
         moved = builder.sub(token, broadcast(builder, back, lanes))
         before = builder.icmp_signed("<=", moved, zeros)
         turned = builder.add(moved, broadcast(builder, around, lanes))
         counted = builder.select(before, turned, moved)
         there = builder.icmp_signed(">", token, zeros)
-        at = as_vector(builder, out, place, vector)
+        at = as_vector(builder, out, index, vector)
         builder.store(builder.select(there, counted, zeros), at, align=2)
 
 
@@ -145,23 +145,23 @@ def _write_mask(builder: Any, fields: Any, address: Any, out: Any, legal: Any) -
 
 def _put_mask(builder: Any, bits: list[int], legal: Any, out: Any) -> None:
     """Write the mask of a phase, given the bit of each action (-1 for none)."""
-    for place in range(0, len(bits), 32):
-        part = bits[place : place + 32]
+    for index in range(0, len(bits), 32):
+        part = bits[index : index + 32]
         mask = I64(0)
         for first, run in _rising(part):
             mask = builder.or_(mask, builder.shl(extracted_bits(builder, legal, run), I64(first)))
-        put_bytes(builder, builder.trunc(mask, I32), out, place, len(part))
+        put_bytes(builder, builder.trunc(mask, I32), out, index, len(part))
 
 
 def _rising(bits: list[int]) -> Iterator[tuple[int, list[int]]]:
     """Yield runs of consecutive numbers, each with the index of its first; negative numbers are in no run."""
     first, run = 0, list[int]()
-    for place, bit in enumerate([*bits, -1]):
+    for index, bit in enumerate([*bits, -1]):
         if run and bit <= run[-1]:
             yield first, run
             run = []
         if bit >= 0:
-            first, run = (first if run else place), [*run, bit]
+            first, run = (first if run else index), [*run, bit]
 
 
 @written_as(filling.ask_ahead)
@@ -173,8 +173,8 @@ def _write_ahead(builder: Any, fields: Any, _: Any, address: Any, tokens: Any) -
     lines = range(0, layout.columns_of("payoffs").stop, CACHE_LINE // WORD)
     needed = [builder.gep(address, [I64(column)]) for column in lines]
     needed += [
-        builder.gep(tokens, [I64(place)])
-        for place in range(0, layout.table.history, CACHE_LINE // np.dtype(np.int16).itemsize)
+        builder.gep(tokens, [I64(index)])
+        for index in range(0, layout.table.history, CACHE_LINE // np.dtype(np.int16).itemsize)
     ]
     for at in needed:
         builder.call(asking, [builder.bitcast(at, pointer), I32(0), I32(3), I32(1)])
@@ -184,8 +184,8 @@ def _write_ahead(builder: Any, fields: Any, _: Any, address: Any, tokens: Any) -
 def _write_past_caches(builder: Any, fields: Any, _: Any, planes: Any, out: Any) -> None:
     mark = builder.module.add_metadata([I32(1)])
     vector = llvm_ir.VectorType(FLOAT, 4)
-    for place in range(0, _layout_of(fields).table.planes, 4):
-        four = builder.load(as_vector(builder, planes, place, vector), align=4)
-        builder.store(four, as_vector(builder, out, place, vector), align=16).set_metadata(
+    for index in range(0, _layout_of(fields).table.planes, 4):
+        four = builder.load(as_vector(builder, planes, index, vector), align=4)
+        builder.store(four, as_vector(builder, out, index, vector), align=16).set_metadata(
             "nontemporal", mark
         )

@@ -168,10 +168,10 @@ class Deal(DealPosition):
             At the first action that `play` would refuse; the actions before it have been taken.
         """
         given, names = as_list(actions, "the actions to play"), self._vocabulary
-        places = np.array([names.place(action) for action in given], np.int64)
+        indices = np.array([names.id_of(action) for action in given], np.int64)
         log = np.zeros((len(given), 1 + engine.WINNER), np.int64)
-        taken = engine.follow(self._state, places, names.actions, log)
-        self._history.words += [names[place] for place in places[:taken]]
+        taken = engine.follow(self._state, indices, names.actions, log)
+        self._history.words += [names[index] for index in indices[:taken]]
         self._history.rows += log[:taken].tolist()
         self._mask = engine.legal_actions(self._state)
         self._phase = int(self._state["phase"][0])

@@ -41,9 +41,9 @@ def secret_of(root: str, purpose: str, number: int) -> str:
     >>> hash_of(secret_of("00" * 32, CARDS, 8)) == secret_of("00" * 32, CARDS, 7)
     True
     """
-    chain, place = divmod(number, CHAIN)
+    chain, index = divmod(number, CHAIN)
     secret = bytes.fromhex(derived(root, f"{purpose} {chain}"))
-    for _ in range(CHAIN - 1 - place):
+    for _ in range(CHAIN - 1 - index):
         secret = sha256(secret).digest()
     return secret.hex()
 
@@ -56,9 +56,9 @@ def hash_of(secret: str) -> str:
 def _numbers(fair: Mapping[str, Any], purpose: str) -> Iterator[int]:
     """Yield the 32-bit numbers derived from a deal's secret and words for a purpose."""
     key = bytes.fromhex(fair["bots_secret" if purpose == BOTS else "secret"])
-    place = str(fair["match"]), str(fair["deal"])
+    numbers_of = str(fair["match"]), str(fair["deal"])
     for number in count():
-        text = "\n".join((METHOD, purpose, *place, str(number), *fair.get("words", ())))
+        text = "\n".join((METHOD, purpose, *numbers_of, str(number), *fair.get("words", ())))
         yield from struct.unpack(">8I", hmac.digest(key, text.encode(), "sha256"))
 
 
@@ -76,10 +76,10 @@ def pack_from(fair: Mapping[str, Any], info: GameInfo) -> list[Card]:
     return pack
 
 
-def drawn(fair: Mapping[str, Any], place: int, words: Sequence[str]) -> str:
+def drawn(fair: Mapping[str, Any], index: int, words: Sequence[str]) -> str:
     """Return the card drawn as the action with this index, among the words of those that can be drawn."""
     in_order = sorted(words, key=lambda word: card(word[-2:]))
-    return in_order[_below(_numbers(fair, f"draw {place}"), len(in_order))]
+    return in_order[_below(_numbers(fair, f"draw {index}"), len(in_order))]
 
 
 def first_dealer(fair: Mapping[str, Any], seats: int) -> int:

@@ -12,7 +12,7 @@ from matzl.engine.tricks import places_of
 from matzl.errors import SetUpError
 
 
-def _places(info: GameInfo, seats: int, dealer: int, *, knocked: bool) -> list[list[int]]:
+def _pack_indices(info: GameInfo, seats: int, dealer: int, *, knocked: bool) -> list[list[int]]:
     """Return the pack indices of each seat's cards, seat 0 first; the stock comes after all hands."""
     packets = info.knocked_packets if knocked else info.packets[seats]
     rows = _rows(packets, seats)
@@ -30,8 +30,8 @@ def dealt_hands(
     info: GameInfo, pack: Sequence[Card], dealer: int, *, seats: int, knocked: bool
 ) -> list[list[str]]:
     """Return the cards that a pack deals to each seat, seat 0 first, in the order of dealing."""
-    rows = _places(info, seats, dealer, knocked=knocked)
-    return [[CARD_NAMES[pack[place]] for place in row] for row in rows]
+    rows = _pack_indices(info, seats, dealer, knocked=knocked)
+    return [[CARD_NAMES[pack[index]] for index in row] for row in rows]
 
 
 def pack_from_hands(
@@ -50,7 +50,7 @@ def pack_from_hands(
     SetUpError
         When hands, stock and upcard cannot come from one deal of the game.
     """
-    rows = _places(info, len(hands), dealer, knocked=knocked)
+    rows = _pack_indices(info, len(hands), dealer, knocked=knocked)
     pack = [-1] * len(pack_of(info.ranks))
     for seat, (names, row) in enumerate(zip(hands, rows, strict=True)):
         numbers = _numbers(info, names, f"the hand of seat {seat}")
@@ -61,8 +61,8 @@ def pack_from_hands(
             )
         if info.upcard and seat == dealer:
             numbers = _upcard_last(numbers, upcard)
-        for place, number in zip(row, numbers, strict=True):
-            pack[place] = number
+        for index, number in zip(row, numbers, strict=True):
+            pack[index] = number
     left = _numbers(info, stock or (), "the stock")
     if len(left) != info.stock:
         raise SetUpError(
@@ -82,8 +82,8 @@ def _upcard_last(numbers: list[Card], upcard: str | None) -> list[Card]:
         raise SetUpError(
             f"the upcard must be a card of the dealer's hand, not {upcard!r}", "upcard"
         )
-    place = numbers.index(CARD_NAMES.index(upcard))
-    return [*numbers[:place], *numbers[place + 1 :], numbers[place]]
+    index = numbers.index(CARD_NAMES.index(upcard))
+    return [*numbers[:index], *numbers[index + 1 :], numbers[index]]
 
 
 @cache
@@ -133,8 +133,8 @@ def suits_in_order(
     }
     if trump is None:
         return [names[letter] for letter in _ROUND]
-    place = _ROUND.index(trump)
-    return [names[_ROUND[(place + step) % 4]] for step in range(4)]
+    index = _ROUND.index(trump)
+    return [names[_ROUND[(index + step) % 4]] for step in range(4)]
 
 
 def grouped(

@@ -163,8 +163,8 @@ def _seat(
     card = WIDTH * _HAND
     step = min(0.62 * card, (_HAND_WIDTH - card) / max(len(words) - 1, 1))
     left = x - (card + step * (len(words) - 1)) / 2
-    for place, word in enumerate(words):
-        yield _card(word, left + step * place, y + 8, _HAND)
+    for index, word in enumerate(words):
+        yield _card(word, left + step * index, y + 8, _HAND)
 
 
 def _more(view: View, seat: int, deck: str) -> str:

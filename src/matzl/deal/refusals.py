@@ -87,10 +87,10 @@ def refusal_in(info: GameInfo, state: State, tried: str | int) -> Refusal | None
     action = words.bit(number_of_phase, word)
     if action is None:
         return Refusal(info.name, word, "not-now", phase.clause, parameters)
-    place = engine.refused(state, action)
-    if place == 0:
+    number = engine.refused(state, action)
+    if number == 0:
         return None
-    reason = info.refusals[place]
+    reason = info.refusals[number]
     return Refusal(info.name, word, reason.code, reason.clause, parameters)
 
 

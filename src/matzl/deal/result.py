@@ -84,8 +84,8 @@ def result_of(info: GameInfo, state: State, options: Mapping[str, Any]) -> Resul
     choices = {field.name for field in info.result if field.kind == "choice"}
     contract = more["contract"] or "" if "contract" in choices else ""
     items = []
-    for place in range(int(state["items"][0])):
-        reason, paid = info.items[codes[place]], tuple(amounts[place, :seats].tolist())
+    for index in range(int(state["items"][0])):
+        reason, paid = info.items[codes[index]], tuple(amounts[index, :seats].tolist())
         items.append(Item(reason.code, reason.clause, paid, info.name, contract))
     return Result(
         payoffs=tuple(state["payoffs"][0, :seats].tolist()),

@@ -28,7 +28,7 @@ def line_of(view: View) -> str:
     groups = [[CARD_NAMES[card] for card in each(held)] for held in _known(view)]
     if info.stock:
         stock = [CARD_NAMES[card] if card in range(52) else HIDDEN for card in state["stock"][0]]
-        seen = [place for place, card in enumerate(stock, 1) if card != HIDDEN]
+        seen = [number for number, card in enumerate(stock, 1) if card != HIDDEN]
         groups.append(stock[: max(seen, default=0)])
     if info.upcard:
         groups.append([view.upcard or ""])

@@ -63,13 +63,13 @@ class Vocabulary(list[str]):
         NotationError
             When the game has no such action.
         """
-        place = self.place(action)
-        if place == len(self):
+        number = self.id_of(action)
+        if number == len(self):
             raise NotationError(
                 f"{self.game} has no action {action!r}; {self._what_may_be_meant(action)}",
                 "unknown-action",
             )
-        return self[place]
+        return self[number]
 
     def _what_may_be_meant(self, action: object) -> str:
         """Suggest the word that differs only in case, or else explain how cards are written."""
@@ -94,7 +94,7 @@ class Vocabulary(list[str]):
         """Return the id of each action of a phase, by its bit."""
         return self._ids_by_phase[phase]
 
-    def place(self, action: object) -> int:
+    def id_of(self, action: object) -> int:
         """Return the id of an action given by its word or its id; for an unknown one, the number after the last id."""
         unknown = len(self)
         if isinstance(action, str):
@@ -103,7 +103,7 @@ class Vocabulary(list[str]):
 
     def bit(self, phase: int, action: object) -> Action | None:
         """Return the bit in a phase of an action given by its word or id, or None if the phase has no such action."""
-        bit = int(self.actions[phase, self.place(action)])
+        bit = int(self.actions[phase, self.id_of(action)])
         return bit if bit >= 0 else None
 
 

@@ -27,7 +27,7 @@ def describe_action(
     names: Sequence[str],
     deck: str = "french",
     trump: str | None = None,
-    place: int = -1,
+    index: int = -1,
     *,
     spoken: bool = False,
     late: bool = False,
@@ -40,7 +40,7 @@ def describe_action(
         The names of the seats.
     trump
         The trump suit before that action.
-    place
+    index
         The index of the action; the last by default. A view knows only the present trumps, so only the last action can be
         said to have made them.
     spoken
@@ -50,13 +50,13 @@ def describe_action(
     """
     if not view.actions:
         return ""
-    place = range(len(view.actions))[place]
-    seat, word = view.turns[place], view.actions[place]
-    raised = view.actions[:place].count(RAISE)
+    index = range(len(view.actions))[index]
+    seat, word = view.turns[index], view.actions[index]
+    raised = view.actions[:index].count(RAISE)
     title = action_title(view.info, word, deck, raised=raised, spoken=spoken)
     sentences = []
     if word in CARDS:
-        trick, laid = _trick_of(view, place)
+        trick, laid = _trick_of(view, index)
         event = "late-card" if late else "lead" if laid == 1 else "play"
         sentences.append(_sentence(event, view, seat, names, card=title))
         if trick.winner is not None and laid == len(trick.cards):
@@ -68,7 +68,7 @@ def describe_action(
         sentences.append(_sentence(event, view, seat, names, call=title))
         if word == RAISE:
             sentences += _worth(view, raised + 1)
-    if view.trump is not None and view.trump != trump and place == len(view.actions) - 1:
+    if view.trump is not None and view.trump != trump and index == len(view.actions) - 1:
         sentences.append(_sentence("trumps", view, seat, names, suit=suit_title(view.trump, deck)))
     return " ".join(sentences)
 
@@ -81,11 +81,11 @@ def _worth(view: View, raised: int) -> list[str]:
     return [translated(text, game=view.info.name).format(number=number)]
 
 
-def _trick_of(view: View, place: int) -> tuple[Trick, int]:
+def _trick_of(view: View, index: int) -> tuple[Trick, int]:
     """Return the trick in which an action played a card, and the number of cards in it at that point."""
-    if place == len(view.actions) - 1:
+    if index == len(view.actions) - 1:
         return view.tricks[-1], len(view.tricks[-1].cards)
-    laid = sum(word in CARDS for word in view.actions[: place + 1])
+    laid = sum(word in CARDS for word in view.actions[: index + 1])
     tricks = iter(view.tricks)
     trick = next(tricks)
     while laid > len(trick.cards):
@@ -234,8 +234,8 @@ def counted(view: View, seat: int) -> str:
 
 def last_call(view: View, seat: int, deck: str, *, spoken: bool = True) -> str:
     """Return a seat's last call; empty if it has played a card since, or if that call is a pass between tricks."""
-    places = range(len(view.turns) - 1, -1, -1)
-    last = next((place for place in places if view.turns[place] == seat), None)
+    indices = range(len(view.turns) - 1, -1, -1)
+    last = next((index for index in indices if view.turns[index] == seat), None)
     silent = CARDS | {PASS} if view.tricks else CARDS
     if last is None or view.actions[last] in silent:
         return ""

@@ -85,11 +85,11 @@ def locked(folder: Path, *names: object) -> Iterator[None]:
     if file is None:
         yield
         return
-    place = crc32(repr(names).encode())
+    offset = crc32(repr(names).encode())
     with suppress(OSError):  # a file system without locks, or a deadlock between processes
-        fcntl.lockf(file, fcntl.LOCK_EX, 1, place)
+        fcntl.lockf(file, fcntl.LOCK_EX, 1, offset)
     try:
         yield
     finally:
         with suppress(OSError):
-            fcntl.lockf(file, fcntl.LOCK_UN, 1, place)
+            fcntl.lockf(file, fcntl.LOCK_UN, 1, offset)

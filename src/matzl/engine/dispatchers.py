@@ -36,8 +36,8 @@ def _prune(folder: Path) -> None:
     others = [
         (other.stat().st_mtime, other) for other in folder.parent.iterdir() if other != folder
     ]
-    for place, (opened, other) in enumerate(sorted(others, reverse=True)):
-        days = _KEEP_DAYS if place < _KEEP else 1
+    for index, (opened, other) in enumerate(sorted(others, reverse=True)):
+        days = _KEEP_DAYS if index < _KEEP else 1
         if opened < time.time() - days * 86400:
             shutil.rmtree(other, ignore_errors=True)
 
@@ -76,13 +76,13 @@ _COMPILING = RLock()
 
 def _compile_once(dispatcher: Any, level: Any) -> None:
     """Let one process compile the kernel for given types, while others wait and then load the result."""
-    compile_or_load, place = dispatcher.compile, dispatcher.stats.cache_path
+    compile_or_load, path = dispatcher.compile, dispatcher.stats.cache_path
 
     def compile_alone(arguments: Any) -> Any:
         if arguments in dispatcher.overloads:
             return compile_or_load(arguments)
         name = dispatcher.py_func.__qualname__
-        lock = locked(Path(place).parent, place, name, arguments) if place else nullcontext()
+        lock = locked(Path(path).parent, path, name, arguments) if path else nullcontext()
         with _COMPILING, lock, _configured(OPT=level):
             return compile_or_load(arguments)
 

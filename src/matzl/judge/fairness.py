@@ -61,9 +61,9 @@ def _claimed_after(deal: Deal, seated: Sequence[object]) -> int:
     for trick in reversed(deal.tricks if taker is not None and seated[taker] is None else ()):
         if trick.winner != taker:
             break
-        place = next(place for place, (seat, _) in enumerate(trick.cards) if seat == taker)
-        before -= len(trick.cards) - place
-        if place:  # claimed in a trick that others had begun
+        index = next(index for index, (seat, _) in enumerate(trick.cards) if seat == taker)
+        before -= len(trick.cards) - index
+        if index:  # claimed in a trick that others had begun
             break
     return before
 

@@ -80,9 +80,9 @@ def read_past(states: State, seen: Any, viewer: int, facts: Any, ids: Any, token
         if phase == facts[PLAY]:
             seen[0, seat] |= 1 << bit
     if viewer >= 0:
-        for place in range(facts[STOCK_SIZE]):
-            if seen[0, facts[STOCK] + place] != NO_CARD:
-                drawn |= 1 << place
+        for index in range(facts[STOCK_SIZE]):
+            if seen[0, facts[STOCK] + index] != NO_CARD:
+                drawn |= 1 << index
         seen[0, facts[SEATS] + viewer] = drawn
 
 
@@ -122,7 +122,7 @@ class Layout:
         """Return the column of a field of the state, or of its first value."""
         return self.columns_of(name)[0]
 
-    def place(self, name: str) -> int:
+    def index(self, name: str) -> int:
         """Return the index of a field, or of its first value, among the numbers of a state without its history."""
         return self.column(name) - self.past
 

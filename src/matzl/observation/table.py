@@ -132,8 +132,8 @@ class ObservationTable:
         """
         if token == 0:
             return None
-        seat, place = divmod(int(token) - 1, len(self.actions))
-        return seat, self.actions[place]
+        seat, index = divmod(int(token) - 1, len(self.actions))
+        return seat, self.actions[index]
 
     def __getitem__(self, name: str) -> ObservationField:
         return self._by_name[name]

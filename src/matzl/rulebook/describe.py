@@ -44,12 +44,12 @@ class _Teller:
         example, deal = self.example, self.deal
         for name, value in deal["options"].items():
             yield translated("with the option {option}").format(option=f"`{name}={value}`")
-        for place, before in enumerate(example.match["deals"][:-1] if example.match else (), 1):
+        for number, before in enumerate(example.match["deals"][:-1] if example.match else (), 1):
             line = translated("it pays {amounts}; the score is then {scores}")
             amounts, scores = _signed(before["result"]["payoffs"]), _signed(before["scores"])
             paid = line.format(amounts=amounts, scores=scores)
             line = translated("deal {number} of the match: {counted}; {paid}")
-            yield line.format(number=place, counted=self.counted(before), paid=paid)
+            yield line.format(number=number, counted=self.counted(before), paid=paid)
         for seat, hand in enumerate(deal["hands"], 1):
             line = translated("seat {seat} was dealt {cards}")
             yield line.format(seat=seat, cards=self.cards(hand))
@@ -74,12 +74,12 @@ class _Teller:
         """Yield who won each trick, and with which card."""
         played = [word for word in self.deal["actions"] if word in CARD_NAMES]
         seats = len(self.deal["hands"])
-        for place, seat in enumerate(self.example.tricks or ()):
-            cards = played[place * seats : (place + 1) * seats]
+        for index, seat in enumerate(self.example.tricks or ()):
+            cards = played[index * seats : (index + 1) * seats]
             hand = set(self.deal["hands"][seat].split())
             card = next(word for word in cards if word in hand)
             line = translated("trick {number}: seat {seat} wins with {card}")
-            yield line.format(number=place + 1, seat=seat + 1, card=card_symbol(card, self.deck))
+            yield line.format(number=index + 1, seat=seat + 1, card=card_symbol(card, self.deck))
 
     def results(self) -> Iterator[str]:
         """Yield the result of the deal and that of its match, if there are any."""

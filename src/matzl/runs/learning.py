@@ -127,14 +127,14 @@ def _step(
                 gradient = values[k] * weights.out[unit] if live > 0.0 else np.float32(0.0)
                 active[k, unit] = gradient
                 hidden[unit] += gradient
-            for place in range(PER_ACTION):
-                row = gradients.action[positions.of_actions[begin + k, place]]
+            for index in range(PER_ACTION):
+                row = gradients.action[positions.of_actions[begin + k, index]]
                 for unit in range(units):
                     row[unit] += active[k, unit]
         for unit in range(units):
             gradients.bias[unit] += hidden[unit]
-        for place in range(positions.numbers[n]):
-            row = gradients.position[positions.features[n, place]]
+        for index in range(positions.numbers[n]):
+            row = gradients.position[positions.features[n, index]]
             for unit in range(units):
                 row[unit] += hidden[unit]
 
@@ -158,8 +158,8 @@ def _predict(
     units = len(hidden)
     for unit in range(units):
         hidden[unit] = weights.bias[unit]
-    for place in range(positions.numbers[n]):
-        row = weights.position[positions.features[n, place]]
+    for index in range(positions.numbers[n]):
+        row = weights.position[positions.features[n, index]]
         for unit in range(units):
             hidden[unit] += row[unit]
     for k in range(number):

@@ -51,7 +51,7 @@ class TrainingPositions(NamedTuple):
     numbers, phases : int16[positions]
         The number of features, and the phase, of each position.
     begins : int32[positions + 1]
-        The place of the first action of each position.
+        The index of the first action of each position.
     of_actions : int16[actions, PER_ACTION]
         The features of the actions.
     targets : float32[actions]
@@ -155,8 +155,8 @@ def note(
     position = scratch.position[0]
     length, unseen = describe(position, tables, scratch), unseen_cards(position, tables.pack)
     positions.numbers[n], positions.phases[n] = length, g.phase
-    for place in range(length):
-        positions.features[n, place] = scratch.features[place]
+    for index in range(length):
+        positions.features[n, index] = scratch.features[index]
     while choices:
         describe_action(position, lowest(choices), unseen, tables, scratch)
         choices &= choices - 1
@@ -181,8 +181,8 @@ def _try(g: State, choices: Actions, guide: Guide, trial: State, rng: Any, targe
         outcomes[k] = hooks.match_value(trial[0], seat) / stake
         mean += outcomes[k]
         k += 1
-    for place in range(k):
-        targets[place] = outcomes[place] - mean / k
+    for index in range(k):
+        targets[index] = outcomes[index] - mean / k
 
 
 class SelfPlayer:

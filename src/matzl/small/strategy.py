@@ -86,8 +86,8 @@ class Strategy:
         seat = check_turn(view)
         order, firsts = self._by_code
         one, two = compiled(view_code)(view.state.view(np.int64).reshape(-1), seat)
-        place = int(np.searchsorted(firsts, one))
-        number = int(order[place]) if place < len(order) else -1
+        index = int(np.searchsorted(firsts, one))
+        number = int(order[index]) if index < len(order) else -1
         if view.game != self.game or number < 0 or self.codes[number].tolist() != [one, two]:
             raise SetUpError("no position of this small game gives the seat this view", "no-set")
         return number

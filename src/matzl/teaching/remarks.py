@@ -87,7 +87,7 @@ class OwnWay:
 
     Attributes
     ----------
-    place, phase
+    index, phase
         The number of actions before it, and the name of the phase of the deal.
     chosen, advised
         The action taken, and the one that was advised.
@@ -101,7 +101,7 @@ class OwnWay:
         The card points in that trick; None in games without card points.
     """
 
-    place: int
+    index: int
     phase: str
     chosen: str
     advised: str

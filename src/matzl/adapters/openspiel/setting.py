@@ -125,7 +125,7 @@ class Setting:
         self.other_deal = f"{CHANCE}:{sampled}"
         self.deals = [(number, 1 / sampled) for number in range(sampled)]
         self.layout = layout_of(game)
-        column = self.layout.place
+        column = self.layout.index
         self.phase_column, self.turn_column = column("phase"), column("turn")
         self.dealt_column, self.payoffs_column = column("dealt"), column("payoffs")
         self.upcard_column = column("upcard") if self.info.upcard else None
@@ -149,7 +149,7 @@ class Setting:
             slots[self.dealer].remove(size - 1)
             slots.append([size - 1])
             owners.append(self.dealer)
-        slots += [[place] for place in range(size - info.stock, size)]
+        slots += [[index] for index in range(size - info.stock, size)]
         owners += [-1] * info.stock
         return np.concatenate(slots), [len(places) for places in slots], owners
 
@@ -192,8 +192,8 @@ class Setting:
             places[self._index[int(begun["upcard"][0])]] = self.seats
         if self.info.stock:
             first = len(self.room) - self.info.stock
-            for place, card in enumerate(begun["stock"][0].tolist()):
-                places[self._index[card]] = first + place
+            for index, card in enumerate(begun["stock"][0].tolist()):
+                places[self._index[card]] = first + index
         return places
 
     def legal_ids(self, phase: int, legal: int) -> list[int]:

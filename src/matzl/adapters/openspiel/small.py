@@ -121,14 +121,14 @@ class TreeState(DealState):
     def _apply_action(self, action: int) -> None:
         tree, here = self.get_game().tree, self.here
         first, children = (int(part[self.node]) for part in (tree.nodes.first, tree.nodes.children))
-        place = action
+        child = action
         if self.node:
             taken = here.phase << PHASE_BITS | here.bit(action)
             numbers = tree.nodes.action[first : first + children].tolist()
-            place = numbers.index(taken) if taken in numbers else children
-        if not 0 <= place < children:
+            child = numbers.index(taken) if taken in numbers else children
+        if not 0 <= child < children:
             raise SetUpError(f"{action} is not a chance outcome at node {self.node}", "place")
-        self.node = first + place
+        self.node = first + child
 
     def _action_to_string(self, player: int, action: int) -> str:
         return super()._action_to_string(player, action) if self.node else f"deal {action}"
@@ -148,7 +148,7 @@ class TreeState(DealState):
         alike = (nodes.group == nodes.group[self.node]) & (nodes.player >= 0)
         root, path = tree.path(int(np.flatnonzero(alike)[int(sampler() * alike.sum())]))
         state: TreeState = game.new_initial_state()
-        for action in (root, *(vocabulary(tree.game).place(tree.word(node)) for node in path)):
+        for action in (root, *(vocabulary(tree.game).id_of(tree.word(node)) for node in path)):
             state.apply_action(action)
         return state
 

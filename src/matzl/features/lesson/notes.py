@@ -105,7 +105,7 @@ def _titles(table: TableView, own_way: OwnWay, deck: str) -> dict[str, str]:
     """Return the titles of the chosen and the advised action."""
     view = table.view
     assert view is not None
-    raised = view.actions[: own_way.place].count(RAISE)
+    raised = view.actions[: own_way.index].count(RAISE)
     chosen, advised = (
         action_title(view.info, word, deck, raised=raised, spoken=True)
         for word in (own_way.chosen, own_way.advised)

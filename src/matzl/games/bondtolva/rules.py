@@ -42,8 +42,8 @@ def set_up(g: State, pack: Any) -> None:
     """§2.2, §2.3 Deal a pack (int64[24]): six cards each from forehand, the rest as the stock. §4.1 Forehand leads."""
     g.seats = 2
     deal_hands(g, pack, PLACES)
-    for place in range(STOCK):
-        g.stock[place] = pack[IN_HANDS + place]
+    for index in range(STOCK):
+        g.stock[index] = pack[IN_HANDS + index]
     g.drawn = 0
     g.drawn_by_1 = 0
     g.trump_by = NO_SEAT
@@ -61,9 +61,9 @@ def set_up(g: State, pack: Any) -> None:
 def hide(g: State, seat: Seat) -> None:
     """§9.4 Hide the other hand and the stock, except the cards that the player drew, in their order."""
     hide_hands(g, seat)
-    for place in range(STOCK):
-        if place >= g.drawn or g.drawn_by_1 >> place & 1 != seat:
-            g.stock[place] = NO_CARD
+    for index in range(STOCK):
+        if index >= g.drawn or g.drawn_by_1 >> index & 1 != seat:
+            g.stock[index] = NO_CARD
 
 
 @inlined_kernel

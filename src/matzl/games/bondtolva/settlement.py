@@ -44,12 +44,12 @@ def settle(g: State) -> None:
 def _settle_cards(g: State) -> None:
     """Pay the point for the cards: §7.4 for most matadors; §7.5 if equal, for most eyes; §7.6 if also equal, to nobody."""
     if g.matadors[0] != g.matadors[1]:
-        place = item(g, MATADORS)
+        index = item(g, MATADORS)
         g.win = 0 if g.matadors[0] > g.matadors[1] else 1
     elif g.points[0] != g.points[1]:
-        place = item(g, EYES)
+        index = item(g, EYES)
         g.win = 0 if g.points[0] > g.points[1] else 1
     else:
         item(g, NOBODY)
         return
-    pay(g, place, g.win, 1)
+    pay(g, index, g.win, 1)

@@ -78,4 +78,4 @@ QUESTION, IS_IT, GRAND, BRONCO = map(BIDS.index, ("question", "is-it", "grand", 
 
 def contracts_that(hold: Callable[[Contract], bool]) -> int:
     """Return the set of contracts that satisfy a condition, with bit i for contract i."""
-    return sum(1 << place for place, contract in enumerate(CONTRACTS) if hold(contract))
+    return sum(1 << index for index, contract in enumerate(CONTRACTS) if hold(contract))

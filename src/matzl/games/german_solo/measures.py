@@ -21,7 +21,7 @@ def _trumps(deal: Deal) -> list[int]:
     suit = SUIT_LETTERS.index(result.trump or "C")
     order = SUITS_UNDER[suit][suit]
     held = {card(word) for word in deal.hands[result.more["declarer"]]}
-    return [place for place, trump in enumerate(order) if trump in held]
+    return [index for index, trump in enumerate(order) if trump in held]
 
 
 def _made_with(deal: Deal, *, partner: bool) -> Iterator[float]:
@@ -39,7 +39,7 @@ def _by_trumps(deal: Deal, *, partner: bool) -> Iterator[tuple[int, float]]:
 
 def _with_partner_by_matadors(deal: Deal) -> Iterator[tuple[int, float]]:
     for made in _made_with(deal, partner=True):
-        yield sum(place < MATADORS for place in _trumps(deal)), made
+        yield sum(index < MATADORS for index in _trumps(deal)), made
 
 
 def _with_partner_by_lead(deal: Deal) -> Iterator[tuple[str, float]]:

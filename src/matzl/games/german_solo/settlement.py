@@ -77,11 +77,11 @@ def _pay_bonus(g: State, first: int, tricks: int) -> None:
 @inlined_kernel
 def _settle_between_sides(g: State, code: int, amount: int) -> None:
     """§7.25 Pay an amount between declarer and each of three opponents, or §7.26 between two pairs, one opponent each."""
-    place = item(g, code)
+    index = item(g, code)
     for seat in range(g.seats):
         if not on_declarers_side(g, seat):
-            pay(g, place, seat, -amount)
+            pay(g, index, seat, -amount)
         elif g.partner == NO_SEAT:
-            pay(g, place, seat, 3 * amount)
+            pay(g, index, seat, 3 * amount)
         else:
-            pay(g, place, seat, amount)
+            pay(g, index, seat, amount)

@@ -81,8 +81,8 @@ class JassTutor(Tutor):
     def _of_each(self, points: Sequence[int]) -> dict[str, int]:
         """Return each seat's points as parameters of a remark."""
         parameters = {"mine": points[self.seat]}
-        for place, seat in enumerate(self.others, 1):
-            parameters |= {f"name_{place}": seat, f"points_{place}": points[seat]}
+        for number, seat in enumerate(self.others, 1):
+            parameters |= {f"name_{number}": seat, f"points_{number}": points[seat]}
         return parameters
 
     def _prospect(self) -> Remark:

@@ -65,9 +65,9 @@ def settle(g: State) -> None:
     g.matzl_captured_by = _capture(g, side)
     if g.matzl_captured_by != NOT_CAPTURED:
         if (g.matzl_captured_by == DECLARER_SIDE) != (g.made == 1):
-            place = item(g, ANNULLED)  # §7.9 cancels all other items
+            index = item(g, ANNULLED)  # §7.9 cancels all other items
             for seat in range(4):
-                pay(g, place, seat, -g.payoffs[seat])
+                pay(g, index, seat, -g.payoffs[seat])
         elif g.matzl_claim == MANUAL:
             _ask_for_claim(g, winners)  # §7.12
         else:
@@ -113,10 +113,10 @@ def _pay_value(g: State, winners: int) -> None:
 @kernel
 def _pay_units(g: State, code: int, units: int, winners: int) -> None:
     """§7.13 Pay units once per seat in rufen; §7.14 otherwise declarer is paid by, or pays, each of three."""
-    place = item(g, code)
+    index = item(g, code)
     for seat in range(4):
         times = 3 if seat == g.declarer and g.contract != RUFEN else 1
-        pay(g, place, seat, times * units if winners >> seat & 1 else -times * units)
+        pay(g, index, seat, times * units if winners >> seat & 1 else -times * units)
 
 
 @kernel

@@ -66,12 +66,12 @@ def settle_draw(g: State) -> None:
 @kernel
 def _score(g: State, code: int, odd: Seat, sign: int) -> None:
     """§7.1 Give the odd seat two sticks and the others a potato each (sign 1), or two potatoes and a stick (sign -1)."""
-    place = item(g, code)
+    index = item(g, code)
     for seat in range(3):
         payoff = 2 * sign if seat == odd else -sign
         g.sticks[seat] = max(payoff, 0)
         g.potatoes[seat] = max(-payoff, 0)
-        pay(g, place, seat, payoff)
+        pay(g, index, seat, payoff)
 
 
 @kernel

@@ -62,13 +62,13 @@ def settle_draw(g: State) -> None:
 @kernel
 def _score(g: State, code: int, sticks: int, winners: int, potatoes: int, losers: int) -> None:
     """§7.1 Give sticks to each seat of one set and potatoes to each seat of another."""
-    place = item(g, code)
+    index = item(g, code)
     for seat in range(4):
         won = sticks * (winners >> seat & 1)
         lost = potatoes * (losers >> seat & 1)
         g.sticks[seat] += won
         g.potatoes[seat] += lost
-        pay(g, place, seat, won - lost)
+        pay(g, index, seat, won - lost)
 
 
 @kernel

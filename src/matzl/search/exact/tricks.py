@@ -164,10 +164,10 @@ def _key(p: Any, table: Any, leader: Seat, shape: int, left: int, everybody: int
     called = p[CALLED] & everybody
     strict = int(left > p[NO_LOSS])
     kind = leader | p[SIDE] << 2 | (p[TRUMPS] & 1) << 6 | p[AVOIDS] << 7 | strict << 8
-    place = count(everybody & (called - 1)) if called else 63
+    index = count(everybody & (called - 1)) if called else 63
     counted = shape | left << 48
     one = squeeze(p[1] | p[3], everybody) | kind << CARDS_BITS
-    two = squeeze(p[2] | p[3], everybody) | place << CARDS_BITS
+    two = squeeze(p[2] | p[3], everybody) | index << CARDS_BITS
     return Key(first_row(table, counted, kind), counted, one, two)
 
 

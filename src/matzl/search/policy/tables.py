@@ -65,8 +65,8 @@ def tables_of(game: str) -> FeatureTables:
             for card in members:
                 suit_of[trump, card] = suit
                 moved |= {card} if suit != card // 13 else set()
-    for place, card in enumerate(sorted(moved)):
-        fixed[card] = FIRST_FIXED + place
+    for index, card in enumerate(sorted(moved)):
+        fixed[card] = FIRST_FIXED + index
     kinds = np.full((len(info.phases), 64), CALL, np.int64)
     for number, phase in enumerate(info.phases):
         for bit, word in phase.words.items():

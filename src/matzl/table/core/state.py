@@ -180,9 +180,9 @@ class Table(Seating):
         seat, seats = event.data.get("seat", 0), self.settings.seats
         if self.hosted:
             self.sit(seat, self.host)
-        for place, level in enumerate(self.settings.chairs, seat + 1):
+        for at, level in enumerate(self.settings.chairs, seat + 1):
             if level != OPEN:
-                self.sit_bot(place % seats, level)
+                self.sit_bot(at % seats, level)
 
     def sit(self, seat: int, visitor: str) -> None:
         """Give a seat to a visitor, who thereby gets to know its cards."""

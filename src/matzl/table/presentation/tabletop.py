@@ -109,12 +109,12 @@ def laid_cards(
             side=sides[seat],
             name=names[seat],
             card=card_face(card, deck),
-            led=not place,
+            led=not index,
             best=seat == best,
             taken=taken,
             worth=_worth(view.game, card, view.trump),
         )
-        for place, (seat, card) in enumerate(trick.cards)
+        for index, (seat, card) in enumerate(trick.cards)
     )
 
 
