@@ -8,8 +8,8 @@ from dataclasses import asdict
 import pytest
 
 from matzl.features.puzzle.rows import PuzzleStanding, next_own
-from matzl.features.replay.analyses import FORM
 from matzl.features.replay.analysis import KNOWN, points_alone
+from matzl.features.replay.analysis_job import FORM
 from matzl.judge import Judgement, Value
 from tests.features.puzzle.test_pages import shown_cards
 from tests.web.client import HTML

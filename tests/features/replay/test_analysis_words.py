@@ -9,8 +9,8 @@ import pytest
 
 from matzl import Deal
 from matzl.deal.replay import replayed
-from matzl.features.replay.analyses import Analysis
 from matzl.features.replay.analysis import WAYS, AnalysedDecision, Explanation, points_alone
+from matzl.features.replay.analysis_job import Analysis
 from matzl.features.replay.analysis_words import AnalysisSummary, Reader
 from matzl.judge import Judgement, Value
 from matzl.parts import Mark

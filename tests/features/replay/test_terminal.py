@@ -93,7 +93,7 @@ async def test_the_list_of_keys_fits_into_the_smallest_window(data_folder, langu
 
 async def test_a_review_goes_to_the_costliest_decision_of_the_player(monkeypatch) -> None:
     monkeypatch.setattr(
-        "matzl.features.replay.analyses.analyse", lambda it: analyse(it, "club:worlds=2")
+        "matzl.features.replay.analysis_job.analyse", lambda it: analyse(it, "club:worlds=2")
     )
     async with seated("mittlere", PlayOptions(seed=4, level="novice")) as table:
         await table.finish_deal()

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from matzl.base.cards import CARD_NAMES
 from matzl.base.info import PLAY_PHASE
 from matzl.deal.replay import DealReplay
-from matzl.features.replay.analyses import Analysis
 from matzl.features.replay.analysis import KNOWN, OPEN, AnalysedDecision, Explanation, payoff_curve
+from matzl.features.replay.analysis_job import Analysis
 from matzl.parts import Figure, Item, Mark, Notice, Part, Progress
 from matzl.teaching import Note
 from matzl.teaching.lesson import remark_note

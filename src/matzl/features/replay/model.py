@@ -21,8 +21,8 @@ from matzl.deal.records.strict import dumps, text_of
 from matzl.deal.replay import DealReplay, Played, replayed
 from matzl.errors import RecordError
 from matzl.features import modules
-from matzl.features.replay.analyses import FORM, Analyses
 from matzl.features.replay.analysis import KNOWN, SMALL, points_alone
+from matzl.features.replay.analysis_job import FORM, Analyses
 from matzl.features.replay.analysis_words import CERTAIN
 from matzl.judge import Judgement
 from matzl.records import read_record

@@ -13,7 +13,7 @@ from matzl.deal.line import is_line
 from matzl.drawn import Image
 from matzl.errors import FormError, RecordError
 from matzl.features.replay import ERRORS, stills, way_on
-from matzl.features.replay.analyses import Analysis
+from matzl.features.replay.analysis_job import Analysis
 from matzl.features.replay.model import Replays
 from matzl.features.replay.replayed_deal import ReplayedDeal, below, beside, boards
 from matzl.features.roles import Request, Route

@@ -10,8 +10,8 @@ from urllib.parse import urlencode
 from matzl.deal.replay import DealReplay
 from matzl.deal.words import names_of_seats
 from matzl.drawn import Steps
-from matzl.features.replay.analyses import Analysis
 from matzl.features.replay.analysis import KNOWN, WAYS
+from matzl.features.replay.analysis_job import Analysis
 from matzl.features.replay.analysis_words import (
     AnalysisSummary,
     JudgedDecision,

@@ -1,4 +1,4 @@
-"""Analyses of replayed deals: computed by the workers, one decision at a time, and then kept.
+"""The job of analysing replayed deals: analyses are computed by the workers, one decision at a time, and then kept.
 
 That is done while a visitor looks. The latest deals are analysed without being asked for, while there is nothing else to do.
 """

@@ -10,9 +10,9 @@ import pytest
 
 from matzl import Deal
 from matzl.deal.replay import Played
-from matzl.features.replay import analyses
-from matzl.features.replay.analyses import FORM, Analyses
+from matzl.features.replay import analysis_job
 from matzl.features.replay.analysis import analyse, points_alone
+from matzl.features.replay.analysis_job import FORM, Analyses
 from matzl.table.live.job_queue import JobQueue
 from tests.features.replay.test_model import opened, replays_of
 from tests.playing import played
@@ -28,7 +28,7 @@ DEAL = played(Deal("mittlere", seed=3), random.Random(3))
 
 @pytest.fixture(autouse=True)
 def patient(monkeypatch) -> None:
-    monkeypatch.setattr(analyses, "PATIENCE", 60.0)
+    monkeypatch.setattr(analysis_job, "PATIENCE", 60.0)
 
 
 class QuickWorkers:
@@ -93,12 +93,12 @@ async def test_an_analysis_stops_when_nobody_looks_and_goes_on_later(service, mo
     key = await replays_of(service).keep(Played.of(DEAL))
     workers = QuickWorkers()
     made = analyses_of(service, workers)
-    monkeypatch.setattr(analyses, "PATIENCE", -1.0)
+    monkeypatch.setattr(analysis_job, "PATIENCE", -1.0)
     found = await made.ask(key, 1, DEAL, "anna")
     await found.work
     assert (found.done, found.decisions, workers.calls) == (False, [], 0)
     assert service.store.call(service.store.replays.analysis, key, 1) is None
-    monkeypatch.setattr(analyses, "PATIENCE", 60.0)
+    monkeypatch.setattr(analysis_job, "PATIENCE", 60.0)
     found = await made.ask(key, 1, DEAL, "anna")
     await ended(found)
     assert found.done
