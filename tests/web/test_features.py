@@ -49,8 +49,10 @@ def test_a_page_is_html_or_for_programs_json(browser) -> None:
     assert [each for each in expected if each not in answer.text] == []
     data = browser.get("/made/up", **JSON)
     assert data.json()["parts"][0] == {"part": "text", "line": "up for nobody"}
-    assert data.headers["cache-control"] == "no-store"
-    assert all("Accept" in each.headers["vary"].split(", ") for each in (answer, data))
+    error = browser.get("/made/up/and/away", **JSON)
+    assert (error.status_code, error.json()["code"]) == (404, "not-found")
+    assert {each.headers["cache-control"] for each in (data, error)} == {"no-store"}
+    assert all("Accept" in each.headers["vary"].split(", ") for each in (answer, data, error))
 
 
 def test_a_file_is_to_be_kept(browser) -> None:

@@ -99,7 +99,8 @@ def response_parts(
     """Return an error's code, message, clause and link, its HTTP status, and the headers of its response.
 
     An illegal action has the clause of the rule book, the link to it, and a sentence in the words of a deck.
-    The headers say after how many seconds the request may be repeated, if waiting helps.
+    The headers say that the response depends on the types accepted and, if waiting helps, after how many seconds the request
+    may be repeated.
     """
     if isinstance(error, UnknownGameError):
         error = RequestError(404, "no-game")
@@ -114,7 +115,7 @@ def response_parts(
     wait: object = RETRY_SECONDS if status == 503 else None
     if isinstance(error, RequestError):
         wait = error.parameters.get("seconds")
-    headers = {"WWW-Authenticate": "Bearer"} if status == 401 else {}
+    headers = {"Vary": "Accept"} | ({"WWW-Authenticate": "Bearer"} if status == 401 else {})
     return details, status, headers | ({"Retry-After": f"{wait}"} if wait else {})
 
 
