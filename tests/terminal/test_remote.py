@@ -122,6 +122,9 @@ async def test_the_lobby_of_the_server_opens_tables(server) -> None:
     assert "--at" not in farewell(program.client)  # it works once the server has stopped, too
     assert not tables.has("/me")
     assert tables.has("/me/matches")
+    server.service.levels = ("novice",)
+    offered = await tables.open_new("bondtolva", PlayOptions())
+    assert (await offered.refresh()).settings.chairs == ("novice",)
 
 
 async def test_an_address_to_be_sent_to_others_names_the_server(server) -> None:

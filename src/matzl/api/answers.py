@@ -22,12 +22,16 @@ Setting: TypeAlias = bool | Number | Name
 
 
 class GameSummary(Struct):
-    """A game: its name in URLs, its title, the numbers of players, and its options with their defaults."""
+    """A game: its name in URLs, its title, the numbers of players, its options with their defaults, and levels of bots.
+
+    The levels are those that this server offers now.
+    """
 
     name: str
     title: str
     seats: tuple[int, ...]
     options: Mapping[str, Any]
+    levels: tuple[str, ...]
 
 
 class NewTable(Struct, forbid_unknown_fields=True):

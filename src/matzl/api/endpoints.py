@@ -80,11 +80,12 @@ class Endpoint(NamedTuple):
         return (self.about or getdoc(self.handler) or "").partition("\n")[0]
 
 
-async def games(_call: Call) -> list[GameSummary]:
-    """Return the games with their options."""
-    every = map(registry.info, registry.names())
+async def games(call: Call) -> list[GameSummary]:
+    """Return the games with their options and levels of bots."""
+    every, levels = map(registry.info, registry.names()), call.service.ready_levels
     return [
-        GameSummary(info.name, info.title, tuple(info.seats), completed(info, {})) for info in every
+        GameSummary(info.name, info.title, info.seats, completed(info, {}), levels(info.name))
+        for info in every
     ]
 
 

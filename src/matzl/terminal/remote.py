@@ -20,7 +20,7 @@ from matzl.errors import MatzlError, StoppedError, TableError, in_a_line
 from matzl.features import roles
 from matzl.pages import from_json
 from matzl.parts import File, Go
-from matzl.players.levels import DEFAULT_LEVEL
+from matzl.players.levels import LEVELS, default_level
 from matzl.table.core.commands import COMMANDS, Command, Sit
 from matzl.terminal.client import Pauses, TableClient
 
@@ -92,7 +92,9 @@ class ServerTables(Pauses):
 
     async def open_new(self, game: str, options: PlayOptions) -> TableClient:
         """Open a table with bots."""
-        given = options.table(game, options.level or DEFAULT_LEVEL)
+        games = await asyncio.to_thread(self.server.get, "games")
+        levels = next((each["levels"] for each in games if each["name"] == game), LEVELS)
+        given = options.table(game, options.level or default_level(levels))
         opened = await asyncio.to_thread(self.server.post, "tables", **given)
         client = self._client(opened["table"], options)
         client.new = True
