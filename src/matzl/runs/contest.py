@@ -44,7 +44,7 @@ class Row:
     one, among
         The levels.
     mean
-        The payoff per deal of the one above the mean of the table.
+        The payoff per deal of the one, less what `among` would get there, for which the mean of the table stands.
     interval
         The ends of the 95% interval of the mean; None for fewer than two blocks.
     deviation
