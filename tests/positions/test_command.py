@@ -5,36 +5,23 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import pytest
-
-from matzl import Deal, positions
-from matzl.errors import SetUpError
+from matzl import Deal
 from matzl.records import dumps
 from tests.positions.places import played_positions
 from tests.test_cli import done, refused
 
 
-def test_a_position_becomes_a_record_and_a_record_a_position(tmp_path: Path) -> None:
+def test_a_position_becomes_a_record_and_a_record_a_position() -> None:
     deal = list(played_positions("bondtolva", 2))[5]
     position = done("position", "--of", "-", given=dumps(deal.record()))
-    file = tmp_path / "position.json"
-    file.write_text(position, "utf-8")
-    found = Deal.from_record(done("position", str(file)).strip())
+    found = Deal.from_record(done("position", "-", given=position).strip())
     assert [found.hand(seat) for seat in range(2)] == [deal.hand(seat) for seat in range(2)]
     assert done("position", "--of", "-", given=dumps(found.record())) == position
 
 
 def test_a_position_that_cannot_be_is_an_error_in_the_file(tmp_path: Path) -> None:
     file = tmp_path / "position.json"
-    file.write_text(
-        json.dumps({"game": "mittlere", "turn": 0, "hands": ["AS", "AS", "KS"]}), "utf-8"
-    )
+    given = {"game": "mittlere", "turn": 0, "hands": ["AS", "AS", "KS"]}
+    file.write_text(json.dumps(given), "utf-8")
     errors = refused(1, "position", str(file))
     assert errors == f"matzl: {file}: The ace of spades is in two places.\n"
-
-
-def test_the_bound_of_tries_is_named() -> None:
-    deal = list(played_positions("molotow", 2))[9]
-    position = done("position", "--of", "-", given=dumps(deal.record()))
-    with pytest.raises(SetUpError, match="in 3 tries"):
-        positions.reach(position, tries=3)

@@ -92,10 +92,8 @@ def test_a_declared_pair_was_in_the_hand_of_its_declarer() -> None:
 
 
 def test_the_seats_that_took_the_tricks_are_kept() -> None:
-    place = list(played_positions("german-solo", 4))[13]
-    given = given_position(place)
-    found = reach(given)
-    assert given_position(found).taken == given.taken
+    given = given_position(list(played_positions("german-solo", 4))[13])
+    assert given_position(reach(given)).taken == given.taken
 
 
 def test_a_raise_is_part_of_the_line() -> None:

@@ -71,8 +71,7 @@ def test_a_position_is_found_and_shared(browser, url) -> None:
     edit = re.search(rf'href="(/editor/{GAME}/of/[^"]+)"', replay.text)
     assert edit is not None
     again = browser.get(edit[1], **HTML).text
-    hand = set(deal.hand(deal.turn))
-    for card in hand:
+    for card in deal.hand(deal.turn):
         pattern = rf'name="card.{card}"[^>]*>(?:(?!</select>).)*value="hand.{deal.turn}" selected'
         assert re.search(pattern, again, re.DOTALL)
 
