@@ -25,6 +25,7 @@ __all__ = [
     "DEAL_FORMAT",
     "MATCH_FORMAT",
     "dumps",
+    "loads",
     "numbered_lines",
     "read_line",
     "read_lines",
@@ -44,6 +45,10 @@ def read_record(record: str | Mapping[str, Any]) -> Deal | Match:
     if isinstance(record, str) and is_line(record):
         return Deal.from_line(record)
     return _record(parser.parsed(record))
+
+
+loads = read_record
+"""`read_record`, beside `dumps`."""
 
 
 def read_lines(stream: BinaryIO) -> Iterator[tuple[int, Deal | Match]]:
