@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from copy import copy
 from html import escape
 
 from matzl.deal.deal import Deal, check_deal
 from matzl.deal.layout import grouped
-from matzl.deal.replay import DealReplay, Position
+from matzl.deal.replay import DealReplay, known_hands
 from matzl.deal.validation import check_seat
 from matzl.deal.view import View
 from matzl.deal.words import (
     counted,
-    describe_position,
+    describe_state,
     last_call,
     names_of_seats,
     seat_roles,
@@ -52,26 +53,27 @@ class Picture(str):
 
 
 def svg(
-    deal: Deal,
+    deal: Deal | View,
     step: int | None = None,
     *,
-    seat: int = 0,
+    seat: int | None = None,
     only: bool = False,
     names: Sequence[str] = (),
     deck: str = DEFAULT_DECK,
     title: str = "",
 ) -> Picture:
-    """Return a picture of the table after some actions of a deal, as a self-contained SVG image.
+    """Return a picture of the table after some actions of a deal, or of a view, as a self-contained SVG image.
 
-    >>> svg(Deal("mittlere", seed=7)).startswith("<svg")
+    >>> deal = Deal("mittlere", seed=7)
+    >>> svg(deal, seat=1, only=True) == svg(deal.view(1))
     True
 
     Parameters
     ----------
     step
-        The number of actions taken; by default all.
+        The number of actions taken, for a deal; by default all.
     seat
-        The seat in front.
+        The seat in front; by default that of the view, or 0.
     only
         Whether only the hand of that seat is open.
     names
@@ -82,18 +84,25 @@ def svg(
     Raises
     ------
     SetUpError
-        When it is no deal, the deal has fewer actions, or there is no such seat or deck.
+        When it is no deal or view, the deal has fewer actions, or there is no such seat or deck.
     """
-    check_deal(deal, "a picture")
-    replay = DealReplay(deal)
-    step = len(replay) - 1 if step is None else step
-    if type(step) is not int or not 0 <= step < len(replay):
-        raise SetUpError(f"the step must be from 0 to {len(replay) - 1}, not {step!r}", "step")
-    check_seat(seat, deal.seats)
-    position, title = replay[step], title or deal.info.title
-    view, names = position.view(None), names_of_seats(names, deal.seats)
-    sides = sides_from(seat, deal.seats, deal.info.direction)
-    hands = _hands(position, view, seat if only else None)
+    if isinstance(deal, View):
+        if step is not None:
+            raise SetUpError("a view has no steps: give its deal", "step")
+        seat = deal.seat or 0 if seat is None else seat
+        view, known, before = copy(deal), known_hands(deal), deal.trump
+        view.seat = None  # its sentences are for everybody who sees the picture
+    else:
+        check_deal(deal, "a picture")
+        replay, seat = DealReplay(deal), seat or 0
+        step = len(replay) - 1 if step is None else step
+        if type(step) is not int or not 0 <= step < len(replay):
+            raise SetUpError(f"the step must be from 0 to {len(replay) - 1}, not {step!r}", "step")
+        view, known = replay[step].view(None), replay[step].hands(seat if only else None)
+        before = replay[step - 1].view(None).trump if step else None
+    check_seat(seat, view.seats)
+    title, names = title or view.info.title, names_of_seats(names, view.seats)
+    sides, hands = sides_from(seat, view.seats, view.info.direction), _hands(view, known)
     trick = view.tricks[-1] if view.tricks else None
     best = None if trick is None else view.winning if trick.winner is None else trick.winner
     laid = trick.cards if trick else ()
@@ -103,7 +112,7 @@ def svg(
         for card in sorted({card for hand in hands for card in hand} | {card for _, card in laid})
     )
     facts = [(fact, value) for fact, value in table_facts(view, deck) if value]
-    sentence = describe_position(replay, step, names, deck)
+    sentence = describe_state(view, names, deck, before)
     parts = [
         f'<rect width="{width}" height="{height}" rx="14" fill="{FELT}"/>',
         _text(20, 28, title, 20, anchor="start", weight="bold"),
@@ -126,10 +135,10 @@ def svg(
     )
 
 
-def _hands(position: Position, view: View, only: int | None) -> list[list[str]]:
+def _hands(view: View, known: Sequence[Sequence[str] | None]) -> list[list[str]]:
     """Return the drawing of each hand: its cards in order, or their backs."""
     hands = []
-    for cards, size in zip(position.hands(only), view.hand_sizes, strict=True):
+    for cards, size in zip(known, view.hand_sizes, strict=True):
         groups = grouped(cards or (), view.info, view.options, view.trump)
         hands.append([BACK] * size if cards is None else [card for each in groups for card in each])
     return hands

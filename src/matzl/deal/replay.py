@@ -40,6 +40,12 @@ class Choice:
     refusal: Refusal | None
 
 
+def known_hands(view: View) -> list[list[str] | None]:
+    """Return the cards of each seat that a view shows; None for a hand of which it does not show all cards."""
+    shown = enumerate(view.hand_sizes)
+    return [cards if len(cards := view.shown(seat)) == size else None for seat, size in shown]
+
+
 class Position:
     """The position of a deal after a number of its actions.
 
@@ -79,15 +85,9 @@ class Position:
         list
             By seat; None for a hand of which not all cards are known.
         """
-        seats = range(self._deal.seats)
         if seat is None:
-            return [self._deal.hand(each) for each in seats]
-        view = self.view(seat)
-        known = [view.shown(each) for each in seats]
-        return [
-            cards if len(cards) == held else None
-            for cards, held in zip(known, view.hand_sizes, strict=True)
-        ]
+            return [self._deal.hand(each) for each in range(self._deal.seats)]
+        return known_hands(self.view(seat))
 
     def choices(self, seat: int | None = None) -> tuple[Choice, ...]:
         """Return each card that the seat to move holds, or each call of the phase, with the clause that decides on it.

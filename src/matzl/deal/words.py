@@ -247,8 +247,14 @@ def describe_position(
     replay: DealReplay, step: int, names: Sequence[str], deck: str, *, awaited: bool = True
 ) -> str:
     """Describe the last action before a step of a replay and its consequences; if `awaited`, also what comes next."""
-    view = replay[step].view(None)
     before = replay[step - 1].view(None).trump if step else None
-    said = describe_action(view, names, deck, before, spoken=True)
+    return describe_state(replay[step].view(None), names, deck, before, awaited=awaited)
+
+
+def describe_state(
+    view: View, names: Sequence[str], deck: str, trump: str | None, *, awaited: bool = True
+) -> str:
+    """Describe the last action of a view as `describe_position` does, after which `trump` is not new."""
+    said = describe_action(view, names, deck, trump, spoken=True)
     said = said or translated("The cards are dealt.")
     return f"{said} {describe_turn(view, names, deck, spoken=True)}" if awaited else said
