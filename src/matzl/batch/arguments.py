@@ -17,6 +17,8 @@ from matzl.players.levels import LEARNED, QUICK
 
 FORMS = ("integers", "planes", "tokens")
 """The forms of observations."""
+KEPT = "masks", "turn", "done", "payoffs", "acted", "rewards"
+"""The arrays that calls fill only in some rows."""
 
 
 @dataclass(slots=True)
@@ -148,7 +150,7 @@ def _level(name: object) -> int:
     return known.index(str(name))
 
 
-MAX_ROWS, MAX_THREADS = 2**31 - 1, 1024
+MAX_ROWS, MAX_THREADS, MAX_BUFFERS = 2**31 - 1, 1024, 64
 
 MAX_FIRST = 2**62
 """The highest number of a first deal; kernels count deals in 64 bits."""

@@ -10,7 +10,7 @@ import numpy as np
 from matzl import registry
 from matzl.base.options import check_whole, completed, differing, seats_under
 from matzl.batch import arguments
-from matzl.batch.arguments import Buffers
+from matzl.batch.arguments import KEPT, Buffers
 from matzl.batch.stepping import Stepping
 from matzl.deal.deal import Deal
 from matzl.deal.refusals import Refusal, refusal_in
@@ -54,11 +54,13 @@ class Batch:
         The observations to make: see `Buffers.allocate`.
     threads
         The number of threads that share the rows.
+    buffers
+        The number of sets of arrays to fill in turn, so that the next calls leave alone what a call has returned.
 
     Attributes
     ----------
     buffers
-        The arrays that `reset` and `step` fill.
+        The arrays that the last call of `reset` or `step` has filled.
     num_actions
         The number of actions of the game; ids are smaller.
 
@@ -84,17 +86,20 @@ class Batch:
         observe: str | Collection[str] = ("integers", "tokens"),
         last: bool = False,
         threads: int = 1,
+        buffers: int = 1,
     ) -> None:
         self.info = registry.info(game)
         check_whole("rows", rows, 1, arguments.MAX_ROWS)
         numbers = arguments.numbers_of_rows(first, rows, seed)
         check_whole("threads", threads, 1, arguments.MAX_THREADS)
+        check_whole("buffers", buffers, 1, arguments.MAX_BUFFERS)
         self.game, self.rows, self.seed, self.first = self.info.name, rows, seed, first
         self._options = completed(self.info, options)
         seats = seats_under(self.info, self._options)
         if dealer is not None:
             check_seat(dealer, seats, "dealer")
-        self.buffers = Buffers.allocate(self.game, rows, observe, last=last)
+        self._sets = [Buffers.allocate(self.game, rows, observe, last=last) for _ in range(buffers)]
+        self.buffers = self._sets[-1]
         self._last = last
         scoring = self.info.scoring(self._options, seats, 0)
         self._rows = Stepping(
@@ -136,16 +141,14 @@ class Batch:
         chosen = np.arange(self.rows) if rows is None else arguments.rows_to_reset(rows, self.rows)
         if not self._begun and len(set(chosen.tolist())) < self.rows:
             raise SetUpError("reset all rows before some of them", "rows")
-        out = self.buffers
+        out = self._next()
         out.done[chosen] = False
         out.payoffs[chosen] = out.rewards[chosen] = 0
         out.acted[chosen] = -1
         self._begun = True
         self._rows.count_on(chosen)
         self._rows.deal(chosen, out)
-        if self._last:
-            self._rows.observe_ends(out)
-        return out
+        return self._filled(out)
 
     def step(self, actions: Any, *, skip: Any = None) -> Buffers:
         """Take an action in each row and return the buffers.
@@ -168,14 +171,27 @@ class Batch:
         shape, rule = (self.rows,), f"actions must be {self.rows} whole numbers"
         given = arguments.checked_array(actions, rule, "actions", "iu", np.int64, shape)
         self._check_begun()
-        out, left, rule = self.buffers, None, f"skip must be {self.rows} truth values"
+        out, left, rule = self._next(), None, f"skip must be {self.rows} truth values"
         if skip is not None:
             left = arguments.checked_array(skip, rule, "skip", "b", np.bool_, shape)
         wrong = self._rows.step(given, out, left)
         if wrong >= 0:
             self._refuse(wrong, int(given[wrong]))
+        return self._filled(out)
+
+    def _next(self) -> Buffers:
+        """Return the arrays to fill next, with what a call may leave as it is."""
+        out = self._sets[0]
+        for name in KEPT if out is not self.buffers else ():
+            getattr(out, name)[:] = getattr(self.buffers, name)
+        return out
+
+    def _filled(self, out: Buffers) -> Buffers:
+        """Return the arrays that a call has filled, with the ends of deals; it is the turn of the others now."""
         if self._last:
             self._rows.observe_ends(out)
+        self._sets.append(self._sets.pop(0))
+        self.buffers = out
         return out
 
     def sample(self, logits: Any = None) -> Any:
