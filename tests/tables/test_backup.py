@@ -162,20 +162,23 @@ def test_a_new_database_needs_no_copy(tmp_path, url) -> None:
 
 
 def test_postgresql_is_dumped_while_it_is_used_and_restored_here_and_elsewhere() -> None:
-    with postgresql_database() as url, postgresql_database() as other:
-        store = Store(url)
+    """Here a later version has added a table."""
+    with postgresql_database() as url:
+        store, programs, cluster = Store(url), postgresql_programs(), postgresql_cluster()
         visitor, secret = store.call(store.visitors.new, "Anna")
-        dump = Path(postgresql_cluster()) / "tables.dump"
-        for program, *words in (
-            ("pg_dump", "--format", "custom", "--file", dump, "--dbname", _address(url)),
-            ("pg_restore", "--clean", "--if-exists", "--dbname", _address(other), dump),
-        ):
-            as_postgres(postgresql_programs() / program, *words)
+        dump, name = Path(cluster) / "tables.dump", str(store._engine.url.database)
+        of_database = "-h", cluster, "-U", "matzl"
+        as_postgres(programs / "pg_dump", *of_database, "-F", "custom", "-f", dump, name)
         store.call(store.visitors.change, visitor.id, name="Berta")
         store.close()
-        as_postgres(postgresql_programs() / program, *words[:-2], _address(url), dump)
-        for each in (url, other):
-            restored = Store(each)
+        with opened_database(url) as connection:
+            connection.execute("CREATE TABLE later (visitor TEXT REFERENCES visitor (id))")
+        words = "--clean", "--if-exists", "--create", "--exit-on-error", "--dbname", "postgres"
+        for place in ("here", "elsewhere"):
+            if place == "elsewhere":
+                as_postgres(programs / "dropdb", *of_database, name)
+            as_postgres(programs / "pg_restore", *of_database, *words, dump)
+            restored = Store(url)
             assert restored.call(restored.visitors.by_secret, secret) == visitor
             restored.close()
 
@@ -187,7 +190,3 @@ def test_a_named_folder_is_used_whatever_database_the_environment_names(
     monkeypatch.setenv("MATZL_DATABASE", "postgresql+psycopg://nobody@127.0.0.1/none")
     assert run("check", "--data", tmp_path).exit_code == 0
     assert "is for SQLite" in run("check").output
-
-
-def _address(url: str) -> str:
-    return url.replace("+psycopg", "")
