@@ -31,17 +31,17 @@ OPTIONS: dict[str, Any] = {
     "connect_timeout": 5,
     "keepalives_idle": 10,
     "tcp_user_timeout": 10_000,  # milliseconds without an acknowledgement, then the connection is lost
-    "options": f"-c lock_timeout={BUSY_MILLISECONDS} -c idle_in_transaction_session_timeout=60000",
+    "options": f"-c lock_timeout={BUSY_MILLISECONDS} -c idle_in_transaction_session_timeout=60000"
+    " -c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_user_timeout=10000",
 }
-"""The options of every connection."""
+"""The options of every connection; by the last ones PostgreSQL ends that of a lost process, which may hold locks."""
 
 _ERRORS = {
     "08": "store-busy",
     "40": "store-busy",
     "53": "store-busy",  # too many connections, or no memory
-    "57P": "store-busy",  # stopping, starting, or the connection has been ended
+    "57": "store-busy",  # stopping, starting, or the connection or the query has been ended
     "55P03": "store-busy",
-    "57014": "store-busy",
     "53100": "store-full",
     "25006": "store-unwritable",
     "42501": "store-unwritable",
