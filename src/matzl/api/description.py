@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import cache
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 from msgspec.structs import fields
@@ -40,7 +40,9 @@ def every_endpoint() -> tuple[Endpoint, ...]:
     """Return all endpoints, those that serve pages last."""
     pages = []
     for route, sent in pages_for_programs():
-        method, body = ("POST", dict[StoredText, StoredText]) if sent else ("GET", None)
+        required = msgspec.Meta(extra_json_schema={"required": route.needs.split()})
+        form = Annotated[dict[StoredText, StoredText], required]
+        method, body = ("POST", form) if sent else ("GET", None)
         handler: Any = route.send if sent else route.show
         pages.append(Endpoint(method, route.address[1:], handler, PageData, body))
     return (*ENDPOINTS, *pages)
@@ -95,14 +97,16 @@ def _operation(endpoint: Endpoint, of_kind: Mapping[str, Any], failure: Any) -> 
     usual = {kind: {"schema": of_kind[repr(endpoint.answer)]}}
     answer = _FILES.get(endpoint.handler.__annotations__["return"], usual)
     body_type = endpoint.body
-    body = {"application/json": {"schema": of_kind[repr(body_type)]}} if body_type else None
+    schema = of_kind[repr(body_type)] if body_type else {}
     required = isinstance(body_type, type) and any(it.required for it in fields(body_type))
+    needed = required or bool(schema.get("required"))
+    body = {"content": {"application/json": {"schema": schema}}, "required": needed}
     return {
         "summary": endpoint.summary,
         "security": [] if endpoint.public else [{"token": []}],
         "parameters": parameters,
         "responses": {"200": {"description": "Done", "content": answer}, "default": wrong},
-    } | ({"requestBody": {"content": body, "required": required}} if body else {})
+    } | ({"requestBody": body} if schema else {})
 
 
 def page_of_description() -> Page:

@@ -225,5 +225,5 @@ ROUTES = (
     Route("/challenge/{key}", show),
     Route("/challenge/{key}/play", show, play, opens=True),
     Route("/challenge/{key}/delete", None, delete),
-    Route("/replay/{key}/{number:number}/challenge", None, make, opens=True),
+    Route("/replay/{key}/{number:number}/challenge", None, make, opens=True, needs="seat"),
 )

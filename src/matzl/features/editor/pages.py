@@ -22,7 +22,6 @@ from matzl.features.roles import Request, Route
 from matzl.forms import Field, Form, whole
 from matzl.judge.solve import Solution, solve
 from matzl.parts import (
-    Answer,
     Board,
     Go,
     Link,
@@ -72,7 +71,7 @@ async def of_replay(request: Request) -> Page:
     return _form_page(info, filled(position), request.deck)
 
 
-async def send(request: Request) -> Answer:
+async def send(request: Request) -> Page:
     """Deal at random, clear the cards, or find a line to the position, reporting its fault if there is one."""
     info, sent, deck = registry.info(request.path["game"]), request.form, request.deck
     values = checked_options(info, form_of(info, sent, deck), sent)
@@ -135,7 +134,7 @@ def _form_page(
     return Page(_title(info), (*parts, form_of(info, sent, deck)), fault=error)
 
 
-async def use(request: Request) -> Answer:
+async def use(request: Request) -> Page | Go:
     """Solve the position at the end of a line, change its cards, or store it as a replay to play or share."""
     deal = await _deal(request)
     does = _uses(deal).check(request.form)["do"]
@@ -244,7 +243,9 @@ def of_position(game: str, address: str) -> Link:
 
 
 ROUTES = (
-    Route("/editor/{game}", empty, send, searches=True),
-    Route("/editor/{game}/position", solution_page, use, opens=True, searches=True),
+    Route("/editor/{game}", empty, send, searches=True, needs="do"),
+    Route(
+        "/editor/{game}/position", solution_page, use, opens=True, searches=True, needs="record do"
+    ),
     Route("/editor/{game}/of/{replay}/{number}/{step}", of_replay),
 )

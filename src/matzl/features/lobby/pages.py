@@ -245,7 +245,7 @@ def _beginning(info: GameInfo, request: Request) -> Section:
 
 
 ROUTES = (
-    Route("/next", None, sit_down, opens=True),
+    Route("/next", None, sit_down, opens=True, needs="game"),
     Route("/", show),
     Route("/play/{game}", show_game, play, opens=True),
     Route("/learn/{game}", show_game),

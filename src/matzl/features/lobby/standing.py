@@ -232,9 +232,8 @@ def _about_person(request: Request, number: int, name: str, how: str) -> tuple[P
     state = {"": "", "mute": _("Muted."), "block": _("Blocked.")}[how]
     labels = {UNDO: _("Undo"), "mute": _("Mute"), "block": _("Block")}
     ways = tuple((way, label) for way, label in labels.items() if way != (how or UNDO))
-    avoid = Form(
-        request.address, fields=(person, Field("how", kind="press", choices=ways)), about=name
-    )
+    fields = person, Field("how", kind="press", choices=ways)
+    avoid = Form(request.address, fields=fields, about=name)
     note = _(
         "The operator of this server gets your report with the talk at this table. Nobody else learns of it."
     )
@@ -247,18 +246,16 @@ def _about_person(request: Request, number: int, name: str, how: str) -> tuple[P
 async def change_person(request: Request) -> Go:
     """Mute, block or report a person."""
     form, person = request.form, _PERSON.check(request.form.get("person", ""))
-    reporting = "text" in form
-    how = form.get("how", UNDO)
-    command: commands.Command = commands.Avoid(person, "" if how == UNDO else how)
-    if reporting:
-        command = commands.Report(person, form["text"])
+    text, how = form.get("text"), form.get("how", UNDO)
+    avoid = commands.Avoid(person, "" if how == UNDO else how)
+    command: commands.Command = avoid if text is None else commands.Report(person, text)
     await request.service.execute(request.path["table"], request.visitor, command, request.once)
-    return Go(f"{request.address}?reported=yes" if reporting else request.address)
+    return Go(f"{request.address}?reported=yes" if text is not None else request.address)
 
 
 ROUTES = (
     Route("/fair/{key}", show_table, set_word, opens=True),
     Route("/fair/{key}/{number:number}", show_deal),
     Route("/tables/{table}", show, change, opens=True),
-    Route("/people/{table}", show_people, change_person),
+    Route("/people/{table}", show_people, change_person, needs="person"),
 )

@@ -31,9 +31,8 @@ from matzl.features.puzzle.rows import (
 )
 from matzl.features.puzzle.words import board_of, events, question, verdict
 from matzl.features.roles import Request, Route
-from matzl.forms import Field, Form
+from matzl.forms import Field
 from matzl.parts import (
-    Answer,
     Board,
     Go,
     Item,
@@ -80,7 +79,7 @@ def _item_of_game(game: str, lines: list[PuzzleLine], deck: str) -> Item:
     return Item(Link(title, f"/puzzles/{game}"), " · ".join(notes), action, (), Picture(game, deck))
 
 
-async def list_puzzles(request: Request) -> Answer:
+async def list_puzzles(request: Request) -> Page | Go:
     """Show the puzzles of a game, or go to the puzzle with the number in the query, or to the next one."""
     info = registry.info(request.path["game"])
     lines, theme = await _lines(request, info.name), _theme(request)
@@ -218,8 +217,7 @@ async def answer(request: Request) -> Go:
     """Store an answer and show the verdict on it."""
     puzzle = await _puzzle(request)
     choices = tuple((word, word) for word in puzzle.values)
-    form = Form(request.address, fields=(Field("word", kind="press", choices=choices),))
-    word = form.check(request.form)["word"]
+    word = Field("word", kind="press", choices=choices).check(request.form.get("word", ""))
     request = await request.known()
     store, right = request.store, puzzle.right(word)
     await store.run(store.puzzles.answer, request.visitor, puzzle.game, puzzle.id, right)
@@ -234,7 +232,7 @@ async def lobby(_request: Request) -> Item:
 ROUTES = (
     Route("/puzzles", list_games),
     Route("/puzzles/{game}", list_puzzles),
-    Route("/puzzles/{game}/{id}", show, answer),
+    Route("/puzzles/{game}/{id}", show, answer, needs="word"),
 )
 
 

@@ -277,7 +277,7 @@ async def play_on(request: Request) -> Go:
 
 
 ROUTES = (
-    Route("/replay", show_form, add, opens=True, searches=True, takes_files=True),
+    Route("/replay", show_form, add, opens=True, searches=True, takes_files=True, needs="record"),
     Route("/replay/{key}", show),
     Route("/replay/{key}/record", record),
     Route("/replay/{key}/{number:number}", show),
