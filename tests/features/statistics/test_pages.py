@@ -41,15 +41,16 @@ def test_the_lobby_leads_to_what_has_been_played(browser, finished) -> None:
 
 
 def test_strangers_see_that_there_is_nothing_yet(browser) -> None:
-    for path in ("/me", "/me/matches", "/me/games/mittlere", "/me/delete"):
-        assert browser.get(path).status_code == 200, path
+    assert {browser.get(f"/me{path}").status_code for path in ("", "/matches", "/delete")} == {200}
     assert "You have not finished a match yet." in browser.get("/me/matches").text
     assert "You have not finished a deal" in browser.get("/me/games/mittlere").text
     assert browser.get("/me/records").text == ""
     assert browser.get("/me/games/canasta").status_code == 404
 
 
-def test_statistics_of_a_game(browser, finished) -> None:
+def test_statistics_of_a_game(browser, finished, monkeypatch) -> None:
+    assert "<figcaption>" not in browser.get("/me/games/mittlere").text  # two deals are few
+    monkeypatch.setattr("matzl.features.statistics.words.LEAST", 2)
     page = Read(browser.get("/me/games/mittlere").text)
     assert page.unclosed == []
     assert "By the level of the bots" in page.html

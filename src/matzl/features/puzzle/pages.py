@@ -15,7 +15,10 @@ from matzl.features.puzzle import way_on
 from matzl.features.puzzle.puzzle import (
     ALL_CARDS,
     CALLS,
+    FOLLOW,
     KNOWN,
+    LEAD,
+    OTHER_SUIT,
     THEMES,
     Puzzle,
     find,
@@ -108,16 +111,15 @@ async def list_puzzles(request: Request) -> Page | Go:
         parts.append(Text((button, f" {sentence}")))
     if lines:
         parts.append(Links(tuple(_theme_links(info.name, lines, theme))))
-        listed = [each for each in lines if theme in ("", each.puzzle.theme)]
+        listed = [each for each in lines if theme in ("", *each.puzzle.themes)]
         every = List(tuple(map(_item_of_puzzle, listed)), "columns")
         difficulty = _(
             "Difficulty 1200 means that a player as strong as the bot Club, which is rated 1200, solves about half of these "
             "puzzles. Random is rated 400, Novice 800 and Expert 1600. Your own rating is based on your first answer to "
             "each puzzle."
         )
-        title = capitalised(_title_of_theme(theme))
-        heading = _("{theme}: the easiest first").format(theme=title)
-        parts.append(Section(heading, (every, Text(difficulty, "quiet")), "wide"))
+        title = _("{theme}: the easiest first").format(theme=capitalised(_title_of_theme(theme)))
+        parts.append(Section(title, (every, Text(difficulty, "quiet")), "wide"))
     parts.append(Links(game_links(info.name)))
     return Page(_("Puzzles: {game}").format(game=info.title), tuple(parts))
 
@@ -129,15 +131,14 @@ def _theme(request: Request) -> str:
 
 
 def _title_of_theme(theme: str) -> str:
-    if not theme:
-        return _("all themes")
-    calls, known = _("bids and calls"), _("hidden cards")
-    return {CALLS: calls, KNOWN: known, ALL_CARDS: _("all cards known")}[theme]
+    titles = {"": _("all themes"), CALLS: _("bids and calls"), LEAD: _("leading")}
+    titles |= {FOLLOW: _("following suit"), OTHER_SUIT: _("trumping and discarding")}
+    return (titles | {KNOWN: _("hidden cards"), ALL_CARDS: _("all cards known")})[theme]
 
 
 def _theme_links(game: str, lines: list[PuzzleLine], current: str) -> Iterator[Link]:
     """Yield a link to the list of each theme of a game and to that of all puzzles, without the current list."""
-    there = {line.puzzle.theme for line in lines}
+    there = {theme for line in lines for theme in line.puzzle.themes}
     for theme in ("", *(each for each in THEMES if each in there)):
         if theme != current:
             query = f"?{urlencode({'theme': theme})}" if theme else ""
@@ -153,11 +154,11 @@ def _progress(lines: list[PuzzleLine]) -> list[str]:
 
 
 def _item_of_puzzle(line: PuzzleLine) -> Item:
-    title = _("Puzzle {number}").format(number=line.number)
-    theme = _title_of_theme(line.puzzle.theme)
+    does, kind = map(_title_of_theme, line.puzzle.themes)
+    title = _("{number}: {theme}").format(number=line.number, theme=does)
     states = {"due": _("due again"), "wrong": _("not solved yet"), "solved": f"✓ {_('solved')}"}
     rating = _("Difficulty {number}").format(number=line.puzzle.rating)
-    text = ", ".join(filter(None, (rating, theme, states.get(line.state))))
+    text = ", ".join(filter(None, (rating, kind, states.get(line.state))))
     return Item(Link(title, _address(line.puzzle)), text)
 
 

@@ -27,12 +27,10 @@ META = "puzzle"
 """The key in the ``meta`` of a record."""
 ID_LENGTH = 10
 """The number of letters of an id."""
-CALLS = "calls"
-"""The theme of puzzles in which the seat bids or calls; the theme of all other puzzles is their kind."""
-THEMES = (CALLS, *KINDS)
-"""All themes."""
-OWN = "own"
-"""The theme of the puzzles made of a visitor's own decisions, which are in no list."""
+CALLS, LEAD, FOLLOW, OTHER_SUIT = "calls", "lead", "follow", "other-suit"
+"""What the best action does: bid or call, lead, follow suit, or play a card of another suit."""
+THEMES = (CALLS, LEAD, FOLLOW, OTHER_SUIT, *KINDS)
+"""All themes: what the best action does, and the kinds."""
 LOWEST, HIGHEST = 200, 2000
 """The limits of ratings; beyond them the errors of the levels tell nothing."""
 
@@ -102,10 +100,12 @@ class Puzzle:
         """The name of the game."""
         return str(self.record["game"])
 
-    @property
-    def theme(self) -> str:
-        """The theme, one of `THEMES`, or `OWN`."""
-        return OWN if self.key else self.kind if self.answer in CARDS else CALLS
+    @cached_property
+    def themes(self) -> tuple[str, str]:
+        """What the best action does, and the kind."""
+        led = [trick.cards[0][1] for trick in self._deal.tricks if trick.winner is None]
+        does = OTHER_SUIT if led and led[0][1] != self.answer[1] else FOLLOW if led else LEAD
+        return does if self.answer in CARDS else CALLS, self.kind
 
     @cached_property
     def _deal(self) -> Deal:

@@ -142,7 +142,7 @@ def next_line(lines: Sequence[PuzzleLine], after: str = "", theme: str = "") -> 
         early = sum(each.standing.answered_at > at for each in lines) < BETWEEN
         return last, (3 if early else 1) if line.state == "wrong" else 0, at, line.number
 
-    open_ = (line for line in lines if line.state != "solved" and theme in ("", line.puzzle.theme))
+    open_ = (it for it in lines if it.state != "solved" and theme in ("", *it.puzzle.themes))
     return min(open_, key=order, default=None)
 
 

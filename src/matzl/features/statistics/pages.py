@@ -108,7 +108,7 @@ async def _games(request: Request) -> list[Part]:
         )
         return [Text(awaited), Links((Link(_("To the lobby"), "/", "first"),))]
     titles = _("Game"), _("Cost"), _("Rating"), _("Deals"), _("Payoff")
-    note = f"{_('Cost per decision, payoff per deal.')} {interval_note()}"
+    note = f"{_('Cost per decision, payoff per deal, in score points.')} {interval_note()}"
     return [*curves, numbers_table(rows, *titles), Text(note, "quiet")]
 
 
@@ -140,7 +140,7 @@ async def show_game(request: Request) -> Page:
     rating = (await store.run(store.memory.ratings, request.visitor)).get(info.name)
     rows = [(_("Rating"), rating_line(rating))] if rating else []
     payoffs = (_("Deals"), str(number)), (_("Payoff per deal"), payoff_line(numbers.overall))
-    headline = Text((Mark(cost_line(numbers)), f" {_('Cost per decision')}"), "lead")
+    headline = Text((Mark(cost_line(numbers)), f" {_('Cost per decision, in points')}"), "lead")
     before = plural("Without the first deal.", "Without the first {number} deals.", progress.before)
     left_out = (Text(before.format(number=progress.before), "quiet"),) if progress.before else ()
     note = Text(f"{interval_note()} {costs_sentence(numbers.decisions)}", "quiet")

@@ -20,6 +20,9 @@ from matzl.text.describe.titles import text_in
 from matzl.text.languages import capitalised, join_words, plural
 from matzl.text.languages import translated as _
 
+LEAST = 5
+"""The number of deals from which a curve is drawn."""
+
 
 def payoff_line(payoffs: Payoffs) -> Line:
     """Return the payoff per deal with its interval.
@@ -142,14 +145,14 @@ def rating_sentences(game: str, rating: Rating | None) -> str:
 
 
 def curve_figures(course: Course) -> Iterator[tuple[str, Figure]]:
-    """Yield the curves of a course, if it has two or more deals, as figures with titles."""
+    """Yield the curves of a course that have `LEAST` deals, as figures with titles."""
     curves: tuple[tuple[str, Sequence[tuple[int, float]], str], ...] = (
         (_("Your cost per decision"), course.costs, "cost"),
         (_("The sum of your results"), course.results, "payoff"),
         (_("Your rating, deal by deal"), course.ratings, "rating"),
     )
     for title, points, unit in curves:
-        if len(points) > 1:
+        if len(points) >= LEAST:
             places, values = zip(*points, strict=True)
             labels = tuple(f"{course.before + places[index]}" for index in (0, -1))
             sentence = curve_sentence(points, unit, course.before)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from matzl import registry
@@ -99,29 +99,29 @@ async def show(request: Request) -> Page:
     learn = Link(_("How to play"), f"/learn/{tournament.settings.game}")
     only = Text(_("Only rounds that are over at all tables count."), "small")
     standing = (standing_table(tournament, request.visitor), *([only] if tournament.rounds else []))
+    organiser, path = tuple(_for_organiser(request, tournament)), _address(request)
     parts: list[Part] = [
         Text((f"{terms(tournament)} ", learn), "quiet"),
         Notice(progress_sentence(tournament)),
         *_for_player(request, tournament),
         Section(_("Standings") if tournament.rounds else _("Players"), standing),
-        *_for_organiser(request, tournament),
+        *organiser[:1],
     ]
-    results: Iterable[Section] = ()
     if tournament.rounds:
-        latest = tournament.rounds[-1]
-        links = (
-            Link(round_title(each), f"{_address(request)}/round/{each.number}", "button")
-            for each in tournament.rounds
+        *earlier, latest = tournament.rounds
+        links = tuple(
+            Link(round_title(it), f"{path}/round/{it.number}", "button") for it in earlier
         )
-        pairings = pairing_table(tournament, latest)
-        parts.append(Section(round_title(latest), (pairings, Links(tuple(links))), "wide"))
+        shown = (*[Links(links)] * bool(links), pairing_table(tournament, latest))
+        parts.append(Section(round_title(latest), shown, "wide"))
         if tournament.is_over(latest):
-            results = await _results(request, tournament, latest)
+            parts += await _results(request, tournament, latest)
+    parts += organiser[1:]
     if not tournament.last_round_begun:
-        address = Address(_("Send it to everybody who is to play:"), _address(request))
+        address = Address(_("Send it to everybody who is to play:"), path)
         parts.append(Section(_("The link of this tournament"), (address,), "wide"))
     rules = (*map(Text, scoring_rules(tournament)), *fixed_deals(tournament))
-    parts += [Section(_("How it is scored"), rules), *results, *_leaving(request, tournament)]
+    parts += [Section(_("How it is scored"), rules), *_leaving(request, tournament)]
     refresh = REFRESH if tournament.running or not tournament.last_round_begun else None
     return Page(tournament_title(tournament), tuple(parts), refresh)
 

@@ -19,8 +19,9 @@ for (const name of await caches.keys()) {
   for (const text of texts) {
     if (text.url.includes("/offline") || !text.headers.get("Content-Type").startsWith("text/html")) continue;
     const [, title] = /<title>(.*?)( · matzl)?<.title>/.exec(await text.text());
+    const kind = list.dataset[new URL(text.url).pathname.split("/")[1]]; // both pages have the game as their title
     const item = list.appendChild(document.createElement("li"));
-    item.append(Object.assign(document.createElement("a"), { href: text.url, textContent: title }));
+    item.append(Object.assign(document.createElement("a"), { href: text.url, textContent: kind ? `${title}: ${kind}` : title }));
   }
 }
 for (const sentence of document.querySelectorAll("[hidden]")) sentence.hidden = !list.children.length;
