@@ -99,6 +99,9 @@ function morph(region, html) {
   if (begins) document.querySelector("#result").scrollTop = 0;
 }
 
+/** Once the network is back, a press that did not reach the table can be repeated. */
+addEventListener("online", () => status.textContent === table.dataset.failed && say(""));
+
 /** If the focused element is gone, focus the button for the next deal or the question. */
 function refocus(focused) {
   const ask = document.querySelector("#question");
