@@ -76,7 +76,7 @@ class Endpoint(NamedTuple):
 
     @property
     def summary(self) -> str:
-        """The summary in the description."""
+        """The line that summarises it in the OpenAPI description."""
         return (self.about or getdoc(self.handler) or "").partition("\n")[0]
 
 

@@ -114,7 +114,7 @@ class Hand(Chooser):
         return super().picked if self.plays else None
 
     def move(self, rows: int, columns: int) -> None:
-        """Move the highlight along the single row of cards; both directions count."""
+        """Move the highlight along the single row of cards; up and down move it, too."""
         super().move(0, rows + columns)
 
     def _columns(self) -> list[int]:

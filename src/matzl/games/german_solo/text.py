@@ -226,7 +226,7 @@ LESSONS: dict[str, str] = {
     "silent": "Stay silent: the five tricks are not all your side's, so asking would gain you nothing.",
     "silent-sure": "Stay silent: nothing in other hands beats the cards you have left, so go for all eight tricks, "
     "called Last.",
-    "stop": "Stop: the deal is won, and the bonus First is yours. Playing on, one lost trick would lose it.",
+    "stop": "Stop: the deal is won, and the bonus First is yours. If you play on, one lost trick loses it.",
     "play-on": "Play on: nothing in other hands beats the cards you have left, and all eight tricks pay more.",
     "play-on-only": "Play on: only declarer's partner could stop here, and you are not the one.",
     # The play
@@ -292,10 +292,10 @@ LESSONS: dict[str, str] = {
     "won.",
     "item-mackers": "Declarer's side was dealt the top trumps in a row, three or more: these mackers count as well.",
     "item-mackers-doubled": "Declarer was dealt the top trumps in a row: these mackers count double here.",
-    "item-first": "It took the first tricks without a loss and stopped: that is the bonus First.",
-    "item-first-after-lost-sixth": "It took the first five tricks, and the lead to the sixth was forced: that is the "
+    "item-first": "This side took the first tricks without a loss and stopped: that is the bonus First.",
+    "item-first-after-lost-sixth": "This side took the first five tricks, and the lead to the sixth was forced: that is the "
     "bonus First.",
-    "item-last": "It took all eight tricks: that is the bonus Last.",
+    "item-last": "This side took all eight tricks: that is the bonus Last.",
 }
 
 MISTAKES: dict[str, str] = {

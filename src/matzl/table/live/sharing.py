@@ -213,7 +213,7 @@ class Sharing:
             owned.set_result(granted)
 
     async def _poll(self, connection: Any) -> None:
-        """Look for events without a message, and for tables whose moves no process makes."""
+        """Look for events whose message was missed, and for tables whose automatic moves no process makes."""
         watched = self._watched()
         for key in self._owned - self.kept - set(watched):
             self.release(key)
