@@ -84,9 +84,9 @@ def measured(
 def replay(page: Page, address: str) -> str:
     """Return the address of the replay of a match."""
     page.goto(f"{address}/replay")
-    page.fill("#record", record())
+    page.fill("[name=record]", record())
     page.click("form[action='/replay'] button.first")
-    page.wait_for_selector("#replay", state="attached")
+    page.wait_for_selector("#board", state="attached")
     return page.url
 
 

@@ -87,9 +87,9 @@ def in_browser() -> None:
         browser = launched(playwright)
         page = browser.new_page()
         page.goto(f"{address}/replay")
-        page.fill("#record", record())
+        page.fill("[name=record]", record())
         page.click("form[action='/replay'] button.first")
-        page.wait_for_selector("#replay[data-loaded]", state="attached")
+        page.wait_for_selector("#board[data-loaded]", state="attached")
         path = page.url.partition("?")[0]
         opened = []
         for number in range(2, DEALS + 1):
@@ -97,7 +97,7 @@ def in_browser() -> None:
             page.wait_for_function(f"{OPENED} > 0")
             opened.append(page.evaluate(OPENED))
         show("opening a deal in Chromium", opened)
-        page.wait_for_selector("#replay[data-loaded]", state="attached")
+        page.wait_for_selector("#board[data-loaded]", state="attached")
         for key, times in (("ArrowRight", 36), ("ArrowLeft", 36), ("ArrowDown", 12)):
             stepped(page, key, times)
         browser.close()
