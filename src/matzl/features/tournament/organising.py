@@ -74,7 +74,7 @@ def end(tournament: Tournament, visitor: str, _number: int = 0) -> list[Event]:
 
 
 def begin_round(tournament: Tournament, visitor: str, number: int) -> list[Event]:
-    """Begin the round with this number; a repeated command is therefore refused."""
+    """Begin the round with this number, so that a repeated command is refused."""
     _check_organiser(tournament, visitor)
     if tournament.last_round_begun:
         raise table_error("tournament-over")
