@@ -96,7 +96,7 @@ async def crowds(base: str, until: float) -> Counter[str]:
     async def analyses(number: int) -> None:
         while True:
             await asyncio.gather(
-                ask("analysis", f"{number}/analysis?seen=99"), asyncio.sleep(ANALYSES / 3)
+                ask("analysis", f"{number}?analysis=known"), asyncio.sleep(ANALYSES / 3)
             )
 
     work = [pictures(), *(analyses(number) for number in range(1, ANALYSES + 1))]
