@@ -90,7 +90,7 @@ class JudgedDecision:
 
 
 class AnalysisSummary:
-    """An analysis, judged in one way, for a reader.
+    """An analysis, judged in one way, as one visitor sees it.
 
     Parameters
     ----------

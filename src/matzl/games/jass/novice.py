@@ -1,8 +1,8 @@
 """Rules of thumb of the three Jass games: predict the final points of all seats after each card, and choose the best.
 
-For each legal card a seat estimates the chance that it wins the trick and the points that the rest of its hand will win;
-from these the final points of all seats; and from these whether it will have the most, the fewest, or too many. It uses
-only its own hand and what all can see.
+For each legal card a seat estimates the probability that it wins the trick, and the points that the rest of its hand
+will win; from these the final points of all seats; and from these whether it will have the most, the fewest, or too many.
+It uses only its own hand and what all can see.
 """
 
 from __future__ import annotations

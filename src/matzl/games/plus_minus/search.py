@@ -1,7 +1,7 @@
 """Search hooks of Plus-Minus: in a match, a deal adds sticks and changes the probability of winning (§8).
 
-If the deal ends the match, the chance is 0 or 1. Otherwise it is an approximation: when the leader needs one more stick,
-each stick ahead doubles a seat's chance against another's; it counts for less the more sticks the leader still needs.
+If the deal ends the match, the probability is 0 or 1. Otherwise it is an approximation: when the leader needs one more
+stick, each stick ahead doubles a seat's odds against another; it counts for less the more sticks the leader still needs.
 """
 
 from __future__ import annotations

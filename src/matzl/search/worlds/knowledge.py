@@ -114,7 +114,7 @@ class History:
         Parameters
         ----------
         start
-            The deal that `initial_deal` returns; it is played to the end of the past.
+            The deal that `initial_deal` returns; its history is played.
 
         Raises
         ------
