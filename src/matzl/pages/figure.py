@@ -11,7 +11,7 @@ from matzl.drawn import Series
 from matzl.parts import Figure
 from matzl.text.describe import amount, percentage
 
-WIDTH, HEIGHT = 600, 300
+WIDTH, HEIGHT = 600, 325
 LEFT, RIGHT, TOP, BOTTOM = 100, 14, 14, 32
 ROOM = HEIGHT - TOP - BOTTOM
 """The size of a figure, the margins around its lines or columns, and the height between the margins."""
@@ -35,7 +35,7 @@ def drawing(figure: Figure) -> Markup:
     """Return a figure as SVG; nothing if it has no data.
 
     >>> drawing(Figure("The sum", (Series((0, 2, -1)),), about="In the end −1."))[:81]
-    Markup('<svg class="plot curve" viewBox="0 0 600 300" role="img" aria-label="In the end −')
+    Markup('<svg class="plot curve" viewBox="0 0 600 325" role="img" aria-label="In the end −')
     """
     return _Drawing(figure).svg() if figure.series[0].numbers else Markup("")
 
