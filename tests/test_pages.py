@@ -23,8 +23,9 @@ from matzl.drawn import Series
 from matzl.errors import FormError
 from matzl.forms import Field, Form
 from matzl.pages import as_json, html
-from matzl.pages.terminal import Choice, PageScreen
+from matzl.pages.terminal import PageScreen
 from matzl.pages.text import plain
+from matzl.pages.widgets import Choice
 from matzl.parts import (
     Address,
     Answer,

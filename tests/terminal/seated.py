@@ -13,7 +13,7 @@ from textual.pilot import Pilot
 from matzl.deal.deal import Deal
 from matzl.deal.match import Match
 from matzl.deal.view import View
-from matzl.pages.terminal import Choice
+from matzl.pages.widgets import Choice
 from matzl.table.core.stages import Stage
 from matzl.table.core.state import Table
 from matzl.table.core.view import TableView

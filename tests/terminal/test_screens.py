@@ -7,7 +7,7 @@ import time
 import pytest
 
 from matzl import registry
-from matzl.pages.terminal import Selection
+from matzl.pages.widgets import Selection
 from matzl.table.live.warm_up import WarmUp
 from matzl.terminal.local import LocalTables
 from matzl.terminal.options import PlayOptions
@@ -22,10 +22,12 @@ GAMES = registry.names()
 async def test_the_lobby_has_whole_lines_for_each_game_and_is_the_way_back() -> None:
     async with seated(None, sit=False, size=(100, 60)) as table:
         await table.until(lambda: "Deal of the day" in table.text)
-        shown = "".join(table.text.split())
         for name in GAMES:
             assert registry.info(name).title in table.text
-            assert registry.info(name).tagline.split()[-1] in shown
+            assert registry.info(name).tagline.split()[-1] in "".join(table.text.split())
+        menu = table.program.screen.query_one(Selection).focus()
+        await table.press("down", "up", "up")  # the arrows go past a closed menu
+        assert table.program.focused not in (None, menu)
         await press_choice(table, "/learn/molotow")
         await table.until(lambda: "─ Molotow " in table.text)
         await table.press("escape")
@@ -64,8 +66,7 @@ async def test_the_table_shows_the_facts_of_the_deal(game) -> None:
         view, text = table.view, table.text
         assert f"deal {table.table.deal_number}" in text
         assert "bots: Novice" in text
-        for name in table.table.names:
-            assert name in text
+        assert all(name in text for name in table.table.names)
         assert "dealer" in text
         if view.trump:
             assert f"trumps {card_symbol('A' + view.trump)[0]}" in text
@@ -77,8 +78,7 @@ async def test_the_table_shows_the_facts_of_the_deal(game) -> None:
             assert f"{sum(trick.winner == seat for trick in view.tricks)} trick" in text
         assert ("The slate" in text) == (view.info.tally == "slate")
         if view.table.get("declarer") is not None:
-            assert "Declarer" in text
-            assert "declarer" in text
+            assert text.count("Declarer") + text.count("declarer") > 1
 
 
 @pytest.mark.thorough

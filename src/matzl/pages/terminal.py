@@ -12,16 +12,15 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.events import Mount
-from textual.message import Message
 from textual.screen import Screen
 from textual.widget import Widget
-from textual.widgets import Checkbox, Collapsible, Input, Select, Static, TextArea
+from textual.widgets import Checkbox, Collapsible, Input, Static, TextArea
 
 from matzl.drawn import Image
 from matzl.errors import MatzlError, in_a_line
 from matzl.forms import Field, Form
-from matzl.pages.text import HEAD, is_row, lines, with_note, without_cards, words
+from matzl.pages.text import HEAD, is_row, lines, with_note, words
+from matzl.pages.widgets import Choice, InputWidget, widget_of
 from matzl.parts import (
     Answer,
     Board,
@@ -48,8 +47,6 @@ from matzl.text.languages import translated as _
 if TYPE_CHECKING:
     from matzl.pages.board import BoardView
 
-InputWidget = Checkbox | Input | Select[str] | TextArea
-
 
 class Front(Protocol):
     """The interface that a screen needs from the program."""
@@ -68,42 +65,6 @@ class Front(Protocol):
 
     async def back(self) -> None:
         """Return to the previous page."""
-
-
-class Choice(Static, can_focus=True):
-    """A link, or a button that submits a form."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "press", show=False)]
-
-    class Pressed(Message):
-        """The message that a link or button has been pressed."""
-
-        def __init__(self, choice: Choice) -> None:
-            super().__init__()
-            self.choice = choice
-
-    def __init__(
-        self, label: Words, target: Link | Form, *, button: bool = False, value: str = ""
-    ) -> None:
-        super().__init__(label, classes="choice button" if button else "choice")
-        self.target, self.value = target, value
-
-    def action_press(self) -> None:
-        """Post the message that the choice has been pressed."""
-        self.post_message(self.Pressed(self))
-
-    def on_click(self) -> None:
-        """Treat a click as a press."""
-        self.action_press()
-
-
-class Selection(Select[str]):
-    """A list of choices, which stays empty if its page is replaced before it appears."""
-
-    def on_mount(self, event: Mount) -> None:
-        """Keep Select from filling the menu that it then does not have."""
-        if not self.children:
-            event.prevent_default()
 
 
 class PageScreen(Screen[None]):
@@ -329,7 +290,7 @@ class PageScreen(Screen[None]):
 
     def _input(self, field: Field, address: str) -> Widget:
         """Return the widget of a field of the form for a URL, or of all forms; it is kept until a form is submitted."""
-        widget = _widget(field)
+        widget = widget_of(field)
         if all(field.name != name for _, name in self._inputs):
             widget.id = _selector("field", field.name)
         self._inputs[address, field.name] = widget
@@ -387,14 +348,3 @@ class PageScreen(Screen[None]):
 def _selector(kind: str, name: str) -> str:
     """Return the CSS class of a section's title, or the id of a field."""
     return f"{kind}-{name.replace('.', '-')}"
-
-
-def _widget(field: Field) -> InputWidget:
-    """Return the widget of a field."""
-    if field.kind in ("choice", "radio"):
-        choices = [(Content(without_cards(title)), value) for value, title in field.choices]
-        return Selection(choices, value=field.value, allow_blank=False, compact=True)
-    if field.kind == "check":
-        return Checkbox(Content(field.title), bool(field.value))
-    value = "" if field.kind == "file" else field.value  # the reader alone chooses a file
-    return TextArea(value) if field.kind == "lines" else Input(value)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from matzl import registry
 from matzl.features.puzzle.puzzle import performance, puzzles
-from matzl.pages.terminal import Choice, PageScreen
+from matzl.pages.terminal import PageScreen
+from matzl.pages.widgets import Choice
 from tests.features.puzzle.test_pages import nearest
 from tests.terminal.conftest import data_folder
 from tests.terminal.seated import press_choice, seated
