@@ -53,7 +53,7 @@ def games(game: str | None, levels: bool) -> None:
         return
     before = ""
     for title, text in _details(Game(game)):
-        click.echo(f"{title if title != before else '':<12}{text}")
+        click.echo(f"{title if title != before else '':<14}{text}")
         before = title
 
 

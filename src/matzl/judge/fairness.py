@@ -166,6 +166,7 @@ def _faults(check: FairCheck) -> Iterator[str]:
 def cards_given() -> str:
     """Return a sentence on cards that were not dealt from a secret of their table."""
     return _(
-        "These cards were not drawn at this table: others play the same ones, or they follow from a seed or a record. "
+        "These cards were not drawn at this table: others play the same ones, as in a guided deal or the deal of the day, "
+        "or they follow from a seed or a record. "
         "No words of players are bound into them."
     )
