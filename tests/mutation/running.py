@@ -76,7 +76,7 @@ class Runner:
         self.failed = self.stopped = False
         start = time.process_time()
         signal.setitimer(signal.ITIMER_VIRTUAL, limit, 0.5)
-        signal.alarm(MAX_WAITING)
+        signal.setitimer(signal.ITIMER_REAL, MAX_WAITING, 10)  # again while its end waits
         try:
             item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
         except TooLongError:  # between the phases of the test
