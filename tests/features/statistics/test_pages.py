@@ -50,7 +50,7 @@ def test_strangers_see_that_there_is_nothing_yet(browser) -> None:
 
 def test_statistics_of_a_game(browser, finished, monkeypatch) -> None:
     assert "<figcaption>" not in browser.get("/me/games/mittlere").text  # two deals are few
-    monkeypatch.setattr("matzl.features.statistics.words.LEAST", 2)
+    monkeypatch.setattr("matzl.features.statistics.words.MIN_DEALS", 2)
     page = Read(browser.get("/me/games/mittlere").text)
     assert page.unclosed == []
     assert "By the level of the bots" in page.html

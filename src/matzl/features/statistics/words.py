@@ -20,7 +20,7 @@ from matzl.text.describe.titles import text_in
 from matzl.text.languages import capitalised, join_words, plural
 from matzl.text.languages import translated as _
 
-LEAST = 5
+MIN_DEALS = 5
 """The number of deals from which a curve is drawn."""
 
 
@@ -145,14 +145,14 @@ def rating_sentences(game: str, rating: Rating | None) -> str:
 
 
 def curve_figures(course: Course) -> Iterator[tuple[str, Figure]]:
-    """Yield the curves of a course that have `LEAST` deals, as figures with titles."""
+    """Yield the curves of a course that have `MIN_DEALS` deals, as figures with titles."""
     curves: tuple[tuple[str, Sequence[tuple[int, float]], str], ...] = (
         (_("Your cost per decision"), course.costs, "cost"),
         (_("The sum of your results"), course.results, "payoff"),
         (_("Your rating, deal by deal"), course.ratings, "rating"),
     )
     for title, points, unit in curves:
-        if len(points) >= LEAST:
+        if len(points) >= MIN_DEALS:
             places, values = zip(*points, strict=True)
             labels = tuple(f"{course.before + places[index]}" for index in (0, -1))
             sentence = curve_sentence(points, unit, course.before)

@@ -112,8 +112,8 @@ async def show(request: Request) -> Page:
         links = tuple(
             Link(round_title(it), f"{path}/round/{it.number}", "button") for it in earlier
         )
-        shown = (*[Links(links)] * bool(links), pairing_table(tournament, latest))
-        parts.append(Section(round_title(latest), shown, "wide"))
+        content = (*[Links(links)] * bool(links), pairing_table(tournament, latest))
+        parts.append(Section(round_title(latest), content, "wide"))
         if tournament.is_over(latest):
             parts += await _results(request, tournament, latest)
     parts += organiser[1:]
