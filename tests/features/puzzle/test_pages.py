@@ -7,9 +7,9 @@ import re
 
 import pytest
 
-from matzl import registry
+from matzl import Deal, registry
 from matzl.features.puzzle import rows as store_puzzles
-from matzl.features.puzzle.puzzle import ALL_CARDS, CALLS, KNOWN, Puzzle, puzzles
+from matzl.features.puzzle.puzzle import ALL_CARDS, CALLS, FOLLOW, KNOWN, Puzzle, puzzles
 from matzl.features.puzzle.rows import DAY
 from matzl.features.puzzle.words import verdict
 from matzl.text.cards import card_title
@@ -49,8 +49,7 @@ def test_an_overview_leads_to_the_puzzles_of_each_game_with_what_is_solved(brows
     html = browser.get("/puzzles", **HTML).text
     for game in GAMES:
         assert f'href="/puzzles/{game}"' in html
-    number = len(puzzles(GAME))
-    assert f"1 of {number} solved" in html
+    assert f"1 of {len(puzzles(GAME))} solved" in html
     assert html.count("0 of ") == len(GAMES) - 1
     for game in set(GAMES) - {GAME}:
         assert f'href="{path(nearest(game, 1000))}"' in html, "as difficult as beginners are rated"
@@ -154,11 +153,16 @@ def test_a_theme_keeps_to_its_puzzles_from_one_to_the_next(browser) -> None:
     assert any(f'href="{path(each)}?theme={CALLS}"' in verdict_page for each in of_theme[1:])
 
 
+def test_following_suit_goes_by_suits_of_the_contract_not_by_printed_ones() -> None:
+    line = "german-solo:0:QHQD7CJD8HJC9KH,9KSKDA98C7JH,TCQSTDASKC7DJ7S,QCTAH89ADT8S:stii.p.p.p.8C"
+    puzzle = Puzzle(Deal.from_line(line).record(), KNOWN, "QS", {"QS": 0.0}, {}, 0)
+    assert puzzle.themes == (FOLLOW, KNOWN)
+
+
 def test_a_missing_puzzle_is_reported_in_a_sentence(browser) -> None:
     assert browser.get("/puzzles/skat", **HTML).status_code == 404
     missing = browser.get(f"/puzzles/{GAME}/nothing", **HTML)
-    assert missing.status_code == 404
-    assert "There is no such puzzle" in missing.text
+    assert (missing.status_code, "There is no such puzzle" in missing.text) == (404, True)
     puzzle = first(KNOWN)
     assert "Choose one of these." in browser.post(path(puzzle), word="XX", headers=HTML).text
     assert 'id="verdict"' not in browser.get(f"{path(puzzle)}?tried=XX", **HTML).text
@@ -173,9 +177,8 @@ def test_a_puzzle_and_its_verdict_are_in_the_readers_language(browser) -> None:
         assert card_title(puzzle.answer) in html
     with use_language("en"):
         assert card_title(puzzle.answer) not in html
-    assert "Warten auf" not in html  # the question beside the board says it
-    assert "Your seat" not in html
-    assert "Left player" not in html
+    # the first is said by the question beside the board
+    assert not any(text in html for text in ("Warten auf", "Your seat", "Left player"))
 
 
 def test_a_verdict_says_what_the_wrong_and_the_right_choice_lead_to() -> None:

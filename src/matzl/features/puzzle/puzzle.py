@@ -15,6 +15,7 @@ from typing import Any
 from matzl import registry
 from matzl.base.cards import Seat
 from matzl.deal.deal import Deal
+from matzl.deal.layout import suits_in_order
 from matzl.features.puzzle import FILE
 from matzl.records import dumps
 from matzl.text.describe import CARDS
@@ -103,8 +104,11 @@ class Puzzle:
     @cached_property
     def themes(self) -> tuple[str, str]:
         """What the best action does, and the kind."""
-        led = [trick.cards[0][1] for trick in self._deal.tricks if trick.winner is None]
-        does = OTHER_SUIT if led and led[0][1] != self.answer[1] else FOLLOW if led else LEAD
+        view = self._deal.view(None)
+        led = [trick.cards[0][1] for trick in view.tricks if trick.winner is None]
+        suits = suits_in_order(view.info, view.options, view.trump)
+        follows = any({*led, self.answer} <= {*suit} for suit in suits)
+        does = LEAD if not led else FOLLOW if follows else OTHER_SUIT
         return does if self.answer in CARDS else CALLS, self.kind
 
     @cached_property
