@@ -99,13 +99,13 @@ async def show(request: Request) -> Page:
     learn = Link(_("How to play"), f"/learn/{tournament.settings.game}")
     only = Text(_("Only rounds that are over at all tables count."), "small")
     standing = (standing_table(tournament, request.visitor), *([only] if tournament.rounds else []))
-    organiser, path = tuple(_for_organiser(request, tournament)), _address(request)
+    (starting, removing), path = _for_organiser(request, tournament), _address(request)
     parts: list[Part] = [
         Text((f"{terms(tournament)} ", learn), "quiet"),
         Notice(progress_sentence(tournament)),
         *_for_player(request, tournament),
         Section(_("Standings") if tournament.rounds else _("Players"), standing),
-        *organiser[:1],
+        *[Section(_("As the organiser"), tuple(starting))] * bool(starting),
     ]
     if tournament.rounds:
         *earlier, latest = tournament.rounds
@@ -116,7 +116,8 @@ async def show(request: Request) -> Page:
         parts.append(Section(round_title(latest), content, "wide"))
         if tournament.is_over(latest):
             parts += await _results(request, tournament, latest)
-    parts += organiser[1:]
+    if removing:
+        parts.append(Section(_("Remove players, or end the tournament"), tuple(removing)))
     if not tournament.last_round_begun:
         address = Address(_("Send it to everybody who is to play:"), path)
         parts.append(Section(_("The link of this tournament"), (address,), "wide"))
@@ -154,18 +155,19 @@ def _own_table(request: Request, tournament: Tournament) -> RoundTable | None:
     return next(tables, None)
 
 
-def _for_organiser(request: Request, tournament: Tournament) -> Iterator[Part]:
-    """Yield the organiser's forms."""
+def _for_organiser(request: Request, tournament: Tournament) -> tuple[list[Part], list[Part]]:
+    """Return the organiser's forms: to start the next round, and to remove players or end the tournament."""
     address, running = _address(request), tournament.running
     rounds, more = tournament.rounds, not tournament.last_round_begun
     organises = bool(request.visitor) and request.visitor == tournament.organiser
+    starting: list[Part] = []
+    removing: list[Part] = []
     if not organises or tournament.ended or not (more or running):
-        return
-    parts: list[Part] = []
+        return starting, removing
     least, players = organising.MIN_PLAYERS, len(tournament.active)
     if more and players < least:
         note = _("A tournament needs at least {least} players; {number} so far.")
-        yield Section(_("As the organiser"), (Text(note.format(least=least, number=players)),))
+        starting.append(Text(note.format(least=least, number=players)))
     elif more:
         number = len(rounds) + 1
         label = _("Start round {number}").format(number=number)
@@ -173,26 +175,23 @@ def _for_organiser(request: Request, tournament: Tournament) -> Iterator[Part]:
             note = _(
                 "If you do not want to wait, bots finish the tables that are not done, and their results count."
             )
-            parts.append(Text(note, "quiet"))
+            starting.append(Text(note, "quiet"))
         field = Field("number", kind="hidden", value=str(number))
-        parts.append(Form(f"{address}/round", label, (field,), first=not running))
-        yield Section(_("As the organiser"), tuple(parts))
+        starting.append(Form(f"{address}/round", label, (field,), first=not running))
     others = tuple(
         (str(each.number), tournament.names[each.visitor])
         for each in tournament.players.values()
         if each.state != REMOVED and each.visitor != request.visitor
     )
-    parts = []
     if others:
         player = Field("number", _("Player"), "choice", others[0][0], others)
-        parts.append(Form(f"{address}/remove", _("Remove"), (player,)))
+        removing.append(Form(f"{address}/remove", _("Remove"), (player,)))
     if rounds:
         if running:
             note = _("Bots finish the tables of this round, which still counts.")
-            parts.append(Text(note, "quiet"))
-        parts.append(Form(f"{address}/end", _("End the tournament")))
-    if parts:
-        yield Section(_("Remove players, or end the tournament"), tuple(parts))
+            removing.append(Text(note, "quiet"))
+        removing.append(Form(f"{address}/end", _("End the tournament")))
+    return starting, removing
 
 
 def _leaving(request: Request, tournament: Tournament) -> Iterator[Section]:
