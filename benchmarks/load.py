@@ -121,7 +121,7 @@ def measure(
     sizes = [size for _, several in results for size in several]
     parts, cards = quantiles(times, n=100), len(times)
     of_card = (f"{1000 * seconds / cards:.2f} ms" for seconds in (server, database, player))
-    after = (f"{parts[place - 1]:.1f} ms" for place in (50, 95, 99))
+    after = (f"{parts[percent - 1]:.1f} ms" for percent in (50, 95, 99))
     heading("what", "result")
     row("tables; servers", f"{asked.tables}; {len(servers)}")
     row("cards; in a second", f"{cards}; {cards / took:.0f}")

@@ -168,10 +168,10 @@ class Deal(DealPosition):
             At the first action that `play` would refuse; the actions before it have been taken.
         """
         given, names = as_list(actions, "the actions to play"), self._vocabulary
-        indices = np.array([names.id_of(action) for action in given], np.int64)
+        ids = np.array([names.id_of(action) for action in given], np.int64)
         log = np.zeros((len(given), 1 + engine.WINNER), np.int64)
-        taken = engine.follow(self._state, indices, names.actions, log)
-        self._history.words += [names[index] for index in indices[:taken]]
+        taken = engine.follow(self._state, ids, names.actions, log)
+        self._history.words += [names[number] for number in ids[:taken]]
         self._history.rows += log[:taken].tolist()
         self._mask = engine.legal_actions(self._state)
         self._phase = int(self._state["phase"][0])

@@ -56,9 +56,9 @@ def hash_of(secret: str) -> str:
 def _numbers(fair: Mapping[str, Any], purpose: str) -> Iterator[int]:
     """Yield the 32-bit numbers derived from a deal's secret and words for a purpose."""
     key = bytes.fromhex(fair["bots_secret" if purpose == BOTS else "secret"])
-    numbers_of = str(fair["match"]), str(fair["deal"])
+    deal_number = str(fair["match"]), str(fair["deal"])
     for number in count():
-        text = "\n".join((METHOD, purpose, *numbers_of, str(number), *fair.get("words", ())))
+        text = "\n".join((METHOD, purpose, *deal_number, str(number), *fair.get("words", ())))
         yield from struct.unpack(">8I", hmac.digest(key, text.encode(), "sha256"))
 
 

@@ -25,7 +25,7 @@ POSITION_FAULTS: dict[str, str] = {
     "no-cards-left": "No seat holds a card, so nobody could play.",
     "hand-too-large": "Seat {seat} has {number} cards; the game deals {most} to each.",
     "hand-uneven": (
-        "Cards of seat {seat}: {number}; it should be {expected}. All seats have the same number of cards left; one that "
+        "Cards of seat {seat}: {number}; it should be {correct}. All seats have the same number of cards left; one that "
         "has already played to the trick has one fewer."
     ),
     "stock-size": (

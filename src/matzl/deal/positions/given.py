@@ -305,9 +305,9 @@ def _check_counts(position: GivenPosition) -> None:
         if number > size:
             raise fault("hand-too-large", seat=seat, number=number, most=size)
         if number != right:
-            expected = right - (seat in laid)
+            correct = right - (seat in laid)
             raise fault(
-                "hand-uneven", seat=seat, number=position.hands[seat].bit_count(), expected=expected
+                "hand-uneven", seat=seat, number=position.hands[seat].bit_count(), correct=correct
             )
     if info.stock:
         most = info.stock if right == size else 0

@@ -83,8 +83,8 @@ class History:
 
     def __init__(self, view: View) -> None:
         self.view, self.seat = view, SPECTATOR if view.seat is None else view.seat
-        index = vocabulary(view.game).id_of
-        self.words = np.array([index(word) for word in view.actions], np.int64)
+        id_of = vocabulary(view.game).id_of
+        self.words = np.array([id_of(word) for word in view.actions], np.int64)
         self.turns = np.array(view.turns, np.int64)
         self.playing = [phase.name for phase in view.info.phases].index(PLAY_PHASE)
         self.laid: list[Cards] = [0] * view.seats
