@@ -145,8 +145,8 @@ class Route:
 
     With `opens` the latter, or the former if there is no other, may open tables or load them, and is limited like other ways
     to do so. With `searches` it may take long, and is cancelled once nobody waits for it; with `takes_files` its form may be
-    as large as a record. A form without the fields that it `needs` is refused. A part of the address such as
-    ``{step:number}`` is a whole number.
+    as large as a record. Its handler refuses a form without the fields that it `needs`, which the description of the API
+    requires. A part of the address such as ``{step:number}`` is a whole number.
     """
 
     address: str
