@@ -273,12 +273,12 @@ class Chaos:
             player.start()
 
     def fail(self, name: str) -> None:
-        """Let something happen to a server, by the name of the method, or to a `worker`, after a while of play."""
+        """Let something happen to the next server, by the name of the method, or to a `worker`, after a while of play."""
         time.sleep(self.rng.uniform(0.05, 1.0))
         if name == "worker":
             self.rng.choice(self.workers).kill(self.rng)
         else:
-            getattr(self.rng.choice(self.nodes), name)(self.rng)
+            getattr(self.nodes[self.done.total() % len(self.nodes)], name)(self.rng)
         self.done[name] += 1
         for player in self.players:
             assert player.fault is None, player.fault
