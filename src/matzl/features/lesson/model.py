@@ -52,8 +52,8 @@ def responses(table: Table, visitor: str) -> dict[str, Any]:
     if seat is None or not table.settings.origin.taught:
         return {}
     of_seat, answers = _KNOWN.get(table, (None, ()))
-    over = table.stage in (Stage.RESULT, Stage.OVER)
-    return {"own_way": own_way(table, seat), "answers": answers if over and of_seat == seat else ()}
+    over = table.stage in (Stage.RESULT, Stage.OVER) and of_seat == seat and _is_first(table)
+    return {"own_way": own_way(table, seat), "answers": answers if over else ()}
 
 
 def own_way(table: Table, seat: Seat) -> OwnWay | None:
@@ -78,16 +78,20 @@ def unanswered(
     table: Table, seat: Seat
 ) -> tuple[Deal, Seat, tuple[str, ...], tuple[int, int]] | None:
     """Return the arguments of `answers_of` after a guided deal among quick bots while its answers are unknown, else None."""
-    guided = table.settings.origin.taught and table.matches == 1
     over = table.stage in (Stage.RESULT, Stage.OVER)
-    if not guided or not over or table.deal is None or table.match is None:
+    if not table.settings.origin.taught or not over or not _is_first(table) or table.deal is None:
         return None
     levels = tuple(TEACHER if chair.number == seat else chair.level or "" for chair in table.chairs)
-    if len(table.match.finished) != 1 or not set(levels) <= set(QUICK):
+    if not set(levels) <= set(QUICK):
         return None
     if _KNOWN.get(table, (None,))[0] == seat:
         return None
     return table.deal, seat, levels, table.fair.bots
+
+
+def _is_first(table: Table) -> bool:
+    """Return whether the deal just ended is the first one at the table, which was guided."""
+    return table.matches == 1 and table.match is not None and len(table.match.finished) == 1
 
 
 def answers_of(
