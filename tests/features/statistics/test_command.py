@@ -88,7 +88,7 @@ def test_options_that_exclude_each_other_are_refused(folder, arguments) -> None:
     assert refused(2, "history", *arguments.split())
 
 
-@pytest.mark.parametrize("command", ["history", "daily", "puzzle"])
+@pytest.mark.parametrize("command", ["history", "daily"])
 def test_a_data_folder_that_is_missing_is_not_made(tmp_path, command) -> None:
     folder = tmp_path / "typo"
     assert f"there is no folder {folder}" in refused(2, command, "--data", str(folder))
