@@ -29,9 +29,9 @@ META = "puzzle"
 ID_LENGTH = 10
 """The number of letters of an id."""
 CALLS, LEAD, FOLLOW, OTHER_SUIT = "calls", "lead", "follow", "other-suit"
-"""What the best action does: bid or call, lead, follow suit, or play a card of another suit."""
+"""The themes of the best action: bidding or calling, leading, following suit, or playing a card of another suit."""
 THEMES = (CALLS, LEAD, FOLLOW, OTHER_SUIT, *KINDS)
-"""All themes: what the best action does, and the kinds."""
+"""All themes: those of the best action, and the kinds."""
 LOWEST, HIGHEST = 200, 2000
 """The limits of ratings; beyond them the errors of the levels tell nothing."""
 
@@ -103,7 +103,7 @@ class Puzzle:
 
     @cached_property
     def themes(self) -> tuple[str, str]:
-        """What the best action does, and the kind."""
+        """The theme of the best action, and the kind."""
         view = self._deal.view(None)
         led = [trick.cards[0][1] for trick in view.tricks if trick.winner is None]
         suits = suits_in_order(view.info, view.options, view.trump)
