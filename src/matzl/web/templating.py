@@ -110,9 +110,14 @@ def render(template: str, reader: Reader, **context: Any) -> Markup:
     Always defined are ``reader``, ``server`` (a `ServerInfo`) and ``here``, the path of the page.
     """
     jinja, compiled = environment(), _template(template)
-    variables = {"reader": reader, "server": reader.server, "here": reader.path, **context}
     # `Template.render` copies the globals one by one, which takes as long as the rest of a small template
-    jinja_context = jinja.context_class(jinja, jinja.globals | variables, template, compiled.blocks)
+    jinja_context = jinja.context_class(jinja, jinja.globals, template, compiled.blocks)
+    jinja_context.vars |= {
+        "reader": reader,
+        "server": reader.server,
+        "here": reader.path,
+        **context,
+    }
     return Markup(jinja.concat(compiled.root_render_func(jinja_context)))  # noqa: S704  (templates escape their variables)
 
 
@@ -179,12 +184,5 @@ def compact(html: str) -> str:
     >>> compact("<p>\n  <b>one</b>\n two\n</p>\n")
     '<p><b>one</b> two </p>'
     """
-    pieces: list[str] = []
-    end = ""
-    for line in map(str.strip, str(html).split("\n")):
-        if line:
-            if pieces and (end, line[0]) != (">", "<"):
-                pieces.append(" ")
-            pieces.append(line)
-            end = line[-1]
-    return "".join(pieces)
+    lines = [text for line in str(html).split("\n") if (text := line.strip())]
+    return "\n".join(lines).replace(">\n<", "><").replace("\n", " ")
