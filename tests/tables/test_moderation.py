@@ -170,7 +170,7 @@ async def test_the_operator_decides_beside_a_running_server(evening, url, tmp_pa
     assert view.stage is Stage.CLOSED
     assert not service.store.moderation.decisions().closing
     assert admin("reports") == ""
-    assert admin("numbers").split()[:3] == ["visitors", "3", "3"]
+    assert admin("numbers").split()[:8] == "number of 24 hours total visitors 3 3".split()
 
 
 def test_the_operator_is_told_that_there_is_no_such_table_or_database(url, tmp_path) -> None:
@@ -181,6 +181,7 @@ def test_the_operator_is_told_that_there_is_no_such_table_or_database(url, tmp_p
     file.touch()
     for words in (
         ["close", "3f2a", *there],
+        ["ban", "", *there],
         ["numbers", "--data", str(empty)],
         ["numbers", "--data", str(file.parent)],
     ):

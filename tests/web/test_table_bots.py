@@ -61,7 +61,7 @@ def test_three_bots_play_a_match(service, running) -> None:
             break
     host.post(f"tables/{table}/start")
     done = CliRunner().invoke(app, ["join", address, "novice"], env={"MATZL_TOKEN": own})
-    assert done.exit_code == 0, done.output
+    assert (done.exit_code, done.output.count("\ndeal 1: payoffs")) == (0, 1), done.output
     scores = done.output.strip().rpartition(": ")[2].replace(",", "")
     assert sum(map(int, scores.split())) == 0
     for process in bots:
@@ -91,7 +91,7 @@ def test_an_example_waits_where_the_server_asks_for_it_and_sits_already(command)
 def test_a_bot_says_why_it_cannot_play(service, running) -> None:
     server = Server(running.address, new_token(service, "Anna"))
     with pytest.raises(TableError, match="no such table"):
-        sit_and_play(server, "0123456789abcdef", bot("novice"))
+        next(sit_and_play(server, "0123456789abcdef", bot("novice")))
     with pytest.raises(TableError, match="not valid"):
         Server(running.address, "wrong").get("tables")
     done = CliRunner().invoke(app, ["join", f"{running.address}/table/x", "novice"])
@@ -115,7 +115,7 @@ def test_a_bad_address_or_token_is_refused_in_a_line(url, token) -> None:
     with pytest.raises(
         StoppedError, match=r"^[^\n]*(is not the address|cannot be reached|is not a token)"
     ):
-        sit_and_play(Server(url, token), "x", bot("novice"))
+        next(sit_and_play(Server(url, token), "x", bot("novice")))
 
 
 @pytest.mark.parametrize(

@@ -222,8 +222,8 @@ def _states_in(lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
             yield state
 
 
-def sit_and_play(server: Server, table_id: str, bot: Bot) -> list[int]:
-    """Sit down at a table, unless seated there, and play until its match is over; return the scores.
+def sit_and_play(server: Server, table_id: str, bot: Bot) -> Iterator[str]:
+    """Sit down at a table, unless seated there, and play until its match is over; yield a line after each deal.
 
     Raises
     ------
@@ -235,7 +235,11 @@ def sit_and_play(server: Server, table_id: str, bot: Bot) -> list[int]:
     except TableError as error:
         if error.code != "seated":
             raise
+    told = 0
     for state in server.states(table_id):
+        if state["stage"] in ("result", "over") and state["deal_number"] != told:
+            told, payoffs = state["deal_number"], state["view"]["result"]["payoffs"]
+            yield f"deal {told}: payoffs {payoffs}, scores {state['scores']}"
         if state["over"] or state["stage"] == "closed":
             break
         try:
@@ -243,8 +247,7 @@ def sit_and_play(server: Server, table_id: str, bot: Bot) -> list[int]:
         except TableError as error:
             if error.code not in TOO_LATE:
                 raise
-    scores: list[int] = state["scores"]
-    return scores
+    yield f"the match is over, scores by seat: {', '.join(map(str, state['scores']))}"
 
 
 def _act(server: Server, path: str, state: dict[str, Any], bot: Bot) -> None:

@@ -13,7 +13,9 @@ import click
 from matzl.base.environment import DATABASE, data_folder, require
 from matzl.cli.errors import usage_error
 from matzl.cli.options import command, data_option, database_option
+from matzl.cli.terminal import show_table
 from matzl.errors import StoppedError
+from matzl.parts import Row
 
 if TYPE_CHECKING:
     from matzl.table.store import Store
@@ -70,8 +72,8 @@ def _command(
 def numbers(store: Store) -> None:
     """Count visitors, tables and deals: in the last 24 hours and in total."""
     counted = store.call(store.moderation.numbers, time.time() - 24 * 3600)
-    for name, (today, every) in counted.items():
-        click.echo(f"{name:<10}{today:>10}{every:>12}")
+    rows = [Row((name, *map(str, each))) for name, each in counted.items()]
+    show_table(("number of", "24 hours", "total"), rows, ["number of"])
 
 
 @_command
@@ -103,8 +105,7 @@ def reports(store: Store, delete: str | None) -> None:
 def _decision(name: str, argument: str, about: str) -> None:
     """Add the command that makes or revokes a decision: about a visitor or a table, if it takes an argument."""
 
-    @click.option("--lift", is_flag=True, help="Revoke the decision.")
-    def decide(store: Store, named: str = "", *, lift: bool) -> None:
+    def decide(store: Store, named: str = "", *, lift: bool = False) -> None:
         known = [each.id for each in store.call(store.moderation.find, named)]
         if argument == "VISITOR" and named not in known and not lift:
             raise usage_error(f"there is no visitor {named!r}; 'matzl admin find' lists ids")
@@ -112,12 +113,14 @@ def _decision(name: str, argument: str, about: str) -> None:
             raise usage_error(f"there is no table {named!r}; its id is in its address")
         store.call(store.moderation.decide, name, named, lift=lift)
 
-    _command(click.argument("named", metavar=argument)(decide) if argument else decide, name, about)
+    given = click.argument("named", metavar=argument)(decide) if argument else decide
+    lift = click.option("--lift", is_flag=True, help="Revoke the decision.")
+    _command(given if argument == "TABLE" else lift(given), name, about)
 
 
 _decision("ban", "VISITOR", "Exclude the VISITOR, on all of their devices.")
 _decision("mute", "VISITOR", "Let the VISITOR play, but not talk.")
-_decision("close", "TABLE", "Close the TABLE for everybody.")
+_decision("close", "TABLE", "Close the TABLE for everybody, for good.")
 _decision("read-only", "", "Let nobody open a table; open ones go on.")
 
 

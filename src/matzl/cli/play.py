@@ -184,8 +184,8 @@ def join(url: str, level: str, token: str | None, seed: int) -> None:
     with usage_errors():
         bot = own_or_level(level, seed)
     click.echo(f"{level} sits down at {url}", err=True)
-    scores = sit_and_play(server, server.table, bot)
-    click.echo(f"the match is over, scores by seat: {', '.join(map(str, scores))}")
+    for line in sit_and_play(server, server.table, bot):
+        click.echo(line)
 
 
 @command(
