@@ -203,8 +203,7 @@ def test_no_threshold_tells_forced_moves_from_choices(level: str, pace: str, war
     thinks = level if warm or level in AT_ONCE else "amateur"
     forced, choices = delays_of(level, pace, THINKING[thinks] * 0.4, warm=warm)
     assert min(map(len, (forced, choices))) == MOVES
-    accuracy = held_out_accuracy(forced, choices)
-    assert abs(accuracy - 0.5) <= 0.05
+    assert abs(held_out_accuracy(forced, choices) - 0.5) <= 0.05
 
 
 @pytest.mark.parametrize("pace", ["brisk", "at-once"])
@@ -218,15 +217,13 @@ def test_loading_does_not_tell_forced_moves_from_choices(level: str, pace: str) 
 
 def test_a_machine_slower_than_foreseen_is_measured() -> None:
     forced, choices = delays_of("expert", "at-once", 3 * THINKING["expert"], warm=True)
-    accuracy = held_out_accuracy(forced, choices)
-    assert abs(accuracy - 0.5) <= 0.05
+    assert abs(held_out_accuracy(forced, choices) - 0.5) <= 0.05
 
 
 def test_the_classifier_finds_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Delays, "draw", lambda _, pause, *__: pause)
     forced, choices = delays_of("expert", "at-once", 0.3, warm=True)
-    accuracy = held_out_accuracy(forced, choices)
-    assert accuracy > 0.9
+    assert held_out_accuracy(forced, choices) > 0.9
 
 
 @pytest.mark.thorough

@@ -119,5 +119,4 @@ def test_a_hint_is_stored_in_the_log():
     """A hint is still shown after a restart."""
     driver = asked_at(0, **BOTS)
     asks(driver, "anna")
-    advice = driver.table_view("anna").hint
-    assert Table("key", driver.events).hint_of(0) == advice
+    assert Table("key", driver.events).hint_of(0) == driver.table_view("anna").hint

@@ -74,8 +74,7 @@ def test_one_refusal_ends_the_request(who):
     driver.command(driver.visitor(no), objection(left))
     assert driver.table_view(ONLOOKER).take_back is None
     assert len(driver.table.deal.actions) == left + 1
-    late = agreement(left)
-    assert refusal_of(driver, driver.visitor((seat + 3) % 4), late) == "not-now"
+    assert refusal_of(driver, driver.visitor((seat + 3) % 4), agreement(left)) == "not-now"
 
 
 def test_an_answer_to_an_earlier_request_is_late():
@@ -121,14 +120,12 @@ def test_a_request_lapses_when_its_author_leaves():
     driver.command(driver.visitor(seat), commands.Leave())
     assert driver.table.take_back is None
     assert len(driver.table.deal.actions) == left + 1
-    other = driver.visitor((seat + 1) % 4)
-    assert refusal_of(driver, other, agreement(left)) == "not-now"
+    assert refusal_of(driver, driver.visitor((seat + 1) % 4), agreement(left)) == "not-now"
 
 
 def test_a_person_who_sits_down_meanwhile_is_asked_too():
     driver, seat, left = asking()
-    gone = (seat + 3) % 4
-    driver.command(driver.visitor(gone), commands.Leave())
+    driver.command(driver.visitor((seat + 3) % 4), commands.Leave())
     driver.command("rosa", commands.Sit())
     for step in (1, 2):
         driver.command(driver.visitor((seat + step) % 4), agreement(left))

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+import matzl
 from matzl.api.description import description, every_endpoint
 from matzl.forms import Form
 from matzl.pages import from_json
@@ -124,6 +125,15 @@ def test_a_token_is_listed_and_can_be_revoked(browser, program) -> None:
     browser.post("/me/sign-out", device=device_id(token), program="yes")
     assert program.get("tables").json()["code"] == "bad-token"
     assert "my bot" not in str(browser.get("/me", Accept="application/json").json())
+
+
+def test_every_name_in_a_query_that_a_page_reads_is_described() -> None:
+    sources = (Path(matzl.__file__).parent / "features").rglob("*.py")
+    texts = [each.read_text("utf-8") for each in sources]
+    read = set(re.findall(r'query\.get\("(\w+)"', "".join(texts)))
+    operations = [each["get"] for each in description()["paths"].values() if "get" in each]
+    described = {it["name"] for each in operations for it in each["parameters"]}
+    assert {"theme", "find"} < read <= described | {"saved"}, "which is of a page for people alone"
 
 
 def test_a_program_cannot_send_the_hint_that_it_asks_for() -> None:

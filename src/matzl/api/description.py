@@ -44,7 +44,8 @@ def every_endpoint() -> tuple[Endpoint, ...]:
         form = Annotated[dict[StoredText, StoredText], required]
         method, body = ("POST", form) if sent else ("GET", None)
         handler: Any = route.send if sent else route.show
-        pages.append(Endpoint(method, route.address[1:], handler, PageData, body))
+        path = route.address if sent else route.pattern
+        pages.append(Endpoint(method, path[1:], handler, PageData, body))
     return (*ENDPOINTS, *pages)
 
 
@@ -74,7 +75,7 @@ def description() -> Mapping[str, Any]:
 
 
 def _address(endpoint: Endpoint) -> str:
-    return API + _PARAMETER.sub(r"{\1}", endpoint.path)
+    return API + _PARAMETER.sub(r"{\1}", endpoint.path).partition("?")[0]
 
 
 def _of_view(kind: type) -> dict[str, Any]:
@@ -90,6 +91,8 @@ def _operation(endpoint: Endpoint, of_kind: Mapping[str, Any], failure: Any) -> 
         {"name": name, "in": "path", "required": True, "schema": _SCHEMAS[number]}
         for name, number in _PARAMETER.findall(endpoint.path)
     ]
+    query = filter(None, endpoint.path.partition("?")[2].split("&"))
+    parameters += [{"name": name, "in": "query", "schema": _SCHEMAS[""]} for name in query]
     if endpoint.acts:
         parameters.append({"name": "Idempotency-Key", "in": "header", "schema": _SCHEMAS[""]})
     kind = "text/event-stream" if endpoint.streams else "application/json"

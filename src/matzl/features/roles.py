@@ -141,7 +141,9 @@ Handler: TypeAlias = Callable[[Request], Awaitable[Answer]]
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """A URL pattern such as ``/puzzles/{game}``, with the handlers that show it and that receive its form.
+    """A URL pattern such as ``/puzzles/{game}?theme``, with the handlers that show it and that receive its form.
+
+    Behind the question mark are the names that the query of a page to be shown may have, for the description of the API.
 
     With `opens` the latter, or the former if there is no other, may open tables or load them, and is limited like other ways
     to do so. With `searches` it may take long, and is cancelled once nobody waits for it; with `takes_files` its form may be
@@ -149,13 +151,18 @@ class Route:
     requires. A part of the address such as ``{step:number}`` is a whole number.
     """
 
-    address: str
+    pattern: str
     show: Handler | None
     send: Handler | None = None
     opens: bool = False
     searches: bool = False
     takes_files: bool = False
     needs: str = ""
+
+    @property
+    def address(self) -> str:
+        """The pattern without the query."""
+        return self.pattern.partition("?")[0]
 
 
 @dataclass(frozen=True, slots=True)

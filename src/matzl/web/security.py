@@ -153,8 +153,7 @@ def is_foreign(headers: Headers) -> bool:
 
 def allowed_hosts(settings: ServerSettings) -> frozenset[str]:
     """Return the host names by which the server may be addressed."""
-    own = urlsplit(settings.address).hostname
-    names = {"localhost", own}
+    names = {"localhost", urlsplit(settings.address).hostname}
     if not is_loopback(settings.host):
         here = socket.gethostname().lower()
         names |= {here, f"{here}.local"}

@@ -155,8 +155,7 @@ class TableStream(Response):
         crowded = self._state.connections.crowded
         limit = self._state.limits.stream(self._visitor, self._address, crowded=crowded)
         with limit, STREAMS.track_inprogress():
-            start = {"type": "http.response.start", "status": 200, "headers": self.raw_headers}
-            await send(start)
+            await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
             if scope["method"] != "HEAD":
                 await self._send_events(receive, send)
             await send({"type": "http.response.body", "body": b"", "more_body": False})

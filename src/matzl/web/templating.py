@@ -167,8 +167,7 @@ def environment() -> Environment:
 
 def picture(game: str, deck: str) -> Markup:
     """Return the picture of a game with cards of a deck."""
-    macros = vars(environment().get_template("pictures/picture.html").module)
-    return macros["picture"](game, deck)
+    return vars(environment().get_template("pictures/picture.html").module)["picture"](game, deck)
 
 
 def _in_game(path: str) -> str | None:

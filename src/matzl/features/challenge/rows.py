@@ -164,8 +164,7 @@ class ChallengeIndex(FinishedDeals):
     def find(self, key: str) -> Challenge | None:
         """Return the challenge with this id, None if there is none."""
         both = CHALLENGE.outerjoin(VISITOR, VISITOR.c.id == _ROW.visitor_id)
-        query = select(CHALLENGE, VISITOR.c.name).select_from(both).where(_ROW.id == key)
-        row = self._first(query)
+        row = self._first(select(CHALLENGE, VISITOR.c.name).select_from(both).where(_ROW.id == key))
         if row is None:
             return None
         return Challenge(**row.data, id=row.id, visitor=row.visitor_id, name=row.name)

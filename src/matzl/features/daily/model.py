@@ -68,8 +68,7 @@ class DailyDeals:
 
     async def play_of(self, visitor: str, daily: DailyDeal) -> DailyPlay | None:
         """Return a visitor's play of the deal; None before it has begun."""
-        plays = await self.between(visitor, daily.day, daily.day, daily.game)
-        return next(iter(plays), None)
+        return next(iter(await self.between(visitor, daily.day, daily.day, daily.game)), None)
 
     async def between(
         self, visitor: str, first: date, last: date, game: str = ""
@@ -116,8 +115,7 @@ class DailyDeals:
             done = len(bot_results) == len(COMPARED) or play.bots != bots_version(daily.game)
             results = self._kept.keep(key, BotResults(bot_results, done))
         owner = f"daily {daily.game} {daily.day}"
-        work = partial(self._work, daily, results)
-        return self._kept.begin(key, results, owner, work)
+        return self._kept.begin(key, results, owner, partial(self._work, daily, results))
 
     async def _work(self, daily: DailyDeal, bot_results: BotResults, place: Place) -> None:
         service, store = self._service, self._service.store

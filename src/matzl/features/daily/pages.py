@@ -111,8 +111,7 @@ async def show(request: Request) -> Page:
     if play is not None and play.result is not None:
         bots, store = await deals.bots(daily, play), request.store
         await bots.wait(MAX_WAIT)
-        payoffs = store.daily.payoffs_of_others
-        others = await store.run(payoffs, request.visitor, daily, play.bots)
+        others = await store.run(store.daily.payoffs_of_others, request.visitor, daily, play.bots)
         reachable = request.browser and request.browser.lan
         address = f"{request.site}{request.address}" if reachable else ""
         parts += _results(daily, play, bots, others, address)

@@ -51,8 +51,7 @@ def form_of(info: GameInfo, sent: Mapping[str, str], deck: str) -> Form:
     def fact(field: ResultField) -> Field:
         name, title = FACT + field.name, field_title(info.name, field.name)
         if field.kind == "count":
-            most = len(info.raises)
-            return Field(name, title, "number", sent.get(name, "0"), low=0, high=most)
+            return Field(name, title, "number", sent.get(name, "0"), low=0, high=len(info.raises))
         suits = ((suit, capitalised(suit_title(suit, deck))) for suit in SUIT_LETTERS)
         kinds = {"suit": suits, "seat": seat_choices, "card": card_choices}
         calls = ((word, call_title(info, word)) for word in field.choices)

@@ -245,7 +245,12 @@ def of_position(game: str, address: str) -> Link:
 ROUTES = (
     Route("/editor/{game}", empty, send, searches=True, needs="do"),
     Route(
-        "/editor/{game}/position", solution_page, use, opens=True, searches=True, needs="record do"
+        "/editor/{game}/position?record",
+        solution_page,
+        use,
+        opens=True,
+        searches=True,
+        needs="record do",
     ),
     Route("/editor/{game}/of/{replay}/{number}/{step}", of_replay),
 )

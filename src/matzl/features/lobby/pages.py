@@ -247,8 +247,8 @@ def _beginning(info: GameInfo, request: Request) -> Section:
 ROUTES = (
     Route("/next", None, sit_down, opens=True, needs="game"),
     Route("/", show),
-    Route("/play/{game}", show_game, play, opens=True),
-    Route("/learn/{game}", show_game),
+    Route("/play/{game}?table", show_game, play, opens=True),
+    Route("/learn/{game}?table", show_game),
     *opening.ROUTES,
     *joining.ROUTES,
     *standing.ROUTES,

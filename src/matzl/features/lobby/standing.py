@@ -184,8 +184,7 @@ def _history(
         Row((people.get(who, ""), f"{number[who]}", f"{won[who]}"))
         for who in sorted(number, key=lambda who: -won[who])
     )
-    wins = numbers_table(rows, "", _("Matches"), _("Won"))
-    yield Section(_("Who has won"), (wins,))
+    yield Section(_("Who has won"), (numbers_table(rows, "", _("Matches"), _("Won")),))
     yield Section(_("The matches"), (List(tuple(map(_match, matches))),), "wide")
 
 
@@ -257,5 +256,5 @@ ROUTES = (
     Route("/fair/{key}", show_table, set_word, opens=True),
     Route("/fair/{key}/{number:number}", show_deal),
     Route("/tables/{table}", show, change, opens=True),
-    Route("/people/{table}", show_people, change_person, needs="person"),
+    Route("/people/{table}?reported", show_people, change_person, needs="person"),
 )

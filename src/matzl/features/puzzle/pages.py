@@ -232,8 +232,8 @@ async def lobby(_request: Request) -> Item:
 
 ROUTES = (
     Route("/puzzles", list_games),
-    Route("/puzzles/{game}", list_puzzles),
-    Route("/puzzles/{game}/{id}", show, answer, needs="word"),
+    Route("/puzzles/{game}?theme&number&tried", list_puzzles),
+    Route("/puzzles/{game}/{id}?theme&tried", show, answer, needs="word"),
 )
 
 

@@ -194,8 +194,7 @@ class PuzzleStandings(StorePart):
             take_lock(connection, f"puzzles {visitor}")
             before = PuzzleStanding(*connection.execute(query).first() or ())
             connection.execute(delete(PUZZLE).where(which))
-            standing = before.answered(right, time.time())
-            connection.execute(insert(PUZZLE), key | asdict(standing))
+            connection.execute(insert(PUZZLE), key | asdict(before.answered(right, time.time())))
 
 
 PARTS = {"puzzles": PuzzleStandings}

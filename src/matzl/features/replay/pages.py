@@ -278,14 +278,14 @@ async def play_on(request: Request) -> Go:
 
 ROUTES = (
     Route("/replay", show_form, add, opens=True, searches=True, takes_files=True, needs="record"),
-    Route("/replay/{key}", show),
+    Route("/replay/{key}?step&seat&only&analysis", show),
     Route("/replay/{key}/record", record),
-    Route("/replay/{key}/{number:number}", show),
+    Route("/replay/{key}/{number:number}?step&seat&only&analysis", show),
     Route("/replay/{key}/{number:number}/record", deal_record),
     Route("/replay/{key}/{number:number}/play", None, play_on, opens=True),
-    Route("/replay/{key}/{number:number}/steps", step_boards),
-    Route("/replay/{key}/{number:number}/{step:number}.{kind}", still),
-    Route("/replay/{key}/{number:number}/embed", embed),
+    Route("/replay/{key}/{number:number}/steps?seat&only&analysis&embedded", step_boards),
+    Route("/replay/{key}/{number:number}/{step:number}.{kind}?seat&only", still),
+    Route("/replay/{key}/{number:number}/embed?step&seat&only", embed),
 )
 
 

@@ -176,8 +176,7 @@ class ReplayedDeal(NamedTuple):
             if position.result.total:
                 rows.append(Row((_("This deal"), *position.result.total), own=True))
             rows += (_row(it, game) for it in position.result.counts)
-            table = numbers_table(rows, "", *position.result.names)
-            yield Section(_("The result"), (table,))
+            yield Section(_("The result"), (numbers_table(rows, "", *position.result.names),))
         if position.calls:
             calls = tuple(Item(Mark(name, "quiet"), title) for name, title in position.calls)
             yield Section(_("Calls"), (List(calls),))
@@ -246,8 +245,7 @@ def _analysis(replayed: ReplayedDeal, analysis: AnalysisSummary, step: int) -> I
     if verdict:
         yield Text(verdict, "lead")
     if analysis.own:
-        own = analysis.decisions[: analysis.own]
-        yield _table(replayed, _("Your decisions"), own, step)
+        yield _table(replayed, _("Your decisions"), analysis.decisions[: analysis.own], step)
     elif analysis.costliest:
         yield _table(replayed, _("The costliest decisions"), analysis.costliest, step)
     if analysis.curve is not None:

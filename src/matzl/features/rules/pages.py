@@ -158,4 +158,7 @@ def _clause(
     return Section(_plain(f"{clause}"), tuple(parts), anchor=f"c{clause.number}", marked=marked)
 
 
-ROUTES = (Route("/rules", list_books), Route("/rules/{game}", show))
+ROUTES = (
+    Route("/rules", list_books),
+    Route("/rules/{game}?clause&find&examples&language&back", show),
+)

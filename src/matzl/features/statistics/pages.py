@@ -261,8 +261,8 @@ async def show_deleted(_request: Request) -> Page:
 
 
 ROUTES = (
-    Route("/me/matches", show_all),
-    Route("/me/games/{game}", show_game),
+    Route("/me/matches?page", show_all),
+    Route("/me/games/{game}?page", show_game),
     Route("/me/records", export_records, opens=True),
     Route("/me/delete", ask_to_delete, delete),
     Route("/me/deleted", show_deleted),

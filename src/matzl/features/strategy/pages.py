@@ -192,4 +192,4 @@ async def show(request: Request) -> Page:
         return Page(title, (text,), language=language)
 
 
-ROUTES = (Route("/strategy/{game}", show),)
+ROUTES = (Route("/strategy/{game}?language", show),)

@@ -180,8 +180,7 @@ def deal_scores(payoffs: Sequence[Sequence[int]]) -> list[tuple[Fraction, ...]]:
     >>> deal_scores([(3, -1, -2), (1, 1, -2)])
     [(Fraction(1, 1), Fraction(-1, 1), Fraction(0, 1)), (Fraction(-1, 1), Fraction(1, 1), Fraction(0, 1))]
     """
-    tables = len(payoffs)
-    means = [Fraction(sum(seat), tables) for seat in zip(*payoffs, strict=True)]
+    means = [Fraction(sum(seat), len(payoffs)) for seat in zip(*payoffs, strict=True)]
     return [
         tuple(payoff - mean for payoff, mean in zip(table, means, strict=True)) for table in payoffs
     ]

@@ -217,8 +217,7 @@ def _verdicts(view: View, choices: Sequence[Choice], deck: str, *, legal: bool) 
     """Return the legal or the illegal actions, grouped by the clause and the sentence that decide on them."""
     groups: dict[tuple[str, str], list[str]] = {}
     if view.phase.name == PLAY_PHASE:
-        words = [each.word for each in choices]
-        suits = grouped(words, view.info, view.options, view.trump)
+        suits = grouped([each.word for each in choices], view.info, view.options, view.trump)
         order = [card for suit in suits for card in suit]
         choices = sorted(choices, key=lambda each: order.index(each.word))
     for each in choices:
