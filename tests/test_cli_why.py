@@ -37,14 +37,13 @@ def test_a_legal_card_is_allowed_by_the_clause_of_its_worked_example(game, claus
 
 @pytest.mark.parametrize("game", registry.names())
 def test_why_names_the_deciding_clause_of_every_action(game, tmp_path) -> None:
-    file = tmp_path / "deal.jsonl"
-    for actions in (0, 1, 5, len(finished_deal(game)["actions"])):
-        record = finished_deal(game) if actions > 5 else stopped_deal(game, actions)
-        file.write_text(dumps(record), "utf-8")
-        deal = Deal.from_record(record)
+    file, record = tmp_path / "deal.jsonl", finished_deal(game)
+    file.write_text(dumps(record), "utf-8")
+    for actions in (0, 1, 5, len(record["actions"])):
+        deal = Deal.from_record(stopped_deal(game, actions) if actions <= 5 else record)
         words = {word for phase in deal.info.phases for word in phase.words.values()}
         for word in sorted(words)[:: max(1, len(words) // 6)]:
-            result = run("why", str(file), word)
+            result = run("why", str(file), word, "--step", str(actions))
             refusal = deal.refusal(word)
             expected = (
                 permitting_clause(deal.info, deal.state, word)
@@ -97,7 +96,8 @@ def test_commands_take_a_deal_in_one_line_and_files_of_lines(tmp_path) -> None:
     line, file = deal.line, tmp_path / "lines"
     file.write_text(f"{line}\n{Deal('mittlere', 1).line}\n", "utf-8")
     assert run("why", line, deal.legal[0]).exit_code == 0
-    assert run("perft", line, "1").stdout.split() == ["1", str(len(deal.legal))]
+    assert run("perft", line, "1", "--step", "20").stdout.split() == ["1", str(len(deal.legal))]
+    assert "the deal has 20 actions, not 21" in refused(2, "why", line, "AS", "--step", "21")
     assert json.loads(run("replay", line).stdout) == deal.record()
     assert len(run("replay", str(file)).stdout.splitlines()) == 2
     assert json.loads(run("position", "--of", line).stdout)["game"] == "bondtolva"

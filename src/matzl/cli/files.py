@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 import click
 
@@ -184,11 +184,18 @@ def run_file(
 # Records
 
 
+class Where(NamedTuple):
+    """Where a deal is, and where it stops: RECORD, ``--line``, ``--deal`` and ``--step``."""
+
+    record: str
+    line: int | None
+    deal: int | None
+    step: int | None
+
+
 @contextmanager
-def picked_deal(
-    name: str, line: int | None, number: int | None, *, first: bool = False
-) -> Iterator[tuple[Deal, Deal | Match]]:
-    """Yield the deal selected by RECORD, ``--line`` and ``--deal``, and the record that contains it.
+def picked_deal(where: Where, *, first: bool = False) -> Iterator[tuple[Deal, Deal | Match]]:
+    """Yield the selected deal as far as the selected step, and the record that contains it.
 
     With `first` a match means its first deal if none is chosen.
     Errors inside name the file, the line and the deal.
@@ -203,12 +210,14 @@ def picked_deal(
     from matzl.deal.match import Match
     from matzl.records import read_line
 
-    with reading(name) as stream:
-        at, text = _picked_line(stream, input_title(name), line)
+    title, number = input_title(where.record), where.deal
+    with reading(where.record) as stream:
+        at, text = _picked_line(stream, title, where.line)
         try:
             record = read_line(text)
             chosen = 1 if first and number is None and isinstance(record, Match) else number
-            yield _picked_deal(record, chosen, f"{input_title(name)}: line {at}"), record
+            deal = _picked_deal(record, chosen, f"{title}: line {at}")
+            yield _stopped(deal, where.step, f"{title}: line {at}"), record
         except RecordError as error:
             error.line = at
             raise
@@ -254,3 +263,14 @@ def _picked_deal(record: Deal | Match, number: int | None, place: str) -> Deal:
     if number is not None and number > len(deals):
         raise usage_error(f"{place}: a match of {len(deals)} deals: there is no number {number}")
     return deals[(number or 1) - 1]
+
+
+def _stopped(deal: Deal, step: int | None, place: str) -> Deal:
+    """Return the position of a deal after so many actions, None for all."""
+    if step is None:
+        return deal
+    from matzl.deal.replay import DealReplay
+
+    if step > len(deal.actions):
+        raise usage_error(f"{place}: the deal has {len(deal.actions)} actions, not {step}")
+    return DealReplay(deal)[step].deal

@@ -9,8 +9,15 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from matzl.cli.errors import usage_errors
-from matzl.cli.files import picked_deal
-from matzl.cli.options import bots_option, command, json_option, number_option, record_argument
+from matzl.cli.files import Where, picked_deal
+from matzl.cli.options import (
+    bots_option,
+    command,
+    json_option,
+    number_option,
+    record_argument,
+    stop_argument,
+)
 from matzl.cli.terminal import loading_rules, progress, show_table
 from matzl.parts import Row
 
@@ -51,15 +58,13 @@ _WORDS = "action", "best", ""
 )
 @number_option("--seat", "Only the decisions of this seat.", metavar="S")
 @json_option
-def review(
-    record: str, line: int | None, deal: int | None, bots: str, seat: int | None, as_json: bool
-) -> None:
+def review(where: Where, bots: str, seat: int | None, as_json: bool) -> None:
     """Judge each decision of the finished deal in RECORD by what its seat knew at the time.
 
     The value of an action is an estimate of the payoff that it brings on average. A decision costs the difference from the
     best action; the table shows the cost as a bar, and a sum for each seat.
     """
-    with picked_deal(record, line, deal) as (record_deal, _):
+    with picked_deal(where) as (record_deal, _):
         from matzl.judge.review import check_review
 
         with usage_errors():
@@ -128,19 +133,19 @@ def _show_costs(decisions: Sequence[Decision], seats: Sequence[int]) -> None:
     "Show the value of each action where a record stops.",
     """
   matzl solve ending.json
-  matzl solve match.jsonl --deal 2
+  matzl solve match.jsonl --deal 2 --step 30
   matzl solve ending.json --json
 """,
 )
-@record_argument
+@stop_argument
 @json_option
-def solve(record: str, line: int | None, deal: int | None, as_json: bool) -> None:
+def solve(where: Where, as_json: bool) -> None:
     """Show the value of each legal action where RECORD stops, if everybody plays on with all cards exposed.
 
     Near the end of a deal the values are exact; before that they are means of many playouts by simple rules, and the output
     says so.
     """
-    with loading_rules(), picked_deal(record, line, deal) as (record_deal, _):
+    with loading_rules(), picked_deal(where) as (record_deal, _):
         from matzl.judge.solve import solve as solved
 
         solution = solved(record_deal)

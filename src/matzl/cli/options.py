@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Sequence
+from functools import wraps
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -16,7 +17,7 @@ from matzl import registry
 from matzl.base.environment import use_data_folder
 from matzl.base.options import completed, parsed_option
 from matzl.cli.errors import usage_error, usage_errors
-from matzl.cli.files import STANDARD
+from matzl.cli.files import STANDARD, Where
 from matzl.errors import StoppedError, UnknownGameError
 from matzl.players.levels import LEVELS, is_own
 from matzl.text.cards import DECKS
@@ -165,11 +166,23 @@ def complete_file(_: click.Context, __: click.Parameter, prefix: str) -> list[Co
     return [CompletionItem(prefix, type="file")]
 
 
-def record_argument(command: Command) -> Command:
-    """Give a command the argument RECORD and its options ``--line`` and ``--deal``."""
-    command = number_option("--deal", "The K-th deal of a match.", 1, metavar="K")(command)
-    command = number_option("--line", "The record in line N of the file.", 1)(command)
-    return click.argument("record", shell_complete=complete_file)(command)
+def record_argument(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command the argument RECORD and its options ``--line`` and ``--deal``, as the parameter `where`."""
+
+    @wraps(command)
+    def located(
+        record: str, line: int | None, deal: int | None, step: int | None = None, **others: Any
+    ) -> Any:
+        return command(where=Where(record, line, deal, step), **others)
+
+    located = number_option("--deal", "The K-th deal of a match.", 1, metavar="K")(located)
+    located = number_option("--line", "The record in line N of the file.", 1)(located)
+    return click.argument("record", shell_complete=complete_file)(located)
+
+
+def stop_argument(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command the same argument and options, and ``--step``."""
+    return record_argument(number_option("--step", "Stop after the first N actions.")(command))
 
 
 class WholeNumber(click.IntRange):

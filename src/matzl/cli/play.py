@@ -14,7 +14,7 @@ import click
 from matzl.base.environment import DATABASE, check_terminal, data_folder, require, use_data_folder
 from matzl.base.processes import holder_of
 from matzl.cli.errors import usage_error, usage_errors
-from matzl.cli.files import picked_deal
+from matzl.cli.files import Where, picked_deal
 from matzl.cli.options import (
     LevelName,
     bots_option,
@@ -200,18 +200,16 @@ def join(url: str, level: str, token: str | None, seed: int) -> None:
 @deck_option(default=DEFAULT_DECK)
 @open_option("yes")
 @language_option("The language of the page.")
-def view(
-    record: str, line: int | None, deal: int | None, deck: str, opening: bool, language: str
-) -> None:
+def view(where: Where, deck: str, opening: bool, language: str) -> None:
     """Show the deals of RECORD step by step, with the clause for each card that was or was not allowed.
 
     The page is served to this computer only, until Ctrl-C; nothing is stored.
     """
     require("web", "matzl view")
-    with picked_deal(record, line, deal, first=True) as (_deal, whole):
+    with picked_deal(where, first=True) as (_deal, whole):
         from matzl.deal.replay import Played
 
-        played, number = Played.of(whole), deal or 1
+        played, number = Played.of(whole), where.deal or 1
     with use_language(language):
         _serve(played, number, deck, language, opening=opening)
 

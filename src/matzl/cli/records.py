@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from matzl.cli.errors import say, usage_error, usage_errors
-from matzl.cli.files import picked_deal, reading, run_file, writing
+from matzl.cli.files import Where, picked_deal, reading, run_file, writing
 from matzl.cli.options import (
     WholeNumber,
     bots_option,
@@ -24,6 +24,7 @@ from matzl.cli.options import (
     run_option,
     seed_option,
     settings_option,
+    stop_argument,
     trace_option,
 )
 from matzl.cli.terminal import closing_line, loading_rules, on_terminal, progress, show
@@ -145,7 +146,7 @@ def replay(file: str, trace: bool, output: str) -> None:
 @record_argument
 @click.option("--bots", is_flag=True, help="Check the moves of bots that search, too.")
 @language_option("The language of the answer.")
-def verify(record: str, line: int | None, deal: int | None, bots: bool, language: str) -> int:
+def verify(where: Where, bots: bool, language: str) -> int:
     """Check that the cards of the deals in RECORD follow from their secrets and words, and the secrets from their hashes.
 
     The deals of a match are checked together: their numbers, and that each hash is the secret of the deal before.
@@ -166,8 +167,8 @@ def verify(record: str, line: int | None, deal: int | None, bots: bool, language
     if bots:
         require("fast", "--bots")
 
-    with picked_deal(record, line, deal, first=True) as (picked, whole), use_language(language):
-        every = whole.deals if isinstance(whole, Match) and deal is None else (picked,)
+    with picked_deal(where, first=True) as (picked, whole), use_language(language):
+        every = whole.deals if isinstance(whole, Match) and where.deal is None else (picked,)
         others, status = whole.record().get("deals", ()), 0
         for number, each in enumerate(every, 1):
             check = check_fair(each, others)
@@ -194,16 +195,12 @@ MAX_CHARACTERS = 1_000_000
     """
   matzl why deals.jsonl call:AC --line 3
   matzl why match.jsonl pass --deal 2
-
-\b
-Try it on a record that is cut off after the first card:
-  matzl simulate mittlere | sed 's/\\("actions": \\["[^"]*"\\).*/\\1]}/' |
-    matzl why - 6C
+  matzl simulate mittlere | matzl why - 6C --step 1
 """,
 )
-@record_argument
+@stop_argument
 @click.argument("action")
-def why(record: str, action: str, line: int | None, deal: int | None) -> int:
+def why(where: Where, action: str) -> int:
     """Explain why ACTION is or is not legal where RECORD stops, and show the clause of the rule book that decides.
 
     The exit status is 0 for a legal action and 1 for an illegal one.
@@ -212,7 +209,7 @@ def why(record: str, action: str, line: int | None, deal: int | None) -> int:
     from matzl.pages.text import Prosaic
     from matzl.rulebook import clause
 
-    with loading_rules(), picked_deal(record, line, deal) as (record_deal, _):
+    with loading_rules(), picked_deal(where) as (record_deal, _):
         with usage_errors():
             refusal = record_deal.refusal(action)
         if refusal is None:
@@ -256,11 +253,11 @@ def _explain_legal(deal: Deal, action: str, number: str) -> str:
   matzl position --of match.jsonl --deal 2
 """,
 )
-@record_argument
+@stop_argument
 @click.option(
     "--of", "of_record", is_flag=True, help="Print the position where RECORD stops instead."
 )
-def position(record: str, of_record: bool, line: int | None, deal: int | None) -> None:
+def position(where: Where, of_record: bool) -> None:
     """Find a deal in which the position in the file RECORD arises, and print its record.
 
     The position has the cards that are still in play; by the rules, the command looks for an auction and tricks that lead to
@@ -271,10 +268,10 @@ def position(record: str, of_record: bool, line: int | None, deal: int | None) -
     from matzl.records import dumps
 
     if of_record:
-        with loading_rules(), picked_deal(record, line, deal) as (record_deal, _):
+        with loading_rules(), picked_deal(where) as (record_deal, _):
             click.echo(dumps(positions.given_position(record_deal).as_data()))
         return
-    with loading_rules(), reading(record) as stream:
+    with loading_rules(), reading(where.record) as stream:
         text = text_of(stream.read(MAX_CHARACTERS))
         try:
             reached = positions.reach(text)
@@ -292,20 +289,18 @@ def position(record: str, of_record: bool, line: int | None, deal: int | None) -
 """,
     context_settings={"ignore_unknown_options": True},  # a negative depth is no option
 )
-@record_argument
+@stop_argument
 @click.argument("depth", type=WholeNumber(1, 200))
 @click.option("--divide", is_flag=True, help="Count separately for each first action.")
 @click.option("--results", is_flag=True, help="Count how the lines of at most that depth end.")
-def perft(
-    record: str, depth: int, line: int | None, deal: int | None, divide: bool, results: bool
-) -> None:
+def perft(where: Where, depth: int, divide: bool, results: bool) -> None:
     """Count the lines of DEPTH actions from where RECORD stops.
 
     Cards drawn by chance count as actions too. Without --divide or --results the command counts every depth up to DEPTH.
     """
     if divide and results:
         raise usage_error("--divide or --results, not both")
-    with loading_rules(), picked_deal(record, line, deal) as (record_deal, _):
+    with loading_rules(), picked_deal(where) as (record_deal, _):
         from matzl.deal.perft import divide as divided
         from matzl.deal.perft import endings
         from matzl.deal.perft import perft as counted
