@@ -2,24 +2,36 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from matzl.base.cards import NO_CARD, Action, Actions, Card, pack_of
 from matzl.engine.bits import count
 from matzl.engine.kernels import inlined_kernel, kernel
 from matzl.engine.state import State
-from matzl.engine.tricks import after
+from matzl.engine.tricks import after, deal_hands
 from matzl.games.jass.info import ALREADY_DRAWN, DRAW, PLAY, RANKS
 from matzl.games.jass.play import duties, play_refusal
 
 PACK = sum(1 << card for card in pack_of(RANKS))
 
 
+def own_fields(seats: int) -> list[str | tuple[str, tuple[int, ...]]]:
+    """Return the state's own fields in the games with draws: the score; the drawers, all cards drawn, the last of each."""
+    each = (seats,)
+    return [("sticks", each), ("potatoes", each), "drawers", "drawn", ("drawn_card", each)]
+
+
 @inlined_kernel
-def clear_draw(g: State) -> None:
-    """Clear the fields of the draw, since states are reused."""
+def set_up_hands(g: State, pack: Any, places: Any) -> None:
+    """§2.2, §4.1 Deal a pack round from forehand, who leads; clear the other fields, since states are reused."""
+    deal_hands(g, pack, places)
     g.drawers = 0
     g.drawn = 0
     for seat in range(g.seats):
         g.drawn_card[seat] = NO_CARD
+        g.sticks[seat] = 0
+        g.potatoes[seat] = 0
+    g.phase = PLAY  # §3.1
 
 
 @kernel

@@ -7,9 +7,9 @@ from typing import Any
 from matzl.base.cards import Action
 from matzl.engine.kernels import inlined_kernel
 from matzl.engine.state import State, state_type
-from matzl.engine.tricks import deal_hands, places_of
 from matzl.engine.tricks import hide_hands as hide  # §2.5
-from matzl.games.jass.draw import clear_draw, draw_card, legal, refusal
+from matzl.engine.tricks import places_of
+from matzl.games.jass.draw import draw_card, legal, own_fields, refusal, set_up_hands
 from matzl.games.jass.info import PACKETS, PLAY
 from matzl.games.jass.play import permission, play_card
 from matzl.games.mittlere.info import INFO
@@ -17,19 +17,7 @@ from matzl.games.mittlere.settlement import settle, settle_draw
 
 __all__ = ["STATE", "hide", "legal", "permission", "play", "refusal", "set_up"]
 
-STATE = state_type(
-    INFO,
-    __file__,
-    [
-        ("sticks", (3,)),
-        ("potatoes", (3,)),
-        "annulled",
-        # The draw: the seats that take part, the cards drawn, the last card of each seat.
-        "drawers",
-        "drawn",
-        ("drawn_card", (3,)),
-    ],
-)
+STATE = state_type(INFO, __file__, ["annulled", *own_fields(3)])
 PLACES = places_of(PACKETS[3], 3)
 
 
@@ -37,13 +25,8 @@ PLACES = places_of(PACKETS[3], 3)
 def set_up(g: State, pack: Any) -> None:
     """§2.2, §4.1 Deal a pack (int64[36]) round from forehand, who leads."""
     g.seats = 3
-    deal_hands(g, pack, PLACES)
     g.annulled = 0
-    for seat in range(3):
-        g.sticks[seat] = 0
-        g.potatoes[seat] = 0
-    clear_draw(g)
-    g.phase = PLAY  # §3.1
+    set_up_hands(g, pack, PLACES)
 
 
 @inlined_kernel

@@ -7,9 +7,9 @@ from typing import Any
 from matzl.base.cards import Action
 from matzl.engine.kernels import inlined_kernel
 from matzl.engine.state import State, state_type
-from matzl.engine.tricks import deal_hands, places_of
 from matzl.engine.tricks import hide_hands as hide  # §2.5
-from matzl.games.jass.draw import clear_draw, draw_card, legal, refusal
+from matzl.engine.tricks import places_of
+from matzl.games.jass.draw import draw_card, legal, own_fields, refusal, set_up_hands
 from matzl.games.jass.info import PACKETS, PLAY
 from matzl.games.jass.play import permission, play_card
 from matzl.games.molotow.info import INFO
@@ -17,18 +17,7 @@ from matzl.games.molotow.settlement import settle, settle_draw
 
 __all__ = ["STATE", "hide", "legal", "permission", "play", "refusal", "set_up"]
 
-STATE = state_type(
-    INFO,
-    __file__,
-    [
-        ("sticks", (4,)),
-        ("potatoes", (4,)),
-        # The draw: the seats that take part, the cards drawn, the last card of each seat.
-        "drawers",
-        "drawn",
-        ("drawn_card", (4,)),
-    ],
-)
+STATE = state_type(INFO, __file__, own_fields(4))
 PLACES = places_of(PACKETS[4], 4)
 
 
@@ -36,12 +25,7 @@ PLACES = places_of(PACKETS[4], 4)
 def set_up(g: State, pack: Any) -> None:
     """§2.2, §4.1 Deal a pack (int64[36]) round from forehand, who leads."""
     g.seats = 4
-    deal_hands(g, pack, PLACES)
-    for seat in range(4):
-        g.sticks[seat] = 0
-        g.potatoes[seat] = 0
-    clear_draw(g)
-    g.phase = PLAY  # §3.1
+    set_up_hands(g, pack, PLACES)
 
 
 @inlined_kernel
