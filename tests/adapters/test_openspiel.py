@@ -13,6 +13,7 @@ import pytest
 
 from matzl import Deal, registry
 from matzl.adapters.openspiel import DealGame, register
+from matzl.adapters.openspiel.setting import HISTORIES
 from matzl.errors import IllegalActionError, NotationError, SetUpError, UnknownGameError
 from tests.adapters import GAMES, label
 from tests.playing import tied
@@ -41,10 +42,9 @@ def played(game, seed, until=None):
 
 def dealt(game, seed, actions=0):
     """Return a state after some actions of seats."""
-    *_, state = played(game, seed, until=actions) if actions else [None]
-    if not actions:
-        state = next(state for state in played(game, seed) if not state.is_chance_node())
-    return state
+    if actions:
+        return [*played(game, seed, until=actions)][-1]
+    return next(state for state in played(game, seed) if not state.is_chance_node())
 
 
 @pytest.mark.parametrize(("game", "setting"), GAMES, ids=label)
@@ -105,8 +105,8 @@ def test_every_deal_is_in_the_tree_once_with_the_same_chance(game):
 
 @pytest.mark.parametrize(("game", "setting"), GAMES, ids=label)
 def test_a_state_plays_and_shows_the_deal(game, setting):
-    made = loaded(game, **setting)
-    state = None
+    made = loaded(game, **setting, history=HISTORIES[bool(setting)])
+    largest, state = made.setting.layout.table.tokens - 1, None
     for node in played(made, seed=3):
         if node.is_chance_node():
             continue
@@ -121,7 +121,8 @@ def test_a_state_plays_and_shows_the_deal(game, setting):
                 made.information.set_from(state, seat)
                 pieces = made.information.dict
                 assert np.array_equal(pieces["planes"], view.planes())
-                tokens = pieces["history"] * (made.setting.layout.table.tokens - 1)
+                history = pieces["history"].reshape(len(view.tokens()), -1)
+                tokens = (history.argmax(1) + 1) * history.max(1) * largest / history.shape[1]
                 assert np.array_equal(np.rint(tokens), view.tokens())
                 assert np.array_equal(state.observation_tensor(seat), view.planes())
     assert state.returns() == list(state.deal.result.payoffs)
@@ -137,10 +138,9 @@ def test_strings_and_tensors_of_information_are_equal_exactly_when_views_are(gam
             if state.is_player_node():
                 deal = state.deal
                 for seat in range(deal.seats):
-                    key = deal.view(seat).key
                     text = state.information_state_string(seat)
                     numbers = seat, tuple(state.information_state_tensor(seat))
-                    assert known.setdefault(key, (text, numbers)) == (text, numbers)
+                    assert known.setdefault(deal.view(seat).key, (text, numbers)) == (text, numbers)
     assert len({text for text, _ in known.values()}) == len(known)
     assert len({numbers for _, numbers in known.values()}) == len(known)
 
@@ -245,6 +245,7 @@ def test_illegal_actions_are_refused_and_change_nothing():
         ("mittlere", {"tie": "coin"}, SetUpError, "option tie of mittlere must be one of"),
         ("mittlere", {"dealer": 3}, SetUpError, "dealer"),
         ("mittlere", {"sampled": -1}, SetUpError, "whole number"),
+        ("mittlere", {"history": "hot"}, SetUpError, "must be scaled or one_hot, not 'hot'"),
     ],
 )
 def test_invalid_parameters_are_refused(name, parameters, error, message):

@@ -21,10 +21,10 @@ from tests.small.test_trees import last_two
 PACK = "matzl_mittlere(ranks=JQK,suits=CD)"
 PACKS = [
     PACK,
-    "matzl_mittlere(ranks=JQK,suits=CD,dealer=2,tie=draw)",
+    "matzl_mittlere(ranks=JQK,suits=CD,dealer=2,tie=draw,history=one_hot)",
     "matzl_molotow(ranks=JQ,suits=CD)",
     "matzl_plus_minus(ranks=JQ,suits=CD,players=4)",
-    "matzl_bondtolva(ranks=9A,suits=C,hand=1,ten=high)",
+    "matzl_bondtolva(ranks=9A,suits=C,hand=1,ten=high,history=one_hot)",
 ]
 
 

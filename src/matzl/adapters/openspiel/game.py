@@ -9,7 +9,7 @@ import pyspiel
 
 from matzl import registry
 from matzl.adapters.openspiel.observer import DealObserver
-from matzl.adapters.openspiel.setting import Setting, setting_of
+from matzl.adapters.openspiel.setting import HISTORIES, Setting, setting_of
 from matzl.adapters.openspiel.state import DealState, Resampler, moves, restored
 from matzl.base.cards import SUIT_LETTERS
 from matzl.base.info import GameInfo
@@ -20,7 +20,7 @@ from matzl.engine.randomness import streams
 from matzl.errors import SetUpError
 
 _KIND = pyspiel.GameType
-_OWN = {"dealer": 0, "sampled": 0, "seed": 0, "payoffs": "own"}
+OWN = {"dealer": 0, "sampled": 0, "seed": 0, "payoffs": "own", "history": HISTORIES[0]}
 """The parameters of deals besides their options, with their defaults."""
 
 
@@ -34,7 +34,8 @@ class DealGame(pyspiel.Game):
     params
         Options of the game; ``dealer``, the seat that deals; ``sampled``, a number of deals, from which one chance node
         chooses instead of dealing card by card; ``seed``: they are `matzl.Deal` of this seed with the numbers from 0;
-        ``payoffs``: ``own``, or with two seats ``difference``, which makes the game zero-sum.
+        ``payoffs``: ``own``, or with two seats ``difference``, which makes the game zero-sum; ``history``: the form of the
+        history in tensors, ``scaled`` or ``one_hot`` (`matzl.adapters.openspiel.observer.DealObserver`).
 
     Attributes
     ----------
@@ -48,11 +49,11 @@ class DealGame(pyspiel.Game):
     """
 
     def __init__(self, name: str, params: Mapping[str, Any] | None = None) -> None:
-        given = {**_OWN, **(params or {})}
+        given = {**OWN, **(params or {})}
         info = registry.info(name)
-        options = {key: value for key, value in given.items() if key not in _OWN}
+        options = {key: value for key, value in given.items() if key not in OWN}
         differ = differing(info, completed(info, options))
-        own = (given[key] for key in _OWN)
+        own = (given[key] for key in OWN)
         self.setting: Setting = setting_of(name, tuple(differ.items()), *own)
         chosen = {**defaults(info), **given}
         outcomes = self.setting.most_outcomes
@@ -174,5 +175,5 @@ def game_type(info: GameInfo, name: str | None = None, *, zero_sum: bool | None 
         provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={**defaults(info), **_OWN, **pack_parameters(info)},
+        parameter_specification={**defaults(info), **OWN, **pack_parameters(info)},
     )

@@ -20,17 +20,17 @@ if TYPE_CHECKING:
     from matzl.adapters.openspiel.state import DealState
 
 _NO_INTEGERS = np.zeros(0, np.int64)
-_CARDS = np.arange(1, NO_CARD + 2, dtype=np.float32) / 64
-"""The number in a tensor for each card drawn."""
-_CARDS[NO_CARD] = 0
+_CARDS = 52
+"""The number of the last card, plus one."""
 
 
 class DealObserver:
     """An observer of states in the sense of OpenSpiel: what is public, and the player's own cards.
 
     The pieces of its tensor are ``planes`` (the observation, `Game.observation` has the meanings), with perfect recall also
-    ``history`` (the tokens, divided by the largest) and in games with a stock ``drawn`` (the cards that the player has
-    drawn, in order: the number of the card plus one, divided by 64).
+    ``history`` (the tokens) and in games with a stock ``drawn`` (the cards that the player has drawn, in order: the number
+    of the card plus one). Tokens and cards are divided by the largest; if the setting says so, each has a row of zeros with
+    a one in its place instead, and no token or card a row of zeros.
 
     Parameters
     ----------
@@ -49,12 +49,11 @@ class DealObserver:
 
     def __init__(self, setting: Setting, *, recalls: bool = False) -> None:
         table, self._recalls = setting.layout.table, recalls
-        self._scaled = np.linspace(0, 1, table.tokens, dtype=np.float32)
-        sizes = {"planes": table.planes}
-        if recalls:
-            sizes["history"] = table.history
-        if recalls and table.info.stock:
-            sizes["drawn"] = table.info.stock
+        self._one_hot, sizes = setting.one_hot, {"planes": table.planes}
+        self._largest = {"history": table.tokens - 1, "drawn": _CARDS}
+        for name, length in (("history", table.history), ("drawn", table.info.stock)):
+            if recalls and length:
+                sizes[name] = length * (self._largest[name] if self._one_hot else 1)
         self.tensor = np.zeros(sum(sizes.values()), np.float32)
         self.dict: dict[str, Any] = {}
         first = 0
@@ -64,7 +63,7 @@ class DealObserver:
         # filled again each time, as the tensor is
         self._observer = Observer(setting.game)
         self._view = self._observer.view
-        self._tokens = np.zeros(sizes.get("history", 0), np.int16)
+        self._tokens = np.zeros(table.history if recalls else 0, np.int16)
 
     def set_from(self, state: DealState, player: int) -> None:
         """Fill the tensor with what a player knows of a state; while the cards are dealt it is 0."""
@@ -74,10 +73,20 @@ class DealObserver:
             return
         self._observer.observe(dealt, player, _NO_INTEGERS, pieces["planes"], self._tokens)
         if self._recalls:
-            self._scaled.take(self._tokens, out=pieces["history"], mode="clip")
+            self._write("history", self._tokens)
         if "drawn" in pieces:
             compiled(look)(dealt, player, self._view)
-            _CARDS.take(self._view["stock"][0], out=pieces["drawn"], mode="clip")
+            self._write("drawn", (self._view["stock"][0] + 1) % (NO_CARD + 1))
+
+    def _write(self, name: str, numbers: Any) -> None:
+        """Fill a piece with numbers, of which 0 stands for nothing."""
+        piece, largest = self.dict[name], self._largest[name]
+        if not self._one_hot:
+            np.multiply(numbers, np.float32(1 / largest), out=piece)
+            return
+        piece.fill(0)
+        (places,) = numbers.nonzero()
+        piece.reshape(-1, largest)[places, numbers[places] - 1] = 1
 
     def string_from(self, state: DealState, player: int) -> str:
         """Return what a player knows of a state, in words."""

@@ -24,6 +24,10 @@ _MAX_KEPT = 1 << 16
 """The number of sets of actions, and of cards, whose ids and names are kept."""
 
 
+HISTORIES = "scaled", "one_hot"
+"""The forms of the history in tensors."""
+
+
 @cache
 def setting_of(
     game: str,
@@ -32,9 +36,10 @@ def setting_of(
     sampled: int = 0,
     seed: int = 0,
     payoffs: str = "own",
+    history: str = HISTORIES[0],
 ) -> Setting:
     """Return the cached setting of a game with options that differ from its defaults."""
-    return Setting(game, dict(options), dealer, sampled, seed, payoffs)
+    return Setting(game, dict(options), dealer, sampled, seed, payoffs, history)
 
 
 class Setting:
@@ -51,6 +56,8 @@ class Setting:
         The number of deals from which one chance node chooses, 0 to deal card by card; and the seed of these deals.
     payoffs, difference
         The returns of states, ``own`` or ``difference`` (`matzl.small.reduced_pack`), and whether they are the latter.
+    history, one_hot
+        The form of the history in tensors, one of `HISTORIES`, and whether it is ``one_hot``.
     cards : tuple
         The cards of the pack.
     room
@@ -92,6 +99,7 @@ class Setting:
         sampled: int,
         seed: int,
         payoffs: str,
+        history: str,
     ) -> None:
         blank = Deal(game, options=options)
         check_numbers(seed, sampled)
@@ -100,7 +108,11 @@ class Setting:
         self.options = differing(blank.info, completed(blank.info, options))
         self.seats = seats_under(blank.info, blank.options)
         check_seat(dealer, self.seats, "dealer")
-        self.dealer, self.payoffs = dealer, payoffs
+        self.dealer, self.payoffs, self.history = dealer, payoffs, history
+        if history not in HISTORIES:
+            known = " or ".join(HISTORIES)
+            raise SetUpError(f"history must be {known}, not {history!r}", "history")
+        self.one_hot = history == HISTORIES[1]
         self.difference = by_difference(payoffs, self.seats)
         self.zero_sum = self.info.zero_sum or self.difference
         low, high = self.info.payoff_range
@@ -132,7 +144,7 @@ class Setting:
 
     def __reduce__(self) -> tuple[Any, ...]:
         options = tuple(self.options.items())
-        parameters = (self.dealer, self.sampled, self.seed, self.payoffs)
+        parameters = (self.dealer, self.sampled, self.seed, self.payoffs, self.history)
         return setting_of, (self.game, options, *parameters)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Setting:

@@ -9,7 +9,7 @@ import numpy as np
 import pyspiel
 
 from matzl import registry
-from matzl.adapters.openspiel.game import DealGame, game_type
+from matzl.adapters.openspiel.game import OWN, DealGame, game_type
 from matzl.adapters.openspiel.position import StatePosition
 from matzl.adapters.openspiel.setting import setting_of
 from matzl.adapters.openspiel.state import DealState
@@ -48,7 +48,10 @@ class TreeGame(DealGame):
         options = differing(info, tree.options)
         self.tree = tree
         payoffs = "difference" if tree.difference else "own"
-        self.setting = setting_of(tree.game, tuple(options.items()), tree.dealer, payoffs=payoffs)
+        self.setting = setting_of(
+            tree.game, tuple(options.items()), tree.dealer, payoffs=payoffs,
+            history=(params or OWN)["history"],
+        )  # fmt: skip
         name = "matzl_small" if params is None else None
         kind = game_type(info, name, zero_sum=self.setting.zero_sum)
         outcomes = max(tree.deals, self.setting.most_outcomes)
