@@ -18,7 +18,7 @@ from matzl.players.bots import LevelBot
 from matzl.players.levels import QUICK
 from matzl.records import dumps
 from matzl.runs import RunFile, Simulation, runner, worker_pool
-from matzl.runs import simulation as inside
+from matzl.runs import play_batch as inside
 from matzl.search.hooks import choose
 from tests.conftest import sampled
 from tests.sample_records import SETTINGS

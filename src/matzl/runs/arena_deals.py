@@ -8,27 +8,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import partial
 from itertools import combinations
-from statistics import fmean
 from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
 from matzl import registry
 from matzl.base.cards import Seat
+from matzl.base.options import completed
 from matzl.deal.deal import Deal
 from matzl.deal.records.strict import dumps
-from matzl.deal.stepper import Stepper
-from matzl.engine.bits import count, pick
-from matzl.engine.compiled import compiled
-from matzl.engine.randomness import CHANCE, below, folded
-from matzl.engine.stepping import look
+from matzl.engine.randomness import CHANCE, folded, many_streams
 from matzl.players.bots import Bot, Chooser, as_bot, own_or_level
 from matzl.players.levels import LEARNED, QUICK
 from matzl.players.playing import play_labelled
+from matzl.runs.play_batch import QuickDeals
 from matzl.runs.statistics import Times
-from matzl.search.policy.guide import amateur_guide, choose_quickly
+from matzl.search.policy.guide import guide_of
+from matzl.search.policy.network import tempered
 from matzl.small.packs import ReducedPack
 
 Payoff = TypeVar("Payoff", int, float)
@@ -229,41 +227,29 @@ def outcome_of(
 
 FAST = QUICK + LEARNED
 """The levels that stand in for themselves; the last one stands in for all others."""
-OTHERS, FIRST_OTHER = 8, 1 << 40
-"""The number of deals with other cards for each deal, and the number of the first of them."""
-
-_guide = cache(amateur_guide)
+RUNS, OTHERS, FIRST_OTHER, TEMPERATURE = 16, 32, 1 << 40, 0.3
+"""How often stand-ins play a deal; the number of deals with other cards, and the number of the first of those; and the
+temperature of the stand-ins' policies, at which they play a little differently each time."""
 
 
 def control(
     game: str, options: Mapping[str, Any], seed: int, block: int, levels: Sequence[str]
 ) -> list[float]:
-    """Return the payoff of each seat's stand-in with the cards of a block, minus its mean with other cards.
+    """Return the mean payoff of each seat's stand-in with the cards of a block, minus its mean with other cards.
 
     It is empty if no level needs a stand-in or all have the same one: between equal stand-ins it gives no information.
     """
     fast = [FAST.index(level) if level in FAST else len(FAST) - 1 for level in levels]
     if len(set(fast)) == 1 or all(level in FAST for level in levels):
         return []
-    stepper, first = Stepper(game, options=options), FIRST_OTHER + OTHERS * block
-    numbers = (block, *range(first, first + OTHERS))
-    same, *others = (_payoffs(stepper, game, seed, number, fast) for number in numbers)
-    return [own - fmean(other) for own, other in zip(same, zip(*others, strict=True), strict=True)]
-
-
-def _payoffs(
-    stepper: Stepper, game: str, seed: int, number: int, levels: Sequence[int]
-) -> list[int]:
-    """Return the payoffs of a deal played by fast levels, given as indices in `FAST`."""
-    legal, view = stepper.deal(seed, number), np.zeros_like(stepper.state)
-    phases, guide = registry.info(game).phases, _guide(game)
-    while legal:
-        seat = stepper.turn
-        if phases[int(stepper.state["phase"][0])].by_chance:
-            action = pick(legal, below(stepper.streams, CHANCE, count(legal)))
-        else:
-            compiled(look)(stepper.state, seat, view)
-            action = compiled(choose_quickly)(view, levels[seat], guide, stepper.streams, 1 + seat)
-        legal = stepper.step(action)
-    payoffs: list[int] = stepper.payoffs.tolist()
-    return payoffs
+    info, seats = registry.info(game), len(fast)
+    guide = guide_of(game, partial(tempered, temperature=TEMPERATURE))
+    deals = QuickDeals(info, completed(info, options), fast, guide)
+    first = FIRST_OTHER + (RUNS + OTHERS) * block
+    numbers = np.arange(first, first + RUNS + OTHERS).astype(np.uint64)
+    streams = many_streams(seed, numbers, seats)
+    streams[:RUNS, CHANCE] = many_streams(seed, np.array([block], np.uint64), seats)[0, CHANCE]
+    table = deals.begin(np.full(len(numbers), block % seats))
+    deals.play(table, streams)
+    payoffs = table["payoffs"][:, :seats]
+    return (payoffs[:RUNS].mean(axis=0) - payoffs[RUNS:].mean(axis=0)).tolist()

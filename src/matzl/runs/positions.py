@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from matzl.base.cards import Action, Actions, pack_of
+from matzl.base.cards import Actions, pack_of
 from matzl.deal.deal import Deal
 from matzl.engine import dispatch
 from matzl.engine.bits import count, lowest, pick
@@ -28,8 +28,8 @@ from matzl.search.policy.features import (
     describe_action,
     observe,
 )
-from matzl.search.policy.guide import Guide, find_voids, finish_by, new_guide
-from matzl.search.policy.network import Policy, calls_of, choose_by, tempered
+from matzl.search.policy.guide import Guide, choose_along, find_voids, finish_by, new_guide
+from matzl.search.policy.network import Policy, calls_of, tempered
 
 FEATURES = 112
 """The most features of a position."""
@@ -134,15 +134,7 @@ def _fill(
                 n += 1
                 positions.begins[n] = actions
                 find_voids(g[0], tables, voids)
-            take(g[0], _chosen(g[0], choices, guide, rng))
-
-
-@kernel
-def _chosen(g: State, choices: Actions, guide: Guide, rng: Any) -> Action:
-    """Return the action of the seat in turn."""
-    if g.phase < hooks.first_play_phase(g):
-        return choose_by(g, choices, guide.calls, guide.scratch, rng, 0)
-    return choose_by(g, choices, guide.policy, guide.scratch, rng, 0)
+            take(g[0], choose_along(g[0], choices, guide, rng, 0))
 
 
 @kernel

@@ -14,9 +14,8 @@ from typing import Any
 import numpy as np
 
 from matzl import registry
-from matzl.base.cards import Seat, pack_of
+from matzl.base.cards import Seat
 from matzl.base.options import (
-    as_number,
     check_numbers,
     check_whole,
     completed,
@@ -28,20 +27,15 @@ from matzl.deal.match import MATCH_STRIDE, Match
 from matzl.deal.records.strict import dumps
 from matzl.deal.result import result_of
 from matzl.deal.validation import check_seat
-from matzl.engine.compiled import compiled
 from matzl.engine.randomness import folded, many_streams
-from matzl.engine.state import states
 from matzl.errors import SetUpError
 from matzl.players.bots import Bot, own_or_level
 from matzl.players.levels import QUICK, bots_version, check_level, is_own
 from matzl.players.playing import play_labelled
-from matzl.runs.play_batch import play_batch
+from matzl.runs.play_batch import QuickDeals
 from matzl.runs.records import RecordWriter
 from matzl.runs.run_file import RunFile
-from matzl.runs.runner import MAX_BATCH, THIS_PROCESS, Workers, in_batches, in_order
-
-_ACTIONS = 64
-"""The initial room in the log per deal, in actions; the log grows."""
+from matzl.runs.runner import THIS_PROCESS, Workers, in_batches, in_order
 
 
 class Simulation:
@@ -98,16 +92,10 @@ class Simulation:
             for seat in range(self.seats):
                 self._bot(0, 0, seat)
             return
-        numbers = np.array([QUICK.index(level) for level in self.levels], np.int64)
-        self._levels = numbers if numbers.any() else None
-        state = registry.rules(game).STATE
-        self._states, self._view = states(state, MAX_BATCH), states(state, 1)
-        for option in self.info.options:
-            self._states[option.name] = as_number(option, self.options[option.name])
-        self._pack = np.array(pack_of(self.info.ranks), np.int64)
-        self._chance = sum(1 << i for i, phase in enumerate(self.info.phases) if phase.by_chance)
-        self._log = np.zeros((MAX_BATCH * _ACTIONS, 4), np.int64)
-        self._writer = RecordWriter(self.info, self.options, self.seats, state, traced=traced)
+        numbers = [QUICK.index(level) for level in self.levels]
+        self._quick = QuickDeals(self.info, self.options, numbers, None)
+        kind = self._quick.states.dtype
+        self._writer = RecordWriter(self.info, self.options, self.seats, kind, traced=traced)
 
     def _seated(self, bots: Sequence[str]) -> list[str]:
         """Return the level in each seat."""
@@ -228,26 +216,13 @@ class Simulation:
 
     def _deals(self, successive: Sequence[int]) -> list[bytes]:
         numbers = np.arange(successive[0], successive[-1] + 1, dtype=np.uint64)
-        table = self._states[: len(numbers)]
-        table["dealer"] = (numbers + np.uint64(self.first_dealer)) % np.uint64(self.seats)
-        table["score"] = 0
-        scoring = self.info.scoring(self.options, self.seats, self.first_dealer)
-        for name, value in scoring.carried().items():
-            table[name] = value
-        return self._play_states(table, numbers)
+        dealers = (numbers + np.uint64(self.first_dealer)) % np.uint64(self.seats)
+        return self._play_states(self._quick.begin(dealers), numbers)
 
     def _play_states(self, table: Any, numbers: Any) -> list[bytes]:
         """Play a deal in each state and return their records; `numbers` are the numbers of the deals."""
-        starts = np.zeros(len(table) + 1, np.int64)
-        while True:
-            packs = np.tile(self._pack, (len(table), 1))
-            streams = many_streams(self.seed, numbers, self.seats)
-            played = compiled(play_batch)(
-                table, packs, streams, self._chance, self._levels, self._view, self._log, starts
-            )
-            if played == len(table):
-                return self._writer.records(table, packs, self._log, starts)
-            self._log = np.zeros((2 * len(self._log), 4), np.int64)
+        streams = many_streams(self.seed, numbers, self.seats)
+        return self._writer.records(table, *self._quick.play(table, streams))
 
     def _wave(self, numbers: Sequence[int]) -> Iterator[bytes]:
         """Play some matches in parallel, one deal of each at a time."""
@@ -255,7 +230,7 @@ class Simulation:
         deals: list[list[str]] = [[] for _ in matches]
         going = list(range(len(matches)))
         while going:
-            table = self._states[: len(going)]
+            table = self._quick.states[: len(going)]
             for row, i in enumerate(going):
                 handover = matches[i].handover()
                 table["dealer"][row] = handover["dealer"]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from matzl.base.cards import NO_SUIT, Action, Suit, each
+from matzl.base.cards import NO_SUIT, Action, Actions, Suit, each
 from matzl.engine.bits import count, pick
 from matzl.engine.compiled import compiled
 from matzl.engine.dispatch import logged_action, logged_phase, logged_seat
@@ -125,19 +125,25 @@ def play_along(g: State, action: Action, guide: Guide) -> None:
     play(g, action)
 
 
+@inlined_kernel
+def choose_along(g: State, choices: Actions, guide: Guide, streams: Any, stream: int) -> Action:
+    """Return the action that the policies choose for the seat in turn; the known voids are up to date."""
+    if g.phase < hooks.first_play_phase(g):
+        return choose_by(g, choices, guide.calls, guide.scratch, streams, stream)
+    return choose_by(g, choices, guide.policy, guide.scratch, streams, stream)
+
+
 @kernel
 def finish_by(trial: State, guide: Guide, rng: Any) -> None:
     """Play ``trial[0]`` to its end; ``rng`` is a random stream, uint64[1]."""
     g = trial[0]
-    chance, playing = hooks.chance_phases(g), hooks.first_play_phase(g)
+    chance = hooks.chance_phases(g)
     while g.phase != OVER:
         if chance >> g.phase & 1:
             choices = legal(g)
             action = pick(choices, draw_bits(rng, 0) * count(choices) >> 32)
-        elif g.phase < playing:
-            action = choose_by(g, legal(g), guide.calls, guide.scratch, rng, 0)
         else:
-            action = choose_by(g, legal(g), guide.policy, guide.scratch, rng, 0)
+            action = choose_along(g, legal(g), guide, rng, 0)
         play_along(g, action, guide)  # in one place, for the same reason as in `finish`
 
 
@@ -236,10 +242,8 @@ def choose_quickly(
     """
     if guide is not None and level == AMATEUR:
         g = view[0]
-        calling = g.phase < hooks.first_play_phase(g)
-        if guide.calls_by_thumb and calling:
+        if guide.calls_by_thumb and g.phase < hooks.first_play_phase(g):
             return novice(g, streams, stream)
         find_voids(g, guide.policy.tables, guide.scratch.voids)
-        policy = guide.calls if calling else guide.policy
-        return choose_by(g, legal(g), policy, guide.scratch, streams, stream)
+        return choose_along(g, legal(g), guide, streams, stream)
     return choose(view, min(level, NOVICE), streams, stream)
