@@ -136,7 +136,7 @@ def replay(file: str, trace: bool, output: str) -> None:
 
 
 @command(
-    "Check that the cards of deals were fixed before they were dealt.",
+    "Check that the cards of deals were sealed before they were dealt.",
     """
   matzl verify deal.json
   matzl verify match.jsonl                   all deals, a line each
@@ -187,7 +187,7 @@ ILLEGAL = 1
 """The exit status of ``why`` when the action is not legal."""
 
 MAX_CHARACTERS = 1_000_000
-"""The bytes of a position that are read."""
+"""The number of bytes that are read of a position."""
 
 
 @command(

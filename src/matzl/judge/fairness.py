@@ -73,7 +73,7 @@ def checked_deal(
 ) -> Page:
     """Return the page with the check of a deal and, if made, the check of its bots' moves."""
     parts = [*_checked(deal, check, names), *([] if bots is None else map(Text, _moves(bots)))]
-    return Page(_("Were the cards fixed before they were dealt?"), tuple(parts))
+    return Page(_("Were the cards sealed before they were dealt?"), tuple(parts))
 
 
 def checked_line(deal: Deal, check: FairCheck, bots: BotsCheck | None = None) -> str:
@@ -117,7 +117,7 @@ def _checked(deal: Deal, check: FairCheck, names: Sequence[str]) -> Iterator[Par
                 )
             )
         case "wrong":
-            yield Notice(_("No: this record is not what was fixed before the deal."), "wrong")
+            yield Notice(_("No: this record is not what was sealed before the deal."), "wrong")
             yield from map(Text, _faults(check))
         case _:
             yes = _(
@@ -138,7 +138,7 @@ def _checked(deal: Deal, check: FairCheck, names: Sequence[str]) -> Iterator[Par
             "What to compare: during the deal, the table showed “{shown}”, the first eight characters of the fingerprint. "
             "If it showed anything else, the deal was changed."
         )
-        sentence = _("Fixed before it is dealt: {hash}").format(hash=fingerprint[:8])
+        sentence = _("Sealed before it is dealt: {hash}").format(hash=fingerprint[:8])
         yield Text(compare.format(shown=sentence))
         titles = (_("Fingerprint, shown before the deal:"), _("Secret, shown after it:"))
         yield Text("\n".join((titles[0], fingerprint, titles[1], secret)), "copy")

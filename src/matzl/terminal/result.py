@@ -90,7 +90,7 @@ class ResultScreen(OpensDialogs, Dialog):
         offers = [Text(f"c: {form.submit}", style="dim") for form in self._offers]
         self._below = [*([lesson] if lesson else []), "", Text(facts, style="dim"), *offers]
         if self.table.fair and not self.table.fair.given:
-            fixed = translated("f: check that this deal was fixed before it was dealt")
+            fixed = translated("f: check that this deal was sealed before it was dealt")
             self._below.append(Text(fixed, style="dim"))
         self._below += ["", self._dealt()]
         self._show()
@@ -177,7 +177,7 @@ class ResultScreen(OpensDialogs, Dialog):
             self.notify(translated(closed), severity="error")
 
     def action_proof(self) -> None:
-        """Check that the cards were fixed before the deal."""
+        """Check that the cards were sealed before the deal."""
         self.app.follow(proof_address(self.table))
 
     async def action_offer(self) -> None:

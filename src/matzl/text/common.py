@@ -43,7 +43,7 @@ REFUSALS_TO_YOU: dict[str, str] = {
     "not-now": "That is not possible now: {expected}.",
     "not-in-hand": "You do not hold the {card}.",
     "follow-suit": "The {led} was led and you can follow suit, so you must.",
-    "trump-when-void": "You cannot follow suit and hold a trump, so you must play a trump.",
+    "trump-when-void": "You cannot follow suit, but you hold a trump, so you must play a trump.",
 }
 """Reasons in which a seat is named, addressed to the player who tried the action; others are said to everybody alike."""
 
@@ -135,7 +135,7 @@ EVENTS: dict[str, tuple[str, str]] = {
     ),
     "trumps": ("{suit} are trumps.", "{suit} are trumps."),
 }
-"""An action and its consequences: about another seat, and about the reader."""
+"""Sentences on an action and its consequences, about another seat and about the reader."""
 
 WAITING: dict[str, str] = {
     "turn": "Waiting for {name}.",

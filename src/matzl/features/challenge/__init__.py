@@ -13,7 +13,7 @@ ERRORS: dict[str, str] = {
     "challenge-no-move": "After that step this seat has nothing to play; choose an earlier step or another seat.",
     "challenge-table": "A challenge is one deal on the same terms for everybody; nothing can be changed here.",
     "too-many-challenges": "You already have {most} challenges; delete one first.",
-    "challenge-full": "{most} people play this challenge already; there is no room for more.",
+    "challenge-full": "{most} people are already playing this challenge; there is no room for more.",
     "not-your-challenge": "Only the challenger may do that.",
 }
 

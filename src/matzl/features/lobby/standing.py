@@ -1,4 +1,4 @@
-"""Pages about a table: how its cards are fixed, its name and history if it stays, and muting or reporting people."""
+"""Pages about a table: how its cards are sealed, its name and history if it stays, and muting or reporting people."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ async def show_table(request: Request) -> Page:
     key = request.path["key"]
     fixed = _fixed(await request.service.table_view(key, request.visitor))
     link = Link(_("To the table"), f"/table/{key}", "button")
-    return Page(_("How these cards were fixed"), (*fixed, Links((link,))))
+    return Page(_("How these cards were sealed"), (*fixed, Links((link,))))
 
 
 def _fixed(table: TableView) -> Iterator[Part]:

@@ -202,7 +202,7 @@ def _sharing(request: Request, replayed: ReplayedDeal) -> Iterator[Part]:
             yield Text(_("To embed it in your own page:"))
             yield Text(frame, "copy")
     fair = f"/fair/{replayed.replay.key}/{replayed.number}"
-    proof = Link(_("Were the cards fixed before they were dealt?"), fair)
+    proof = Link(_("Were the cards sealed before they were dealt?"), fair)
     yield Links((proof, Link(_("Replay another record"), "/replay")))
 
 

@@ -227,7 +227,7 @@ async def ask_to_delete(request: Request) -> Page:
         _(
             "words of yours that are bound into deals with other people: without them, the records prove nothing;"
         ),
-        _("records that were uploaded to be replayed: the server does not know by whom;"),
+        _("records that were uploaded for replay: the server does not know who uploaded them;"),
         _("files that you have saved yourself."),
     )
     sure = Field("sure", _("I am sure."), "check")

@@ -120,7 +120,7 @@ async def show(request: Request) -> Page:
         parts.append(Section(_("Remove players, or end the tournament"), tuple(removing)))
     if not tournament.last_round_begun:
         address = Address(_("Send it to everybody who is to play:"), path)
-        parts.append(Section(_("The link of this tournament"), (address,), "wide"))
+        parts.append(Section(_("Link to this tournament"), (address,), "wide"))
     rules = (*map(Text, scoring_rules(tournament)), *fixed_deals(tournament))
     parts += [Section(_("How it is scored"), rules), *_leaving(request, tournament)]
     refresh = REFRESH if tournament.running or not tournament.last_round_begun else None
@@ -273,7 +273,7 @@ async def show_form(request: Request) -> Page:
     fair = _(
         "Nobody watches, takes back a decision or gets hints, so that all have the same chances."
     )
-    title, back = _("A tournament of {game}"), Link(_("Back"), "/tournaments")
+    title, back = _("A {game} tournament"), Link(_("Back"), "/tournaments")
     return set_up_page(request, info, title, fair, _set_up_form(request, info), back)
 
 

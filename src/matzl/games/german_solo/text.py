@@ -23,7 +23,7 @@ GUIDE: dict[str, str] = {
     "Last): more, or nothing.",
     "Score": "Declarer's side gets or pays the contract's value, plus extras for the top trumps held (mackers), "
     "First or Last; with {clubs} as trumps most of it is doubled.",
-    "Match": "Only tricks count, no card points. {best_wins}",
+    "Match": "Only tricks count, not card points. {best_wins}",
 }
 
 REMINDER: tuple[str, ...] = ("Order", "Play", "Partner")
@@ -132,7 +132,8 @@ REFUSALS: dict[str, str] = {
     "own-card": "Seat {seat} holds the {card} itself.",
     "trump-called": "No trump may be called.",
     "higher-rank-first": "A card of a higher rank than the {card} can still be called, so it comes first.",
-    "ace-first-in-grand": "In Grand one of the {aces} is called, or one of the {kings} by a declarer with all four.",
+    "ace-first-in-grand": "In Grand one of the {aces} is called; only a declarer who holds all four {aces} calls one of "
+    "the {kings}.",
     "suit-called": "That is the suit of the {called}, which was called, so it cannot be trumps.",
     "follow-led-trumps": "Trumps were led and seat {seat} holds some, so it must play one.",
     "called-card-due": "The suit of the called card was led, so seat {seat}, the partner, must play the {called}.",

@@ -19,8 +19,8 @@ GUIDE: dict[str, str] = {
 }
 
 VALUE_UNIT: str = (
-    "The numbers are score points. Once somebody has scored, they include how your chance of winning the match "
-    "changes, expressed in points."
+    "The numbers are score points. Once somebody has scored, they also count how your chance of winning the "
+    "match changes, expressed in points."
 )
 
 ITEMS: dict[str, str] = {
