@@ -1,4 +1,4 @@
-"""``python -m matzl`` is the command line."""
+"""The command line as ``python -m matzl``."""
 
 from matzl.cli import main
 

@@ -48,7 +48,7 @@ def read_record(record: str | Mapping[str, Any]) -> Deal | Match:
 
 
 loads = read_record
-"""`read_record`, beside `dumps`."""
+"""The name of `read_record` that goes with `dumps`."""
 
 
 def read_lines(stream: BinaryIO) -> Iterator[tuple[int, Deal | Match]]:

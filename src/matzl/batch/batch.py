@@ -180,14 +180,14 @@ class Batch:
         return self._filled(out)
 
     def _next(self) -> Buffers:
-        """Return the arrays to fill next, with what a call may leave as it is."""
+        """Return the arrays to fill next, with the present values where a call may fill only some rows."""
         out = self._sets[0]
         for name in KEPT if out is not self.buffers else ():
             getattr(out, name)[:] = getattr(self.buffers, name)
         return out
 
     def _filled(self, out: Buffers) -> Buffers:
-        """Return the arrays that a call has filled, with the ends of deals; it is the turn of the others now."""
+        """Return the arrays that a call has filled, with the last observations; the next call fills the other arrays."""
         if self._last:
             self._rows.observe_ends(out)
         self._sets.append(self._sets.pop(0))

@@ -123,7 +123,7 @@ def _terminate(number: int, _frame: FrameType | None) -> NoReturn:
 
 
 _dropped: list[BaseException] = []
-"""The interruptions that arrived in a callback of C code, such as of LLVM while it compiles: it drops exceptions."""
+"""The interruptions that arrived in a callback from C code, such as LLVM's compiler, which drops exceptions."""
 
 
 def _raise_again(unraisable: UnraisableHookArgs) -> None:

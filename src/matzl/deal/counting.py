@@ -51,7 +51,7 @@ def taken(view: View) -> dict[str, list[int]]:
 
 
 STICK, POTATO, BOTH = "│", "○", "Φ"
-"""A stick is a stroke, a potato a ring; a potato drawn over a stick cancels it."""
+"""The signs of the slate: a stroke for a stick, a ring for a potato, and a potato drawn over the stick that it cancels."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -290,6 +290,6 @@ class Deal(DealPosition):
 
 
 def check_deal(deal: object, what: str) -> None:
-    """Check that what `what` is given is a deal."""
+    """Check that an argument is a deal; `what` names the function in the error."""
     if not isinstance(deal, Deal):
         raise SetUpError(f"{what} needs a Deal, not {deal!r}", "deal")

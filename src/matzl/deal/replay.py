@@ -177,7 +177,7 @@ def replayed(deal: Deal) -> DealReplay:
 
 
 MAX_NAME = 64
-"""The characters of a name in a record that are shown."""
+"""The number of characters that are shown of a name in a record."""
 
 
 @dataclass(frozen=True, slots=True)

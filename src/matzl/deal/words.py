@@ -254,7 +254,7 @@ def describe_position(
 def describe_state(
     view: View, names: Sequence[str], deck: str, trump: str | None, *, awaited: bool = True
 ) -> str:
-    """Describe the last action of a view as `describe_position` does, after which `trump` is not new."""
+    """Describe the last action of a view as `describe_position` does; `trump` is the trump suit before that action."""
     said = describe_action(view, names, deck, trump, spoken=True)
     said = said or translated("The cards are dealt.")
     return f"{said} {describe_turn(view, names, deck, spoken=True)}" if awaited else said

@@ -32,7 +32,7 @@ def _hash(name: str, code: bytes) -> bytes:
 
 
 def read_code(file: Path) -> bytes | None:
-    """Return the code in a file; None if there is none that is as it was written, and then there is no file any more."""
+    """Return the code in a file; None if the file is missing, or is not as it was written and is therefore deleted."""
     with suppress(OSError):
         content = file.read_bytes()
         code = content[_HASH_BYTES:]

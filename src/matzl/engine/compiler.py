@@ -36,7 +36,7 @@ __all__ = [
 
 
 _MAKING = RLock()
-"""Held by the thread that makes a dispatcher, so that a kernel has only one."""
+"""The lock of the thread that makes a dispatcher, so that a kernel has only one."""
 
 _FORMS: dict[Any, Any] = {}
 """The types of the compiled forms of kernels that have another body there."""

@@ -71,7 +71,7 @@ def _configured(**settings: Any) -> Iterator[None]:
 
 
 _COMPILING = RLock()
-"""Held by the thread that compiles: two would wait for each other if one had numba's lock and the other that of a file."""
+"""The lock of the thread that compiles: two would wait for each other, one with numba's lock, the other with a file's."""
 
 
 def _compile_once(dispatcher: Any, level: Any) -> None:
@@ -105,13 +105,13 @@ def _forget_constants(dispatcher: Any) -> None:
 
 
 _DISPATCHERS: list[Any] = []
-"""All dispatchers; their types alone would not keep them."""
+"""All dispatchers; their types alone would not keep them alive."""
 
 _IN_FULL, _A_LITTLE = numba.config.OPT, 1
 """The levels of LLVM's optimiser."""
 
 _MAKERS = {"alike", "arange", "array", "copy", "empty", "full", "ones", "zeros"}
-"""The functions by which kernels of matzl make arrays; with any other, numba says that it needs the option ``nrt``."""
+"""The functions by which kernels make arrays; for a kernel that uses another one, numba asks for the option ``nrt``."""
 
 
 @cache

@@ -24,9 +24,9 @@ from matzl.engine.state import State, as_states
 from matzl.observation.table import ObservationField, ObservationTable, observation_table
 
 CACHE_LINE = 64
-"""The bytes in a cache line of a processor."""
+"""The size in bytes of a processor's cache line."""
 WORD = np.dtype(np.int64).itemsize
-"""The bytes of an integer."""
+"""The size in bytes of an integer."""
 _WORDS_IN_LINE = CACHE_LINE // WORD
 
 

@@ -34,7 +34,7 @@ MAX_PROSE = 4096
 """The number of texts in Markdown that are kept as HTML."""
 
 ALONE = ("text", "folded", "unfolded")
-"""The roles of sections that are no boxes beside each other."""
+"""The roles of sections that are not boxes side by side."""
 
 COPYING = "copy.js"
 """The script of a page with a text to copy."""
@@ -115,7 +115,7 @@ def sheet() -> str:
 
 
 class _DirectContext(Context):
-    """A context whose functions are called as they are, since none wants it as an argument."""
+    """A context that calls functions without passing itself to them, since none of them takes a context."""
 
     def call(self, function: Callable[..., Any], /, *args: Any, **named: Any) -> Any:
         """Call a function."""
@@ -132,7 +132,7 @@ class _KeptTexts(CodeGenerator):
 
 
 class _Templates(Environment):
-    """An environment for templates that are rendered for each viewer of each card."""
+    """An environment for templates that are rendered for each viewer after each card."""
 
     context_class, code_generator_class = _DirectContext, _KeptTexts
     _escape = staticmethod(lru_cache(MAX_TEXTS, typed=True)(escape))

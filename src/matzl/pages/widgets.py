@@ -51,7 +51,7 @@ class Selection(Select[str], inherit_bindings=False):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "show_overlay", show=False)]
 
     def on_mount(self, event: Mount) -> None:
-        """Keep Select from filling the menu that it then does not have."""
+        """Keep Select from filling a menu that never appeared."""
         if not self.children:
             event.prevent_default()
 

@@ -38,11 +38,11 @@ from matzl.search.policy.tables import tables_of
 TEACHER = "expert:worlds=160,thumb=1,tree=0"
 """The level whose calls are learned."""
 SPREAD = 0.7
-"""The difference of estimates, as a payoff, at which probabilities differ by a factor e: about the error of an estimate."""
+"""The difference of estimates, as a payoff, at which probabilities differ by a factor of e: about an estimate's error."""
 RANDOM = 16
 """One call in so many is random, so that unusual auctions occur."""
 BLOCK = 250
-"""The deals of a block; each is saved separately, so that a run resumes after an interruption."""
+"""The number of deals in a block; each block is saved separately, so that a run resumes after an interruption."""
 MAX_CALLS = 64
 """The calls per deal for which a block has room, on average; calls beyond that are left out."""
 PASSES, FAST, SLOW = 40, 3e-3, 5e-5

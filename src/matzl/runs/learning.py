@@ -30,9 +30,9 @@ OUT_UNIT = 512
 VALUE_UNIT = (UNIT >> OUTPUT_BITS) * OUT_UNIT
 """The whole number that stands for 1 in values."""
 BATCH = 256
-"""The positions of a step."""
+"""The number of positions in a step."""
 TEMPERATURE = 0.35
-"""The difference of values at which probabilities differ by a factor e, as a share of the root mean square of the values
+"""The difference of values at which probabilities differ by a factor of e, as a share of the root mean square of the values
 that are predicted in the phase."""
 UNIFORM = 1 << 40
 """A step between halvings so large that all actions are equally likely."""

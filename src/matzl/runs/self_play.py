@@ -27,7 +27,7 @@ from matzl.search.policy.tables import tables_of
 from matzl.search.threads import cores
 
 BLOCK = 2048
-"""The positions of a block: blocks are played by different threads, and decided by seed, round and number alone."""
+"""The number of positions in a block. Blocks are played by different threads; seed, round and number alone decide them."""
 MIN_TARGETS, MIN_SCALE = 200, 1e-3
 """The fewest actions from which the scale of a phase is taken, and the smallest scale."""
 UNSETTLED = 6

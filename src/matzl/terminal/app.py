@@ -49,7 +49,7 @@ class LoadingScreen(Screen[None]):
     """The screen shown while a table is being loaded."""
 
     def compose(self) -> ComposeResult:
-        """Yield a line that says so."""
+        """Yield a line that says that the table is being loaded."""
         yield Static(translated("Loading …"))
 
 

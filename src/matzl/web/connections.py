@@ -38,7 +38,7 @@ _TICKS = 6
 """The rounds of the event loop for which connections may exceed the limit: two until they are refused, four until closed."""
 
 _LINGER = 2.0
-"""The number of seconds for which a refused client may take to read the answer and to close its connection."""
+"""The number of seconds that a refused client may take to read the answer and to close its connection."""
 
 
 class ConnectionLimits(NamedTuple):

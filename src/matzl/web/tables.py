@@ -29,7 +29,7 @@ from matzl.web.templating import page
 
 
 def _command(action: str, form: Mapping[str, str]) -> commands.Command:
-    """Return the command of a form, whose fields have the names of those of the command, and ``yes`` for what is true.
+    """Return the command in a form; its fields are named like those of the command, and true ones contain ``yes``.
 
     Raises
     ------

@@ -38,7 +38,7 @@ from matzl.web import assets
 from matzl.web.reader import Reader, qr_svg
 
 KEPT_MACROS = ("card", "face", "dealt_hand", "played_card", "table_seat")
-"""The macros whose output is cached by their arguments, since a card changes little of a table."""
+"""The macros whose output is cached by their arguments, since a played card changes little of a table."""
 
 COMMON = ("base", "dark", "frame", "forms", "media")
 """The files of ``static/`` for every page, without their extension, in the order in which they apply."""

@@ -91,7 +91,7 @@ def _beginning(request: Request, challenge: Challenge) -> Iterator[Part]:
 
 
 def _again(request: Request, challenge: Challenge, own: ChallengeAttempt | None) -> Iterator[Part]:
-    """Yield the link to a table for a visitor who has begun, or who knows the results."""
+    """Yield a sentence and the form that leads to a table, for a visitor who has begun or who knows the results."""
     if own and own.open:
         yield Text(_("You have begun; your deal counts as soon as it is over."))
         yield _play(request, challenge, _("Continue"), first=True, begun=True)

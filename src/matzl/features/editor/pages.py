@@ -49,7 +49,7 @@ TRIES, TRIES_COLD = 1_000_000, 10_000
 """The number of cards that a search for a line may try: with compiled rules, and with those that are not compiled yet."""
 
 MAX_LINE = 20_000
-"""The characters of the record of a line."""
+"""The largest number of characters in the record of a line."""
 
 REFRESH = 3.0
 """The seconds between updates of a page that waits for the solver."""

@@ -54,7 +54,7 @@ MAX_RECORDS = 10_000
 """The number of records uploaded by visitors that are kept; beyond it the oldest are deleted."""
 
 MAX_CHARACTERS = 256 * 1024 * 1024
-"""The characters of all records uploaded by visitors that are kept; beyond it the oldest are deleted."""
+"""The number of characters in all uploaded records that are kept; beyond it the oldest are deleted."""
 
 MAX_UNASKED = 1000
 """The number of latest deals that may be analysed although nobody has requested it."""

@@ -45,7 +45,7 @@ SURE = 60
 """The largest deviation with which a rating says something about a player's strength."""
 
 _MODEL = BradleyTerryFull(mu=USUAL, sigma=100.0, beta=200 / 2.302585 * 2**0.5, tau=0.7)
-"""An advantage of 400 is ten to one, as in the Elo system."""
+"""The model of ratings, in which an advantage of 400 means odds of ten to one, as in the Elo system."""
 
 
 class Rating(NamedTuple):
@@ -224,7 +224,7 @@ def _last_rating(visitor: str, game: str) -> Select[Any]:
 
 
 def _rating_before(connection: Connection, known: Mapping[Any, Rating], seat: Any) -> Rating | None:
-    """Return the rating before the deal of whoever played a seat; None for an unrated bot."""
+    """Return the rating that whoever played a seat had before the deal; None for an unrated bot."""
     if seat.bot:
         return bots_of(seat.game).get(seat.bot)
     key = seat.visitor_id, seat.game

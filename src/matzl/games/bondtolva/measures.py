@@ -24,7 +24,7 @@ def _points_by_declarations(deal: Deal) -> Iterator[tuple[str, float]]:
 
 
 def _trumps_by_pairs(deal: Deal) -> Iterator[tuple[int, float]]:
-    """Yield whether each seat set trumps, grouped by the pairs of king and queen it was dealt."""
+    """Yield whether each seat set trumps, grouped by the number of pairs of king and queen it was dealt."""
     by = result_of(deal).more["trump_by"]
     for seat, hand in enumerate(deal.hands):
         pairs = sum(f"K{suit}" in hand and f"Q{suit}" in hand for suit in SUIT_LETTERS)

@@ -41,7 +41,7 @@ from matzl.games.german_solo.state import BEAT, FOLLOW, SUITED, TRUMPS
 TOP_TRUMP = np.array([10, 8, 6, 5, 3, 3, 2, 2, 2, 2, 2], np.int64)
 """The expected tricks of a trump, by the number of higher trumps in other hands."""
 LONG_TRUMP = 3
-"""The expected tricks of each trump after the fourth, in addition."""
+"""The expected tricks that each trump after the fourth adds."""
 PLAIN_CARD = np.array([8, 3, 1, 0, 0, 0, 0, 0], np.int64)
 """The expected tricks of a plain card, by the number of higher cards of its suit in other hands."""
 SURE_CARD = np.array([8, 6, 2, 1, 1, 1, 1, 1], np.int64)
@@ -96,7 +96,7 @@ def tricks_in(hand: Cards, trump: Suit) -> int:
 
 @kernel
 def danger_in(hand: Cards) -> int:
-    """Return by how many ranks in all the cards exceed those safe to lose every trick (7, 9, jack, king in each suit)."""
+    """Return how far in all the cards rank above those that surely lose every trick: 7, 9, jack, king in each suit."""
     danger = 0
     for suit in range(4):
         safe, rest = 0, hand & SUITED[suit]

@@ -83,7 +83,7 @@ def _offer_to_stop(g: State) -> None:
 
 @kernel
 def _after_sixth(g: State) -> None:
-    """§4.17 In the six trick solos ask declarer only after the sixth trick, whose lead was forced (§4.11)."""
+    """§4.17 In the two six-trick solos ask declarer only after the sixth trick, whose lead was forced (§4.11)."""
     if STOPS_LATER >> g.contract & 1:
         if g.tricks[g.declarer] == FIRST_TRICKS + 1:
             g.phase = STOPPING

@@ -18,7 +18,7 @@ TOO_MANY = 100  # points from which a seat has too many
 PHASES = Numbered([Phase("finished", "4.14")])
 PLAY = PHASES.add(Phase("play", "4.2", card_words(RANKS)))
 DRAW = PHASES.add(Phase("draw", "7.11", card_words(RANKS, "draw:"), by_chance=True))
-"""The last phase; Plus-Minus has none."""
+"""The last phase, which Plus-Minus does not have."""
 
 REFUSALS = Numbered([LEGAL])
 NOT_IN_HAND = REFUSALS.add(Reason("not-in-hand", "4.2"))
@@ -27,4 +27,4 @@ FOLLOW_OR_TRUMP = REFUSALS.add(Reason("follow-or-trump", "4.8"))
 UNDER_TRUMP = REFUSALS.add(Reason("under-trump", "4.9"))
 FOLLOW_TRUMPS = REFUSALS.add(Reason("follow-trumps", "4.10"))
 ALREADY_DRAWN = REFUSALS.add(Reason("already-drawn", "7.12"))
-"""The last reason; Plus-Minus has none."""
+"""The last reason, which Plus-Minus does not have."""

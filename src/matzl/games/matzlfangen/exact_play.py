@@ -31,7 +31,7 @@ CARD_POINTS = np.array([0, 0, 0, 2, 3, 4, 10, 11])
 POINTLESS = 0xFFF
 """Sevens, eights and nines."""
 MATZL_OURS = 1 << 4
-"""Added to the seats of declarer's side if the matzl was dealt to it."""
+"""The bit added to the seats of declarer's side if the matzl was dealt to it."""
 MOVE = 31
 """The mask of the best card in a row of the table."""
 FAR = 1 << 10

@@ -13,7 +13,7 @@ POINTS = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}  # §6.1
 RUFEN = ("rufen",)
 ALONE = ("treiben", "neidspiel")
 FOUR = 4
-"""The usual number of trumps with which these are bid."""
+"""The usual number of trumps in a hand that bids one of `ALONE`."""
 
 
 def _declared(deal: Deal, contracts: Collection[str]) -> Iterator[tuple[list[str], str, float]]:

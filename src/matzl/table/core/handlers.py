@@ -19,7 +19,7 @@ from matzl.table.core.permits import Who, reason_against
 from matzl.table.core.state import Table
 
 TOKEN_BYTES = 16
-"""The random bytes of the secret part of a link."""
+"""The number of random bytes in the secret part of a link."""
 
 
 def check(table: Table, who: Who, command: c.Command) -> None:

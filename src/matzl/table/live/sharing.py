@@ -40,7 +40,7 @@ MAX_WAITING = 10_000
 """The largest number of waiting messages; beyond it, as while the connection is lost, the oldest are dropped."""
 
 MAX_TRIES = 5
-"""The number of tries for which other processes may be first."""
+"""The number of tries in which another process may be first, before that is an error."""
 
 _LENGTHS = """
 SELECT table_id, (SELECT max(seq) FROM event WHERE event.table_id = place.table_id)

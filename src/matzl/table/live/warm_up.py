@@ -142,7 +142,7 @@ class WarmUp:
         await asyncio.gather(compiling, loading)
 
     async def compile_all(self, games: Sequence[str]) -> None:
-        """Compile games and return.
+        """Compile games, and return when all are compiled.
 
         Raises
         ------

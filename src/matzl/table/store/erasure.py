@@ -97,7 +97,7 @@ class Erasure(StorePart):
             return True
 
     def delete_words(self, visitor: str, unbound: Collection[int], table_id: str) -> bool:
-        """Delete a visitor's texts at a table and the words in the numbered events; return whether there were any."""
+        """Delete a visitor's texts and words at a table (words in events `unbound`); return whether there were any."""
         own = (EVENT.c.table_id == table_id) & (EVENT.c.by == visitor)
         said = own & EVENT.c.kind.in_(("said", "named"))
         with self._writer.begin() as connection:

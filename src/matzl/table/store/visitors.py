@@ -141,7 +141,7 @@ class Visitors(StorePart):
     """The visitors in a database."""
 
     def new(self, name: str = "", language: str = "", device: str = "") -> tuple[Visitor, str]:
-        """Return the visitor with this secret; None if there is none or the secret has expired."""
+        """Return a new visitor and the secret of the device."""
         visitor = Visitor(secrets.token_hex(8), name, language)
         with self._writer.begin() as connection:
             return visitor, _added(connection, visitor, device)

@@ -217,7 +217,7 @@ def _plain_card(deck: str, card: str) -> tuple[str, str]:
 
 
 def pip_places(deck: str, rank: str) -> tuple[Places, Places]:
-    """Return the pips of the upper half (repeated upside down in the lower half) and those in the middle.
+    """Return the places of the pips in the upper half (repeated upside down in the lower half) and in the middle.
 
     A Swiss seven has a column of three between its corners; the others have one pip above the middle row.
 
