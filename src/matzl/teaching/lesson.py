@@ -10,7 +10,7 @@ from matzl import registry
 from matzl.base.info import FIRST, PLAY_PHASE
 from matzl.errors import SetUpError
 from matzl.players.levels import TEACHER
-from matzl.teaching.remarks import Remark, remark_sentence, template
+from matzl.teaching.remarks import Remark, remark, remark_sentence, template
 from matzl.text.languages import translated
 
 if TYPE_CHECKING:
@@ -99,10 +99,11 @@ def lesson(view: View, names: Sequence[str], deck: str = "french") -> Lesson:
     from matzl.players.bots import bot
 
     advised, tutor = bot(TEACHER).choose(view), _tutor(view)
+    act = [remark("play", card=advised)] if tutor.playing else []  # advice on a call says it itself
     return Lesson(
         situation=_notes(view, tutor.situation()[:MAX_NOTES], names, deck),
         rule=_notes(view, tutor.rule()[:MAX_NOTES], names, deck),
-        advice=_advice(view, tutor, advised, names, deck),
+        advice=_advice(view, [*act, *tutor.advice(advised)], names, deck),
         advised=advised,
     )
 
@@ -115,13 +116,12 @@ def reason(view: View, word: str, names: Sequence[str], deck: str = "french") ->
     '7.4'
     """
     if view.phase.name == PLAY_PHASE:
-        return _advice(view, _tutor(view), word, names, deck)
+        return _advice(view, _tutor(view).advice(word), names, deck)
     taught = lesson(view, names, deck)
     return taught.advice if taught.advised == word else None
 
 
-def _advice(view: View, tutor: Tutor, word: str, names: Sequence[str], deck: str) -> Note:
-    advice = tutor.advice(word)
+def _advice(view: View, advice: Sequence[Remark], names: Sequence[str], deck: str) -> Note:
     return Note(
         " ".join(remark_sentence(view.game, remark, names, deck) for remark in advice),
         next((remark.clause for remark in advice if remark.clause), ""),

@@ -19,25 +19,26 @@ LESSONS: dict[str, str] = {
     "one-left": "You have one card left, and it must be played.",
     # Effects of a card
     "advised": "This is what the rules of thumb recommend here.",
-    "only-card": "You have no choice: play the {card}.",
-    "lead-sure": "No card still out beats the {card}: this trick is yours.",
-    "lead-draws": "No trump still out beats the {card}, and whoever has a trump must follow with it: this trick is "
-    "yours, and it draws trumps.",
-    "lead-top-plain": "Nothing higher is out in {suit}, so only a trump can take the {card}.",
-    "lead-top-unset": "Nothing higher is out in {suit}: the {card} takes the trick unless somebody runs out of the "
+    "play": "Play the {card}.",
+    "only-card": "You have no choice.",
+    "lead-sure": "No card still out beats it: this trick is yours.",
+    "lead-draws": "No trump still out beats it, and whoever has one must follow with it: this trick is yours, and it "
+    "draws trumps.",
+    "lead-top-plain": "Nothing higher is out in {suit}, so only a trump can take it.",
+    "lead-top-unset": "Nothing higher is out in {suit}: this card takes the trick unless somebody runs out of the "
     "suit and makes trumps.",
-    "lead-beatable": "The {card} can be beaten by {number} of the cards still out.",
-    "lead-beatable-one": "Only one of the cards still out beats the {card}.",
-    "take-last": "You play last, and the {card} takes the trick.",
-    "take-sure": "The {card} takes the trick: nothing still out beats it.",
-    "take-unset": "The {card} is the best so far; only somebody who runs out of the suit and makes trumps could beat "
+    "lead-beatable": "It can be beaten by {number} of the cards still out.",
+    "lead-beatable-one": "Only one of the cards still out beats it.",
+    "take-last": "You play last, and it takes the trick.",
+    "take-sure": "It takes the trick: nothing still out beats it.",
+    "take-unset": "It is the best so far; only somebody who runs out of the suit and makes trumps could beat "
     "it.",
-    "take-for-now": "The {card} is the best so far, though a card still out could beat it.",
-    "ruff-last": "You play last, and the {card}, a trump, takes the trick.",
-    "ruff-sure": "The {card} trumps the {led}, and nothing still out beats it.",
-    "ruff-for-now": "The {card} trumps the {led}; only a higher trump could still beat it.",
+    "take-for-now": "It is the best so far, though a card still out could beat it.",
+    "ruff-last": "You play last, and this trump takes the trick.",
+    "ruff-sure": "It trumps the {led}, and nothing still out beats it.",
+    "ruff-for-now": "It trumps the {led}; only a higher trump could still beat it.",
     "draw-anyway": "Your other cards are less certain to win.",
-    "duck": "You could beat the {best}, but the {card} lets {name} keep the trick.",
+    "duck": "You could beat the {best}, but this lets {name} keep the trick.",
     "cannot-win": "No card that you may play beats the {best}.",
     # After the deal
     "item-won": "This deal earns you {amount}.",

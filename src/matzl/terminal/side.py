@@ -13,11 +13,10 @@ from textual.widgets import Static
 
 from matzl.deal.counting import Chalk
 from matzl.features import notes_after_deal, notes_at_turn
-from matzl.table.presentation.cards import title_of_action
 from matzl.table.presentation.controls import current_debriefing, current_lesson
 from matzl.table.presentation.score import Score
 from matzl.terminal.felt import Canvas
-from matzl.text.languages import capitalised, translated
+from matzl.text.languages import translated
 
 if TYPE_CHECKING:
     from matzl.table.core.view import TableView
@@ -154,12 +153,11 @@ def _pairs(pairs: Collection[tuple[str, str]], style: str = "") -> list[Text]:
 def lesson_lines(table: TableView, deck: str) -> list[tuple[str, str]]:
     """Return the lesson for the player's turn as paragraphs, the advice first, each with a heading (possibly empty)."""
     lesson = current_lesson(table, deck)
-    if lesson is None or table.view is None:
+    if lesson is None:
         return []
-    advised = capitalised(title_of_action(table.view, lesson.advised, deck))
     own_way = [("", note_text(note)) for note in notes_at_turn(table, deck)]
     notes = [("", note_text(note)) for note in (*lesson.situation, *lesson.rule)]
-    return [*own_way, (translated("Advice"), f"{advised}. {note_text(lesson.advice)}"), *notes]
+    return [*own_way, (translated("Advice"), note_text(lesson.advice)), *notes]
 
 
 def lesson_after(table: TableView, deck: str) -> Text:

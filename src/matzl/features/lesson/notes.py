@@ -64,9 +64,7 @@ def _outcome(table: TableView, answer: Answer) -> str:
             "your result would have been {advised}, not {own}."
         )
     else:
-        sentence = translated(
-            "It made no difference: had you followed the advice from there on, your result would have been {advised}, too."
-        )
+        return translated("Had you followed the advice, your result would have been the same.")
     own, advised = (_paid(table, payoffs) for payoffs in (answer.payoffs, answer.with_advice))
     return sentence.format(own=own, advised=advised)
 

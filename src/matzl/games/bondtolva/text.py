@@ -129,11 +129,11 @@ LESSONS: dict[str, str] = {
     "declare-trumps": "Declare: 2 points, and {suit} are trumps from the next trick on. Trumps in your hand: "
     "{number}.",
     "declare-tjog": "Declare {suit}: it is tjog and scores 1 point. Trumps stay as they are.",
-    "pass-no-pair": "You have nothing to declare, so pass. Everybody is asked, pair or not, so that the question "
-    "reveals nothing.",
+    "pass-no-pair": "Pass: you have nothing to declare. Everybody is asked, pair or not, so that the question reveals "
+    "nothing.",
     "pass-too-far": "Pass: {number} more would take you past {target}, and whoever is past it when the deal is over "
     "falls back.",
-    "lead-must-follow": "{name} has cards of the suit, but none that beats the {card}, and must follow: this trick "
+    "lead-must-follow": "{name} has cards of the suit, but none that beats it, and must follow: this trick "
     "is yours.",
     "hope-to-declare": "If it wins, you may declare your pair in {suit}.",
     "to-declare": "With the trick in hand you may declare your pair in {suit}.",

@@ -76,8 +76,8 @@ LESSONS: dict[str, str] = {
     "you-make-trumps": "There are no trumps yet, so whatever you play here makes its suit trumps for the rest of the "
     "deal.",
     # Why
-    "makes-trumps": "You cannot follow, so the {card} makes {suit} trumps and is the best card so far. Trumps left "
-    "in your hand: {number}.",
+    "makes-trumps": "You cannot follow, so it makes {suit} trumps and is the best card so far. Trumps left in your "
+    "hand: {number}.",
     "makes-trumps-long": "No other suit would leave you so many.",
     "lead-to-win": "If it holds, you keep the lead and score whatever falls on it.",
     "lead-to-lose": "You want somebody else to win this trick: none of your cards is easier to beat.",
