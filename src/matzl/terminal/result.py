@@ -168,7 +168,8 @@ class ResultScreen(OpensDialogs, Dialog):
             self.app.show_rules(self.client.info.name, clause)
 
     def action_replay(self, review: bool = False) -> None:
-        """Go through the deal step by step; a review also shows the costs of its decisions."""
+        """Go through the deal step by step; a review also shows the costs of its decisions, unless the lesson made them."""
+        review = review and not self.table.lesson
         address = page_of_deal(self.table.replay, self.table.deal_number, review=review)
         if address:
             self.app.follow(address)

@@ -68,6 +68,7 @@ def test_the_lesson_leaves_its_place_to_the_result(browser) -> None:
     assert Read(browser.get(table, **HTML).text).one("section", id="tutor").get("class") == "tutor"
     browser.finish(table.removeprefix("/table/"))
     assert not Read(browser.get(table, **HTML).text).one("section", id="tutor").get("class")
+    assert "costliest" not in browser.get(table, **HTML).text  # it may have been advised
 
 
 def test_a_second_guided_deal_teaches_the_bidding(browser) -> None:

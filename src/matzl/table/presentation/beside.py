@@ -148,8 +148,8 @@ def _ended(
 ) -> dict[str, Any]:
     """Return the result of a deal, and the viewer's next actions.
 
-    ``replay`` is the address of the deal's replay, ``review`` the same at the viewer's costliest decision, ``proof`` that of
-    the check of its cards, which are ``fixed`` unless they were given, ``earlier`` holds links to the reviews of earlier
+    ``replay`` is the address of the deal's replay, ``review`` that of `review_address`, ``proof`` that of the
+    check of its cards, which are ``fixed`` unless they were given, ``earlier`` holds links to the reviews of earlier
     deals, and ``compare`` is the page that compares the results of a shared deal; each is empty if there is none.
     """
     settings = table.settings
@@ -174,12 +174,20 @@ def _ended(
         "replay": replay,
         "proof": proof_address(table),
         "fixed": table.fair is not None and not table.fair.given,
-        "review": page_of_deal(table.replay, number, review=True),
-        "earlier": tuple(
-            Link(f"{deal}", page_of_deal(table.replay, deal, review=True)) for deal in earlier_deals
-        ),
+        "review": review_address(table, number),
+        "earlier": tuple(Link(f"{deal}", review_address(table, deal)) for deal in earlier_deals),
         "offers": offers(table),
     }
+
+
+def review_address(table: TableView, deal: int) -> str:
+    """Return the URL of the review of a deal at the viewer's costliest decision.
+
+    That of a guided deal begins at its first step: the decisions may have been those of the lesson, which goes by rules of
+    thumb, and the result says what came of the others.
+    """
+    guided = table.settings.origin.taught and deal == table.matches == 1
+    return page_of_deal(table.replay, deal, review=not guided)
 
 
 def proof_address(table: TableView) -> str:
