@@ -141,7 +141,7 @@ INFO = GameInfo(
         "durch": "Durch",
         "trumpf-durch": "Trumpf-durch",
     },
-    call_groups={"weiter": "partner"} | dict.fromkeys(CONTRACTS[1:], "alone"),
+    call_groups=dict.fromkeys(CONTRACTS[1:], "alone"),
     # §8.1 the deal passes on, §8.2 deals add up, §8.3 to a fixed number, §8.4 the highest score wins
     zero_sum=True,
     guided_deals=(
