@@ -3,10 +3,13 @@
 // place, or with Shift and an arrow key, and dragged onto the table to play it.
 // The order lasts for a deal and is kept in this browser alone.
 
+import { animateCards, cardPositions } from "./animation.js";
+
 const table = document.querySelector("#table");
 const hand = () => document.querySelector("#hand");
 const cards = () => [...hand().querySelectorAll("button")];
 
+const pointing = matchMedia("(hover: hover)"); // after a touch, what was touched stays hovered
 let at = 0; // the index of the card that is a tab stop
 let within = false; // whether a card has the focus
 let own = {}; // the deal, and the values of its cards in the user's own order
@@ -35,6 +38,11 @@ export function enableHand() {
     if (dragging && event.detail && event.target.closest("#hand")) event.preventDefault();
     if (event.target.closest("#sort")) sortAgain();
   });
+  hand().addEventListener("pointerleave", () => {
+    const before = cardPositions();
+    holdPlaces();
+    animateCards(before);
+  });
   orderHand();
   holdPlaces();
   updateTabStop();
@@ -46,12 +54,16 @@ export function orderHand() {
   if (own.deal === deal()) putInOrder(own.cards);
 }
 
-/** Keep the place of a card empty while it lies in the trick, so that no other card moves before the trick is taken away. */
+/**
+ * Keep the place of a card empty while it lies in the trick, so that no other card moves before the trick is taken away, nor
+ * while the pointer is on the hand.
+ */
 export function holdPlaces() {
   for (const gap of hand().querySelectorAll("i")) gap.remove();
   const all = cards();
   const left = all.map((card) => card.value);
-  places = places.filter((value) => left.includes(value) || document.getElementById(`played-${value}`));
+  const over = pointing.matches && hand().matches(":hover");
+  places = places.filter((value) => over || left.includes(value) || document.getElementById(`played-${value}`));
   if (String(places.filter((value) => left.includes(value))) !== String(left)) places = left; // other cards, or in another order
   let next = 0;
   for (const value of left.length ? places : []) {
