@@ -53,13 +53,6 @@ def draw_again(g: State, drawers: int) -> None:
 
 
 @kernel
-def drawable(g: State) -> int:
-    """§7.12 Return the cards not yet drawn."""
-    left: int = PACK & ~g.drawn
-    return left
-
-
-@kernel
 def draw_card(g: State, card: Card) -> bool:
     """§7.11 Draw a card for the seat in turn; return True if every drawer of the round has one."""
     g.drawn |= 1 << card
@@ -91,9 +84,7 @@ def legal(g: State) -> Actions:
     """Return the cards that may be played (§4) or drawn (§7.12), for the games with draws."""
     if g.phase == PLAY:
         return duties(g)[2]
-    if g.phase == DRAW:
-        return drawable(g)
-    return 0
+    return PACK & ~g.drawn if g.phase == DRAW else 0
 
 
 @kernel
@@ -101,4 +92,4 @@ def refusal(g: State, action: Action) -> int:
     """Return the number of the reason why an action is illegal, 0 if it is legal, for the games with draws."""
     if g.phase == PLAY:
         return play_refusal(g, action)
-    return 0 if drawable(g) >> action & 1 else ALREADY_DRAWN
+    return ALREADY_DRAWN if g.drawn >> action & 1 else 0  # §7.12
