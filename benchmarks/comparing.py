@@ -1,8 +1,9 @@
 """Make one table from records of different bots: ``python benchmarks/comparing.py a.jsonl b.jsonl``.
 
 ``docs/bots.md`` has the command that writes such a file. Each deal must have the comparison's seed, be played to its end
-under the rules, and have the bot in one seat and a frozen opponent in all others; each block must contain all seatings. With
-``--again N`` the opponents repeat their decisions in every N-th block: they must choose the recorded actions.
+under the rules, and have a frozen opponent in all seats, or in all but the bot's; each block must contain all seatings that
+the arena plays. With ``--again N`` the opponents repeat their decisions in every N-th block: they must choose the recorded
+actions.
 """
 
 from __future__ import annotations
@@ -12,12 +13,12 @@ import sys
 from collections import defaultdict
 from pathlib import Path
 
-from matzl import Deal
+from matzl import Deal, registry
 from matzl.engine.randomness import folded
 from matzl.errors import MatzlError, RecordError
 from matzl.players.bots import bot
 from matzl.records import read_lines
-from matzl.runs.arena_deals import Pairing, Seating
+from matzl.runs.arena_deals import Pairing, Seating, seatings
 from matzl.runs.statistics import Tally, interval
 
 SEED = 2026
@@ -83,14 +84,16 @@ def decided_otherwise(deal: Deal, block: int, levels: list[str]) -> str:
     return ""
 
 
-def cell(blocks: dict[int, dict[Seating, list[int]]], pairing: Pairing, seats: int) -> str:
+def cell(
+    blocks: dict[int, dict[Seating, list[int]]], pairing: Pairing, seats: int, *, zero_sum: bool
+) -> str:
     """Return the mean result of a bot among an opponent, with its interval."""
-    rotation, tally = pairing.rotation(seats), Tally(seats)
+    needed, tally = seatings([pairing], seats, zero_sum=zero_sum), Tally(seats)
     for number in range(len(blocks)):
         block = blocks.get(number, {})
-        if not all(seating in block for seating in rotation):
+        if not all(seating in block for seating in needed):
             raise RecordError(f"block {number} lacks deals among {pairing.among}", "comparison")
-        tally.add(pairing.figures({seating: block[seating] for seating in rotation}, seats))
+        tally.add(pairing.figures(block, seats))
     ends = interval(tally.mean, tally.deviation, tally.blocks)
     half = "" if ends is None else f" ± {(ends[1] - ends[0]) / 2:.3f}"
     return f"{tally.mean:+.3f}{half}"
@@ -107,7 +110,9 @@ def main() -> None:
         try:
             game, name, blocks = played(file, chosen.again)
             seats = len(next(iter(next(iter(blocks.values())))))
-            cells = [cell(blocks, Pairing(name, among), seats) for among in OPPONENTS]
+            zero_sum = registry.info(game).zero_sum
+            pairings = [Pairing(name, among) for among in OPPONENTS]
+            cells = [cell(blocks, pairing, seats, zero_sum=zero_sum) for pairing in pairings]
         except (MatzlError, OSError) as error:
             sys.exit(str(error))
         print(f"| {game} | {name} | {' | '.join(cells)} | {len(blocks)} |")

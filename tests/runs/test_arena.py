@@ -11,7 +11,7 @@ from matzl.deal.view import View
 from matzl.errors import SetUpError
 from matzl.players.bots import Bot, bot
 from matzl.runs import Arena, BotFailedError, Sprt, worker_pool
-from matzl.runs.arena_deals import control
+from matzl.runs.arena_deals import Task, control
 from matzl.runs.statistics import NO_STRONGER, WEAKER
 
 
@@ -99,9 +99,10 @@ def test_the_cards_are_allowed_for_where_levels_are_slow() -> None:
 
 
 def test_what_stand_ins_get_has_the_mean_zero() -> None:
-    values = [control("bondtolva", {}, 3, block, ["club", "novice"])[0] for block in range(400)]
+    setup = Arena("bondtolva", ["club", "novice"], seed=3).setup
+    values = [control(setup, Task(block, ("club", "novice")))[0] for block in range(400)]
     assert abs(fmean(values)) < 3 * stdev(values) / 20
-    assert control("bondtolva", {}, 3, 0, ["club", "expert"]) == [], "the same stand-ins"
+    assert control(setup, Task(0, ("club", "expert"))) == [], "the same stand-ins"
 
 
 @pytest.mark.thorough

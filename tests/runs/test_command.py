@@ -38,7 +38,7 @@ def test_json_equals_the_result_from_python() -> None:
         assert set(pair) == {*NAMES, "mean", "ci95", "deals", "gain", "controlled", "ms_per_move"}
         assert (pair["one"], pair["among"]) == (found.one, found.among)
         assert (pair["mean"], tuple(pair["ci95"])) == (found.mean, found.interval)
-        assert (pair["deals"], pair["gain"]) == (24, found.gain)
+        assert (pair["deals"], pair["gain"]) == (36, found.gain)
         assert set(pair["ms_per_move"]) == {"novice", "random"}
         assert all(0 < ms < 1000 for ms in pair["ms_per_move"].values())
 

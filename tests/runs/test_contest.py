@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
+from dataclasses import replace
 from itertools import islice, product
 from operator import neg
 from pathlib import Path
+from statistics import fmean
 
 import pytest
 
@@ -13,7 +16,7 @@ from matzl import Deal, registry
 from matzl.errors import SetUpError
 from matzl.players.bots import Bot, bot
 from matzl.runs import Arena, Contest, Results, RunFile, Simulation, Sprt, worker_pool
-from matzl.runs.arena_deals import ArenaSetup, Pairing, pairings, seatings
+from matzl.runs.arena_deals import ArenaSetup, pairings, seatings
 from matzl.runs.runner import resumed
 
 ARENA = Arena("bondtolva", ["novice", "random"], seed=3)
@@ -24,13 +27,10 @@ def test_every_pair_of_levels_meets_in_both_directions() -> None:
     assert pairings(["a", "b", "c"]) == every
 
 
-def test_with_two_seats_both_directions_share_their_deals() -> None:
-    assert seatings(pairings(["a", "b"]), 2) == [("a", "b"), ("b", "a")]
-
-
-def test_with_three_seats_two_levels_have_all_seatings_but_those_of_one_level() -> None:
-    needed = {*seatings(pairings(["a", "b"]), 3), ("a",) * 3, ("b",) * 3}
-    assert needed == set(product("ab", repeat=3))
+def test_the_directions_share_deals_and_in_zero_sum_games_no_level_plays_alone() -> None:
+    assert seatings(pairings(["a", "b"]), 2, zero_sum=True) == [("a", "b"), ("b", "a")]
+    every = set(seatings(pairings(["a", "b"]), 3, zero_sum=False))
+    assert every == set(product("ab", repeat=3))
 
 
 @pytest.mark.two_games
@@ -47,9 +47,17 @@ def test_zero_sum_games_are_marked_as_such(game: str) -> None:
     assert (sums == {0}) == info.zero_sum
 
 
-def test_a_figure_is_what_the_first_level_gets_above_the_mean_of_the_table() -> None:
-    payoffs = {("a", "b", "b"): (4, 1, 1), ("b", "a", "b"): (0, -7, 1), ("b", "b", "a"): (3, 3, 3)}
-    assert Pairing("a", "b").figures(payoffs, 3) == [3 * (4 - 2), 3 * (-7 + 2), 0]
+def test_the_mean_is_what_the_one_gets_less_what_the_others_would_get() -> None:
+    def payoffs(block: int, *levels: str) -> Sequence[int]:
+        return ARENA.deal(block, levels).payoffs or ()
+
+    results = [
+        payoffs(block, "novice", "random")[0]
+        + payoffs(block, "random", "novice")[1]
+        - sum(payoffs(block, "random", "random"))
+        for block in range(4)
+    ]
+    assert ARENA.play(4, only="novice").rows[0].mean == fmean(results) / 2
 
 
 @pytest.mark.two_games
@@ -60,15 +68,12 @@ def test_all_deals_of_a_block_have_the_same_cards(game: str) -> None:
         blocks = list(arena.contest(3, recorded=True).play(workers))
     for number, block in enumerate(blocks):
         records = [json.loads(line) for line in block]
-        deal = Deal(game, 5, number)
-        assert {tuple(record["hands"]) for record in records} == {
-            tuple(" ".join(hand) for hand in deal.hands)
-        }
+        hands = [" ".join(hand) for hand in Deal(game, 5, number).hands]
+        assert all(record["hands"] == hands for record in records)
         assert {record["dealer"] for record in records} == {number % arena.seats}
         assert len({tuple(record["meta"]["bots"]) for record in records}) == len(block)
-        assert {(record["meta"]["seed"], record["meta"]["block"]) for record in records} == {
-            (5, number)
-        }
+        metas = [(record["meta"]["seed"], record["meta"]["block"]) for record in records]
+        assert set(metas) == {(5, number)}
     assert len({json.loads(block[0])["hands"][0] for block in blocks}) == 3
 
 
@@ -100,10 +105,7 @@ def known(level: str, seed: int) -> Bot:
 
 def figures(results: Results) -> list[object]:
     """Return all of the results but the times of moves."""
-    return [
-        (row.title, row.mean, row.interval, row.deviation, row.blocks, row.deals, row.verdict)
-        for row in results.rows
-    ]
+    return [replace(row, ms_per_move={}) for row in results.rows]
 
 
 def played(path: Path, contest: Contest, blocks: int | None = None) -> Results:
@@ -121,7 +123,7 @@ def test_an_interrupted_run_ends_with_the_figures_of_a_whole_one(tmp_path: Path)
     with path.open("ab") as file:
         file.write(b"012345")  # a line that was not completed
     with RunFile(path, ARENA.contest(24).settings) as run:
-        assert run.count == 14, "of two seatings of 7 blocks"
+        assert run.count == 28, "of four seatings of 7 blocks"
     again = played(path, ARENA.contest(24))
     assert figures(again) == figures(ARENA.play(24))
     lines = path.read_bytes()

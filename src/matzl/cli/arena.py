@@ -108,7 +108,8 @@ def arena(
     'exec:COMMAND', such as 'exec:node my_bot.js'; docs/bots.md describes its input and output.
 
     Every deal is played with one A among Bs in each seat, and with one B among As. The result is the payoff per deal of the
-    one above the mean of the table. The gain is the factor by which more deals would be needed if each had different cards.
+    one, less what the others would get there. The gain is the factor by which more deals would be needed if each had
+    different cards.
     If the levels have different fast stand-ins, a second result is adjusted for the luck of the cards.
     """
     from matzl.players.levels import split_levels

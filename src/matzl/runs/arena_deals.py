@@ -40,37 +40,36 @@ class Pairing(NamedTuple):
     one: str
     among: str
 
-    def rotation(self, seats: int) -> list[Seating]:
-        """Return the seatings with `one` in each seat in turn.
+    def seatings(self, seats: int) -> list[Seating]:
+        """Return the seatings with `one` in each seat in turn, and at last `among` in all seats.
 
-        >>> Pairing("novice", "random").rotation(2)
-        [('novice', 'random'), ('random', 'novice')]
+        >>> Pairing("novice", "random").seatings(2)
+        [('novice', 'random'), ('random', 'novice'), ('random', 'random')]
         """
         return [
             tuple(self.one if other == seat else self.among for other in range(seats))
-            for seat in range(seats)
+            for seat in range(seats + 1)
         ]
 
     def figures(self, payoffs: Mapping[Seating, Sequence[Payoff]], seats: int) -> list[Payoff]:
-        """Return the result of each deal of a block, multiplied by the number of seats.
+        """Return the figure of each deal of a block: `seats` times the result is their sum.
 
-        The result is the payoff of the level `one` above the mean of the table.
+        They are the payoff of the level `one` in each seat, and the negated sum of the payoffs of `among` in all seats.
 
         Parameters
         ----------
         payoffs
-            The payoffs of each seat, for each seating.
+            The payoffs of each seat, for each seating; without `among` in all seats, they add up to zero there.
         seats
             The number of seats.
 
-        >>> payoffs = {("novice", "random"): (3, 1), ("random", "novice"): (2, 2)}
+        >>> payoffs = {("novice", "random"): (3, 1), ("random", "novice"): (2, 2), ("random", "random"): (1, 2)}
         >>> Pairing("novice", "random").figures(payoffs, 2)
-        [2, 0]
+        [3, 2, -3]
         """
-        return [
-            seats * payoffs[seating][seat] - sum(payoffs[seating])
-            for seat, seating in enumerate(self.rotation(seats))
-        ]
+        *rotation, alone = self.seatings(seats)
+        others = [-sum(payoffs[alone])] if alone in payoffs else []
+        return [payoffs[seating][seat] for seat, seating in enumerate(rotation)] + others
 
 
 def pairings(levels: Sequence[str], only: str | None = None) -> list[Pairing]:
@@ -83,10 +82,11 @@ def pairings(levels: Sequence[str], only: str | None = None) -> list[Pairing]:
     ]
 
 
-def seatings(chosen: Iterable[Pairing], seats: int) -> list[Seating]:
-    """Return the distinct seatings in which each deal is played."""
-    rotations = (pairing.rotation(seats) for pairing in chosen)
-    return list(dict.fromkeys(seating for rotation in rotations for seating in rotation))
+def seatings(chosen: Iterable[Pairing], seats: int, *, zero_sum: bool) -> list[Seating]:
+    """Return the distinct seatings in which each deal is played; in a zero-sum game, none with equal bots in all seats."""
+    end = -1 if zero_sum else None
+    every = (seating for pairing in chosen for seating in pairing.seatings(seats)[:end])
+    return list(dict.fromkeys(every))
 
 
 MakeBot = Callable[[str, int], Chooser]
@@ -218,9 +218,7 @@ def outcome_of(
         deal.meta = {"bots": list(task.levels), "seed": setup.seed, "block": task.block}
         record = f"{dumps(deal.record())}\n"
     counts = {level: counted.counts() for level, counted in times.items()}
-    dealt = setup.game, setup.options, setup.seed, task.block
-    with_stand_ins = [] if setup.pack else control(*dealt, task.levels)
-    return Outcome(list(payoffs), counts, with_stand_ins, record)
+    return Outcome(list(payoffs), counts, control(setup, task), record)
 
 
 # Stand-ins
@@ -232,24 +230,26 @@ RUNS, OTHERS, FIRST_OTHER, TEMPERATURE = 16, 32, 1 << 40, 0.3
 temperature of the stand-ins' policies, at which they play a little differently each time."""
 
 
-def control(
-    game: str, options: Mapping[str, Any], seed: int, block: int, levels: Sequence[str]
-) -> list[float]:
+def control(setup: ArenaSetup, task: Task) -> list[float]:
     """Return the mean payoff of each seat's stand-in with the cards of a block, minus its mean with other cards.
 
-    It is empty if no level needs a stand-in or all have the same one: between equal stand-ins it gives no information.
+    It is empty for two levels that need no stand-in or have the same one: between equal stand-ins it gives no information;
+    and in an arena without levels that need one, or with a reduced pack.
     """
-    fast = [FAST.index(level) if level in FAST else len(FAST) - 1 for level in levels]
-    if len(set(fast)) == 1 or all(level in FAST for level in levels):
+    fast = [FAST.index(level) if level in FAST else len(FAST) - 1 for level in task.levels]
+    alike = len(set(fast)) == 1 or set(task.levels) <= set(FAST)
+    if setup.pack or set(setup.levels) <= set(FAST) or (alike and len(set(task.levels)) > 1):
         return []
-    info, seats = registry.info(game), len(fast)
-    guide = guide_of(game, partial(tempered, temperature=TEMPERATURE))
-    deals = QuickDeals(info, completed(info, options), fast, guide)
-    first = FIRST_OTHER + (RUNS + OTHERS) * block
+    info, seats = registry.info(setup.game), len(fast)
+    guide = guide_of(setup.game, partial(tempered, temperature=TEMPERATURE))
+    deals = QuickDeals(info, completed(info, setup.options), fast, guide)
+    first = FIRST_OTHER + (RUNS + OTHERS) * task.block
     numbers = np.arange(first, first + RUNS + OTHERS).astype(np.uint64)
-    streams = many_streams(seed, numbers, seats)
-    streams[:RUNS, CHANCE] = many_streams(seed, np.array([block], np.uint64), seats)[0, CHANCE]
-    table = deals.begin(np.full(len(numbers), block % seats))
+    streams = many_streams(setup.seed, numbers, seats)
+    streams[:RUNS, CHANCE] = many_streams(setup.seed, np.array([task.block], np.uint64), seats)[
+        0, CHANCE
+    ]
+    table = deals.begin(np.full(len(numbers), task.block % seats))
     deals.play(table, streams)
     payoffs = table["payoffs"][:, :seats]
     return (payoffs[:RUNS].mean(axis=0) - payoffs[RUNS:].mean(axis=0)).tolist()

@@ -8,6 +8,7 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
+from matzl import registry
 from matzl.base.options import check_whole
 from matzl.errors import SetUpError
 from matzl.players.levels import bots_version
@@ -44,7 +45,7 @@ class Row:
     one, among
         The levels.
     mean
-        The payoff per deal of the one, less what `among` would get there, for which the mean of the table stands.
+        The payoff per deal of the one, less what `among` would get there.
     interval
         The ends of the 95% interval of the mean; None for fewer than two blocks.
     deviation
@@ -132,13 +133,13 @@ class _Standing:
         self.verdict = UNDECIDED
 
     def add(self, block: Mapping[Seating, Outcome]) -> None:
-        seats = self.tally.seats
-        played = {seating: block[seating] for seating in self.pairing.rotation(seats)}
+        seats, seatings = self.tally.seats, self.pairing.seatings(self.tally.seats)
+        played = {seating: block[seating] for seating in seatings if seating in block}
         payoffs = {seating: outcome.payoffs for seating, outcome in played.items()}
         controls = {seating: outcome.control for seating, outcome in played.items()}
         self.tally.add(
             self.pairing.figures(payoffs, seats),
-            self.pairing.figures(controls, seats) if all(controls.values()) else (),
+            self.pairing.figures(controls, seats) if all(map(controls.get, seatings[:-1])) else (),
         )
         for outcome in played.values():
             for level, counts in outcome.times.items():
@@ -154,7 +155,7 @@ class _Standing:
             interval=ends,
             deviation=tally.deviation,
             blocks=tally.blocks,
-            deals=tally.blocks * tally.seats,
+            deals=tally.deals,
             gain=tally.gain,
             controlled=tally.controlled,
             verdict=self.verdict if tested else _by_interval(ends, tally.deviation),
@@ -265,7 +266,8 @@ class Contest:
         """Play the undecided pairings up to the next look of the test."""
         every = self._blocks if self._sprt is None else self._sprt.every
         last = min((self._played // every + 1) * every, self._blocks)
-        places = seatings([standing.pairing for standing in active], self._seats)
+        zero_sum = registry.info(self._setup.game).zero_sum
+        places = seatings((each.pairing for each in active), self._seats, zero_sum=zero_sum)
         tasks = (Task(block, seating) for block in range(self._played, last) for seating in places)
         results = in_order(workers, partial(play_tasks, self._setup), tasks, run, together=True)
         outcomes = (Outcome(*result) for result in results)

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import zip_longest
 from statistics import NormalDist
 from typing import NamedTuple
 
@@ -84,28 +85,28 @@ class Tally:
     """The sums of the results of blocks, and of their controls, whose expectation is 0.
 
     >>> tally = Tally(seats=3)
-    >>> tally.add([18, 0, 0])
-    >>> tally.add([-9, 3, -3])
-    >>> tally.blocks, tally.mean
-    (2, 0.5)
+    >>> tally.add([6, 0, 0])
+    >>> tally.add([-3, 1, -1])
+    >>> tally.blocks, tally.deals, tally.mean
+    (2, 6, 0.5)
 
     Attributes
     ----------
     seats
-        The number of seats, which is the number of deals in a block and the factor of each result.
+        The number of seats, which is the factor of each result.
     blocks
         The number of blocks.
     total, squares
-        The sum of the results of all deals, and the sum of the squared sums of blocks.
+        The sum of the figures of all deals, and the sum of the squared sums of blocks.
     """
 
     def __init__(self, seats: int) -> None:
         self.seats, self.blocks, self.total, self.squares = seats, 0, 0, 0
-        self._of_seat, self._deal_squares = [0] * seats, 0
+        self._of_deals, self._deal_squares = list[int](), 0
         self._halves = [[0.0] * 6, [0.0] * 6]
 
     def add(self, figures: Sequence[int], controls: Sequence[float] = ()) -> None:
-        """Add a block: the result of each deal, times the number of seats, and the control, if any."""
+        """Add a block: the figure of each deal, and of each deal's control, if any."""
         total = sum(figures)
         if controls:
             x, half = sum(controls), self._halves[self.blocks % 2]
@@ -114,27 +115,32 @@ class Tally:
         self.blocks += 1
         self.total += total
         self.squares += total * total
-        self._of_seat = [a + b for a, b in zip(self._of_seat, figures, strict=True)]
+        self._of_deals = [*map(sum, zip_longest(self._of_deals, figures, fillvalue=0))]
         self._deal_squares += sum(figure * figure for figure in figures)
+
+    @property
+    def deals(self) -> int:
+        """The number of deals in all blocks."""
+        return self.blocks * len(self._of_deals)
 
     @property
     def mean(self) -> float:
         """The mean result of a block, in payoff per deal; 0 without blocks."""
-        return self.total / (self.blocks * self.seats**2) if self.blocks else 0.0
+        return self.total / (self.blocks * self.seats) if self.blocks else 0.0
 
     @property
     def deviation(self) -> float:
         """The sample standard deviation of a block's result; 0 for fewer than two blocks."""
         if self.blocks < 2:
             return 0.0
-        return math.sqrt(self._spread / (self.blocks * (self.blocks - 1))) / self.seats**2
+        return math.sqrt(self._spread / (self.blocks * (self.blocks - 1))) / self.seats
 
     @property
     def gain(self) -> float | None:
-        """The summed variances of independent deals, one per seat, over the variance of a block; None if that is 0."""
+        """The summed variances of as many independent deals over the variance of a block; None if that is 0."""
         if not self._spread:
             return None
-        of_deals = self.blocks * self._deal_squares - sum(total**2 for total in self._of_seat)
+        of_deals = self.blocks * self._deal_squares - sum(total**2 for total in self._of_deals)
         return of_deals / self._spread
 
     @property
@@ -153,7 +159,7 @@ class Tally:
             squares = half[3] - 2 * slope * half[4] + slope**2 * half[5]
             total, count = total + rest, count + n
             spread += max(0.0, squares - rest**2 / n) * n / (n - 1)
-        mean, deviation = (value / self.seats**2 for value in (total, math.sqrt(spread / count)))
+        mean, deviation = (value / self.seats for value in (total, math.sqrt(spread / count)))
         ends = interval(mean / count, deviation, count - 1)
         return ends and Estimate(mean / count, ends)
 
@@ -244,7 +250,7 @@ class Sprt:
         """
         if not tally.squares:  # all blocks were level, so the deviation is unknown
             return 0.0
-        scale = tally.blocks * tally.seats**4
+        scale = tally.blocks * tally.seats**2
         square = tally.squares / scale
         # With mean = gain × deviation the likelihood is greatest for the positive root of d² + gain·mean·d = square.
         slope = self.gain * tally.mean
