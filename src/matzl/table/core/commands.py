@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 from matzl.judge import Judgement
 
 MAX_SEAT, MAX_NUMBER, MAX_WORD, MAX_RAW_TEXT = 9, 10**6, 24, 1000
-"""The highest seat and number, and the longest word and text, that a request may contain; the table knows which it has."""
+"""The highest seat and number, and the longest word and text, that a request may contain; a table checks more closely."""
 
 SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=MAX_SEAT)]
 Number: TypeAlias = Annotated[int, Meta(ge=0, le=MAX_NUMBER)]
