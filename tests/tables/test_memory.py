@@ -127,8 +127,7 @@ async def test_a_finished_match_is_no_longer_among_the_unfinished_ones(service) 
 
 async def test_costs_are_those_of_the_first_review(service) -> None:
     store = service.store
-    table = await opened(service, deals=1)
-    seen = await play(service, table, "anna")
+    seen = await play(service, await opened(service, deals=1), "anna")
     assert (await statistics(store, "anna", "mittlere")).decisions == 0
     for costs in ([0.5, 0.0, 0.25], [9.0]):
         await store.run(store.finished.note_costs, seen.replay, 1, 0, costs)

@@ -166,8 +166,7 @@ async def test_the_operator_decides_beside_a_running_server(evening, url, tmp_pa
     admin("reports", "--delete", number)
     await service.moderator.look()
     await evening.opened(evening.berta)
-    view = await service.table_view(evening.table, evening.anna)
-    assert view.stage is Stage.CLOSED
+    assert (await service.table_view(evening.table, evening.anna)).stage is Stage.CLOSED
     assert not service.store.moderation.decisions().closing
     assert admin("reports") == ""
     assert admin("numbers").split()[:8] == "number of 24 hours total visitors 3 3".split()

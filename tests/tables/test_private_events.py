@@ -33,8 +33,7 @@ async def test_private_events_move_no_table_up_in_lists(service):
         return [each.table for each in await service.invitations.of_visitor("berta")]
 
     assert await order() == [second, first]
-    watch = (await service.table_view(first, "anna")).watch
-    await service.invitations.admit(watch, "otto")
+    await service.invitations.admit((await service.table_view(first, "anna")).watch, "otto")
     for visitor in ("anna", "berta", "clara"):
         seen = await service.table_view(first, visitor)
         if seen.can_hint:

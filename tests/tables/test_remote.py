@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 from procrastinate.schema import migrations_path
 
+import matzl
 from matzl import Match
 from matzl.deal.positions import given_position
 from matzl.deal.refusals import Refusal
@@ -248,11 +249,15 @@ async def test_after_a_job_that_nobody_takes_others_fail_at_once_until_a_worker_
         async with meanwhile(take_jobs(database, 1, OWN)):
             await until(lambda: not jobs._probes and not rows(database))
             assert await jobs.workers(BOTS).run(bot_action, "novice", 3, VIEW) in VIEW.legal
+            monkeypatch.setattr(matzl, "__version__", "0.0.1")  # another one than the worker's
+            monkeypatch.setattr(remote, "MAX_WAITING", {BOTS: 0.3, PAGES: 0.3})
+            with pytest.raises(StoppedError, match="no worker"):
+                await jobs.workers(BOTS).run(bot_action, "novice", 3, VIEW)
     assert sorted(record.getMessage() for record in caplog.records) == [
         "a worker takes jobs of bots again",
         "a worker takes jobs of pages again",
-        "no worker takes jobs of bots: is a matzl worker running?",
-        "no worker takes jobs of pages: is a matzl worker running?",
+        *["no worker takes jobs of bots: is a matzl worker of this version running?"] * 2,
+        "no worker takes jobs of pages: is a matzl worker of this version running?",
     ]
 
 

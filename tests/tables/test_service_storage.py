@@ -122,8 +122,7 @@ async def test_no_bot_moves_at_a_forgotten_table(url, monkeypatch):
     while (await service.table_view(table, "anna")).view.turn:  # noqa: ASYNC110
         await asyncio.sleep(0.005)
     assert [e.kind for e in await log_of(service, table)] == ["opened", "started", "done", "done"]
-    seqs = await service.store.run(seq_numbers, service.store, table)
-    assert seqs == [1, 2, 3, 4]
+    assert await service.store.run(seq_numbers, service.store, table) == [1, 2, 3, 4]
     await service.close()
 
 

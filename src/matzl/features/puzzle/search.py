@@ -192,8 +192,7 @@ def proof_with_all_cards(deal: Deal) -> Proof | None:
     for word, end in ends.items():
         if end.result is None or gained(end.result.payoffs, solution.turn) != values[word]:
             return None
-    done = len(deal.actions)
-    lines = {word: list(end.actions[done:]) for word, end in ends.items()}
+    lines = {word: list(end.actions[len(deal.actions) :]) for word, end in ends.items()}
     return {"answer": solution.best, "values": values, "lines": lines}
 
 

@@ -110,8 +110,7 @@ class TournamentSettings:
         """Return the settings of a table of a round, both counted from 1."""
         length = {LENGTH: self.deals} if has_length(self.info) and not self.duplicate else {}
         options = differing(self.info, completed(self.info, {**self.options, **length}))
-        clocks = {"clock": self.clock, "away": self.away}
-        rules = TableRules().changed(NO_HELP | clocks)
+        rules = TableRules().changed(NO_HELP | {"clock": self.clock, "away": self.away})
         off: tuple[str, ...] = ("hosting", "again")
         deals = self.deals if self.duplicate else 0
         off += ("replay",) if self.duplicate else ()

@@ -18,6 +18,7 @@ from procrastinate import App, JobContext, PsycopgConnector
 from procrastinate.exceptions import ConnectorException
 from psycopg import AsyncConnection, OperationalError
 
+import matzl
 from matzl.base.type_variables import P, T
 from matzl.errors import MatzlError, StoppedError, in_a_line
 from matzl.players.levels import LEVELS
@@ -114,7 +115,7 @@ class RemoteJobs:
         try:
             async with asyncio.timeout(MAX_WAITING[queue]):
                 await self._opened.wait()
-                work = self._app.configure_task("work", queue=queue)
+                work = self._app.configure_task("work", queue=_of_version(queue))
                 job = await work.defer_async(text=text, queue=self._queue, number=number)
             for seconds in (MAX_WAITING[queue], MAX_SECONDS):
                 await asyncio.wait((answer,), timeout=seconds)
@@ -137,10 +138,12 @@ class RemoteJobs:
     async def _leave_probe(self, queue: str, text: str) -> None:
         """Enqueue a job whose result will show that a worker takes jobs again."""
         if queue not in self._probes:
-            _LOGGER.warning("no worker takes jobs of %s: is a matzl worker running?", queue)
+            _LOGGER.warning(
+                "no worker takes jobs of %s: is a matzl worker of this version running?", queue
+            )
         number = next(self._numbers)
         self._probes[queue] = number, time.monotonic() + MAX_AGE
-        work = self._app.configure_task("work", queue=queue)
+        work = self._app.configure_task("work", queue=_of_version(queue))
         await work.defer_async(text=text, queue=self._queue, number=number)
 
     async def _take(self, number: int, text: str) -> None:
@@ -210,8 +213,8 @@ async def take_jobs(url: str, bots: int = 0, levels: Sequence[str] = LEVELS) -> 
         address = without_password(url)
         message = f"the database {address} cannot be used: {in_a_line(error)}"
         raise StoppedError(message, "database") from error
-    app = _app(url, BOTS)
-    pools = {kind: WorkerProcesses(kind, size_of(kind, bots)) for kind in MAX_WAITING}
+    app = _app(url, _of_version(BOTS))
+    pools = {_of_version(it): WorkerProcesses(it, size_of(it, bots)) for it in MAX_WAITING}
 
     async def work(context: JobContext, text: str, queue: str, number: int) -> None:
         try:
@@ -224,13 +227,18 @@ async def take_jobs(url: str, bots: int = 0, levels: Sequence[str] = LEVELS) -> 
     try:
         async with app.open_async(), asyncio.TaskGroup() as working:
             await _await_tables(app)
-            for kind, pool in pools.items():
-                working.create_task(_keep_working(app, kind, pool.size))
+            for queue, pool in pools.items():
+                working.create_task(_keep_working(app, queue, pool.size))
     except OperationalError as error:
         raise StoppedError("the database cannot be reached", "database") from error
     finally:
         for pool in pools.values():
             pool.close()
+
+
+def _of_version(queue: str) -> str:
+    """Return the name of a queue of jobs for workers of this version: another may not know them, or answer otherwise."""
+    return f"{queue} {matzl.__version__}"
 
 
 def _app(url: str, queue: str) -> App:
