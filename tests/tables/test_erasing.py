@@ -109,8 +109,7 @@ async def test_finished_matches_of_others_keep_no_name(service) -> None:
 
 async def test_a_page_that_is_open_meanwhile_leaves_no_trace(service) -> None:
     visitor, friend = await visitors(service)
-    table = await shared(service, visitor, friend, deals=2)
-    stream = service.stream(table, visitor)
+    stream = service.stream(await shared(service, visitor, friend, deals=2), visitor)
     await anext(stream)
     await erase(service, visitor)
     assert await code_of(anext(stream)) == "not-admitted"
@@ -146,8 +145,7 @@ async def test_a_table_opens_by_its_snapshot_from_which_words_are_deleted(url) -
     await service.close()
     service = warm_service(url)
     events = service.store.events
-    snapshot = await service.store.run(events.snapshot, table)
-    state = restored(table, snapshot)
+    state = restored(table, await service.store.run(events.snapshot, table))
     assert state.talk[0].data["text"] == "my secret words"
     read, after = events.read, list[int]()
 

@@ -50,8 +50,7 @@ def test_those_without_a_stream_are_away_since_they_were_seen() -> None:
     assert found.away == {1: NOW - 20, 2: NOW - 61}
     assert found.gone == {2}
     assert (found.watchers, found.host_gone, found.mark) == (("otto",), False, "a1g2w1")
-    nobody_known = attend(driver, seen(anna=0, berta=0))
-    assert nobody_known.away == {2: None}
+    assert attend(driver, seen(anna=0, berta=0)).away == {2: None}
     assert attend(driver, seen(anna=0, berta=0, clara=0)).mark == ""
 
 

@@ -107,8 +107,7 @@ async def test_a_finished_match_shows_its_end_and_leads_to_a_rematch(service) ->
 
 
 async def test_an_impossible_record_opens_no_table(service) -> None:
-    match = played("mittlere", 5)
-    record = match.record()
+    record = played("mittlere", 5).record()
     record["deals"][0]["actions"][3] = record["deals"][0]["actions"][2]
     settings = Settings("mittlere", chairs=("random", "random"))
     with pytest.raises(RecordError):

@@ -106,6 +106,22 @@ async def test_a_missed_message_is_found_by_a_look(pair, monkeypatch):
     await berta.end()
 
 
+async def test_what_another_process_adds_while_a_table_is_being_loaded_is_seen(pair, monkeypatch):
+    one, two = pair
+    table, read = await one.open("anna", TALKING), two.tables._read
+    monkeypatch.setattr("matzl.table.store.event_log.notify", lambda *_: None)
+    two.tables.sharing.start()
+    await until(lambda: two.tables.sharing.connected)  # otherwise each look reads the log
+
+    async def read_before(key):
+        loaded = await read(key)
+        await one.execute(table, "anna", commands.Say(phrase="hello"))
+        return loaded
+
+    monkeypatch.setattr(two.tables, "_read", read_before)
+    assert [said.phrase for said in (await two.table_view(table, "anna")).talk] == ["hello"]
+
+
 async def test_automatic_moves_stop_with_the_connection_and_go_on_with_the_next(unclosed, url):
     one, two = unclosed
     await two.close()

@@ -86,8 +86,7 @@ def test_the_host_alone_names_a_table_at_which_matches_may_follow() -> None:
     assert driver.table_view("berta").title == "Friday club"
     driver.command("anna", commands.Name())
     assert driver.table_view("berta").title == ""
-    one_deal = single_deal(against("novice", "novice"), "daily", "x", "not-now")
-    shared_deal = TableDriver(one_deal)
+    shared_deal = TableDriver(single_deal(against("novice", "novice"), "daily", "x", "not-now"))
     assert refusal_of(shared_deal, "anna", commands.Name("Mine")) == "not-now"
 
 

@@ -137,8 +137,7 @@ async def test_an_amateur_plays_for_a_bot_whose_process_has_died_and_everybody_i
         if len(view.actions) >= 6:
             break
         if view.turn == seen.seat:
-            word = next(iter(view.legal))
-            await service.execute(table, "anna", commands.Play(word, seen.move))
+            await service.execute(table, "anna", commands.Play(next(iter(view.legal)), seen.move))
     assert told
     record = service.tables.live[table].table.match.record()
     assert set(record["deals"][0]["meta"]["played_by"].values()) == {"amateur"}

@@ -54,8 +54,7 @@ def test_no_other_code_signs_in_without_a_form(browser, service) -> None:
     anna, _ = service.store.visitors.new("Anna")
     for kind in (DEVICE, RECOVERY):
         code = service.store.visitors.code(anna.id, kind)
-        answer = browser.get(f"/sign-in/{code}")
-        assert read(answer, 404).filled("/move")["code"] == ""
+        assert read(browser.get(f"/sign-in/{code}"), 404).filled("/move")["code"] == ""
         assert "matzl-8642-visitor" not in browser.client.cookies
         assert service.store.visitors.redeem(code) is not None
 

@@ -157,8 +157,7 @@ def test_pages_of_other_sites_may_ask_with_a_token(program) -> None:
 
 
 def test_pages_come_as_parts_and_forms_are_sent_as_objects(program) -> None:
-    page = program.get("rules/mittlere").json()
-    assert page["parts"]
+    assert program.get("rules/mittlere").json()["parts"]
     there = program.post("lesson/mittlere").json()["address"]
     assert program.get(f"tables/{there.removeprefix('/table/')}").json()["seat"] == 0
     described = description()["paths"][f"{API}next"]["post"]["requestBody"]

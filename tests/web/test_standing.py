@@ -38,8 +38,7 @@ def test_the_page_of_a_table_is_for_those_who_sat_there_or_have_its_link(browser
     assert friend.post(page, text="Mine").status_code == 403
     friend.does(table, commands.Sit(1))
     browser.does(table, commands.Renew())
-    stranger = browser.other()
-    assert stranger.get(page, **HTML).status_code == 404, "the link is worthless now"
+    assert browser.other().get(page, **HTML).status_code == 404, "the link is worthless now"
     assert "No match has ended here yet." in friend.get(page, **HTML).text
     assert f'href="{page}"' in friend.get(f"/table/{table}", **HTML).text
     assert f'href="{page}"' in friend.get("/", **HTML).text

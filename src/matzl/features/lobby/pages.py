@@ -178,8 +178,7 @@ async def play(request: Request) -> Go:
     if level in levels and level not in ready:
         level = ready[-1] if level in SEARCHING else usual
     chairs = (level,) * (seats_under(info, {}) - 1)
-    given = {"game": info.name, "deck": request.deck, "chairs": chairs}
-    settings = Settings.checked(given, levels)
+    settings = Settings.checked({"game": info.name, "deck": request.deck, "chairs": chairs}, levels)
     request = await request.known()
     table = await request.service.open(request.visitor, settings, request.once)
     if request.browser:

@@ -188,8 +188,7 @@ async def show(request: Request) -> Page:
         all_figures = figures(info.name)
         source = Prose(f"{origin(all_figures)} `{all_figures.command}`", role="small")
         others = Links((*game_links(info.name), *other_links(info.name, request)))
-        text = Section("", (*parts, source, others), "text")
-        return Page(title, (text,), language=language)
+        return Page(title, (Section("", (*parts, source, others), "text"),), language=language)
 
 
 ROUTES = (Route("/strategy/{game}?language", show),)

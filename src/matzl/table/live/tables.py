@@ -126,6 +126,8 @@ class LiveTables:
                     table, moved = await self._read(key), self._store.events.moved_at
                     since = await self._store.run(moved, key) if self._store.shared else 0.0
                     live = self.add(table, since)
+                    async with live.lock:  # messages that came before are lost
+                        await self.catch_up(live)
         self.live.move_to_end(key)
         return live
 
