@@ -121,8 +121,7 @@ def test_a_device_is_signed_out_from_another(browser, second) -> None:
     anna = browser.named("Anna")
     second.post("/move", code=code_of(browser))
     code, (other,) = code_of(second), devices(browser)
-    answer = browser.post("/me/sign-out", device=other)
-    assert answer.headers["location"] == "/me?saved=out-there"
+    assert browser.post("/me/sign-out", device=other).headers["location"] == "/me?saved=out-there"
     assert "Anna" not in second.get("/me").text
     assert browser.visitor() == anna
     assert devices(browser) == []

@@ -128,8 +128,7 @@ class Presence:
         seen = self.sightings(live.table.key)
         started = max(self.started, self._tables.sharing.since)
         now = attendance(live.table, seen, steady_time(), started=started, waits=live.since)
-        ahead = clock_ahead()
-        away = {seat: last and last + ahead for seat, last in now.away.items()}
+        away = {seat: last and last + clock_ahead() for seat, last in now.away.items()}
         return replace(now, away=away) if away else now
 
     def sightings(self, table_id: str) -> Mapping[str, Sighting]:

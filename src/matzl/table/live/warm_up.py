@@ -226,8 +226,7 @@ _FEW = 2
 
 def compile_game(game: str) -> None:
     """Compile or load the kernels of a game (rules, all bots, hints, analysis, solver) by playing a deal."""
-    match = Match(game, _SEED)
-    deal = match.new_deal()
+    deal = Match(game, _SEED).new_deal()
     solve(deal)
     novice = bot(TEACHER)
     while not deal.over:
