@@ -180,13 +180,17 @@ class Cards(PlainPart):
 
 @dataclass(frozen=True, slots=True)
 class Board(PlainPart):
-    """A `ReplayBoard`, with parts next to it, links to other steps, and the costs of cards in the trick, by card name."""
+    """A `ReplayBoard`, with parts next to it, and links to other steps.
+
+    The costs of cards are shown by card name, and which card in hand was better than the one that is played next.
+    """
 
     value: Any
     deck: str
     beside: tuple[Part, ...] = ()
     steps: Steps | None = None
     costs: tuple[tuple[str, str], ...] = ()
+    better: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,8 +207,8 @@ class Figure(PlainPart):
         The label of each column, or of the first and last place; what stands below the figure, and what its heights are.
     unit
         ``share`` (a percentage), ``payoff``, ``cost`` (without a sign) or ``rating`` (whole, and zero is far).
-    marked, exact, table
-        The place shown elsewhere on the page, the one from which numbers are exact, and the same as a table.
+    marked, table
+        The place shown elsewhere on the page, and the same as a table.
     """
 
     title: str
@@ -215,7 +219,6 @@ class Figure(PlainPart):
     axes: tuple[str, str] = ("", "")
     about: str = ""
     marked: float | None = None
-    exact: float | None = None
     table: Table | None = None
 
 

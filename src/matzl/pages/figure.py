@@ -15,8 +15,10 @@ WIDTH, HEIGHT = 600, 325
 LEFT, RIGHT, TOP, BOTTOM = 100, 14, 14, 32
 ROOM = HEIGHT - TOP - BOTTOM
 """The size of a figure, the margins around its lines or columns, and the height between the margins."""
-LETTER, LINE = 13, 28
-"""The width of a letter on a narrow screen, and the height of a second line of labels below the columns."""
+LETTER, LINE, LONGEST = 13, 28, 12
+"""The width of a letter on a narrow screen, the height of another line of labels, and the letters of a line's title."""
+SIGNS = "●■▲◆"
+"""The signs at the ends of lines."""
 FULL = 0.64
 """The width of a column as a part of the room for it."""
 MAX_TICKS = 6
@@ -24,7 +26,8 @@ MAX_TICKS = 6
 
 _LINE = Markup('<line class="{}" x1="{}" x2="{}" y1="{}" y2="{}"/>')
 _TEXT = Markup('<text x="{}" y="{}" text-anchor="{}">{}</text>')
-_RECT = Markup('<rect{} x="{}" y="{}" width="{}" height="{}"/>')
+_LABEL = Markup('<text class="line-{}" x="{}" y="{}">{}</text>')
+_RECT = Markup('<rect x="{}" y="{}" width="{}" height="{}"/>')
 _SVG = Markup(
     '<svg class="plot {}" viewBox="0 0 {} {}" role="img" aria-label="{}"'
     ' data-left="{}" data-unit="{}">{}</svg>'
@@ -68,7 +71,9 @@ class _Drawing:
         self.low, self.high = self.ticks[0], self.ticks[-1]
         places = [place for each in figure.series for place, _ in points(each)]
         self.first, self.last = min(places), max(places) + self.bars
-        self.scale = (WIDTH - LEFT - RIGHT) / (self.last - self.first or 1)
+        self.titles = [each.title[:LONGEST] for each in figure.series]
+        self.right = WIDTH - RIGHT - LETTER * (max(map(len, self.titles)) + 1)
+        self.scale = (self.right - LEFT) / (self.last - self.first or 1)
         longest = max(map(len, figure.labels), default=0)
         self.lines = 2 if self.bars and (longest + 0.5) * LETTER > self.scale else 1
 
@@ -86,12 +91,9 @@ class _Drawing:
 
     def frame(self) -> Iterator[Markup]:
         """Yield the ticks of the value axis; nothing is drawn beyond the first and the last."""
-        if self.figure.exact is not None:
-            left = self.x(self.figure.exact)
-            yield _RECT.format(Markup(' class="exact"'), left, TOP, WIDTH - RIGHT - left, ROOM)
         for mark in self.ticks:
             kind, height = "tick" if mark else "zero", self.y(mark)
-            yield _LINE.format(kind, LEFT, WIDTH - RIGHT, height, height)
+            yield _LINE.format(kind, LEFT, self.right, height, height)
             text = value_text(mark, self.figure.unit)
             yield _TEXT.format(LEFT - 8, height + 5, "end", text)
 
@@ -103,7 +105,7 @@ class _Drawing:
             middle, width = self.x(index + 0.5), round(self.scale * FULL, 1)
             top, bottom = sorted((self.y(number), self.y(0.0)))
             left, height = round(middle - width / 2, 1), round(bottom - top, 1)
-            yield _RECT.format("", left, top, width, height)
+            yield _RECT.format(left, top, width, height)
             yield _LINE.format("interval", middle, middle, self.y(low), self.y(high))
             at = min(middle, WIDTH - len(labels[index]) * LETTER / 2)
             below = HEIGHT - 10 + index % self.lines * LINE
@@ -113,12 +115,16 @@ class _Drawing:
         ends = ((self.first, "start"), (self.last, "end"))
         for (place, anchor), label in zip(ends, self.figure.labels, strict=False):
             yield _TEXT.format(self.x(place), HEIGHT - 8, anchor, label)
+        at_end = []
         for index, series in enumerate(self.figure.series):
             drawn = [(self.x(place), self.y(number)) for place, number in points(series)]
             line = " ".join(f"{x},{y}" for x, y in drawn)
             yield Markup('<polyline class="line-{}" points="{}"/>').format(index, line)
-            if len(self.figure.series) == 1:
-                yield Markup('<circle cx="{}" cy="{}" r="4"/>').format(*drawn[-1])
+            at_end.append((drawn[-1][1], f"{SIGNS[index]} {self.titles[index]}", index))
+        above = float(TOP - LINE)
+        for place, (end, label, index) in enumerate(sorted(at_end)):
+            above = min(max(end, above + LINE), HEIGHT - (len(at_end) - place) * LINE)
+            yield _LABEL.format(index, self.right + 6, above + 6, label)
         if self.figure.marked is not None:
             cursor = Markup('<line class="cursor" y1="{}" y2="{}" transform="translate({} 0)"/>')
             yield cursor.format(TOP, HEIGHT - BOTTOM, self.x(self.figure.marked))

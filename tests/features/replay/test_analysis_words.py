@@ -27,11 +27,8 @@ def judged(point, cost: float, error: float) -> AnalysedDecision:
     other = next(word for word in point.position.legal if word != point.action)
     values = {other: Value(cost, error), point.action: Value(0.0, error, error)}
     judgement = Judgement("expert", other, values)
-    payoffs = (0.0, 0.0, 0.0)
-    return AnalysedDecision(
-        point.number, point.seat, "play", point.action, dict.fromkeys(WAYS, judgement),
-        payoffs, payoffs, dict.fromkeys(WAYS, Explanation()),
-    )  # fmt: skip
+    both = dict.fromkeys(WAYS, judgement), dict.fromkeys(WAYS, Explanation())
+    return AnalysedDecision(point.number, point.seat, "play", point.action, *both)
 
 
 def summary(costs: dict[int, float], seat: int | None = 1, left: int = 0) -> AnalysisSummary:
@@ -46,21 +43,20 @@ def summary(costs: dict[int, float], seat: int | None = 1, left: int = 0) -> Ana
     return AnalysisSummary(analysis, replayed(DEAL), "known", Reader("ABC", "french", seat), str)
 
 
-def test_the_reader_s_own_decisions_come_first_each_in_order() -> None:
-    own_first = summary({})
-    assert own_first.own == len(OWN)
-    numbers = [each.number for each in own_first.decisions]
-    assert numbers[: len(OWN)] == [point.number for point in OWN]
-    assert numbers[len(OWN) :] == [point.number for point in POINTS if point.seat != 1]
-    assert [each.number for each in summary({}, None).decisions] == [each.number for each in POINTS]
+def test_all_decisions_and_those_that_cost_the_reader_something_are_in_order() -> None:
+    costs = {OWN[2].number: 0.3, OWN[0].number: 0.15, OTHER.number: 0.5}
+    found = summary(costs)
+    assert [each.number for each in found.decisions] == [point.number for point in POINTS]
+    assert [each.number for each in found.own] == [OWN[0].number, OWN[2].number]
+    assert [each.number for each in found.costliest] == [OTHER.number, OWN[2].number]
 
 
 @pytest.mark.parametrize(
     ("cost", "verdict"),
     [
         (0.75, "It cost you 0.75 on average."),
-        (0.15, "None of your decisions was clearly worse than another choice"),
-        (0.0, "None of your decisions cost you anything on average."),
+        (0.15, "None of your decisions was clearly worse than another choice."),
+        (0.0, "None of your decisions was clearly worse than another choice."),
     ],
 )
 def test_the_verdict_names_the_costliest_own_decision_if_its_cost_is_certain(cost, verdict) -> None:
@@ -72,13 +68,12 @@ def test_the_verdict_names_the_costliest_own_decision_if_its_cost_is_certain(cos
 
 def test_there_is_no_verdict_for_others_nor_before_all_own_decisions_are_judged() -> None:
     for found in (summary({}, seat=None), summary({}, left=1)):
-        assert (found.verdict, found.own_step, found.curve is None) == ("", None, bool(found.own))
+        assert (found.verdict, found.own_step) == ("", None)
 
 
 def test_each_decision_has_the_values_of_all_its_actions() -> None:
     """Show intervals for estimates only."""
-    first = summary({OWN[0].number: 0.5}).decisions[0]
-    assert [each.text for each in first.actions] == [
-        (Mark("+0.50"), " ± 0.20"),
-        (Mark("0.00"), " ± 0.20"),
-    ]
+    for cost, note in ((0.5, ", chosen"), (0.1, ", chosen, within the error")):
+        best, taken = (each.text for each in summary({OWN[0].number: cost}).own[0].actions)
+        assert best == (Mark(f"+{cost:.2f}"), " ± 0.20")
+        assert taken == (Mark("0.00", "quiet"), f" ± 0.20{note}")

@@ -1,11 +1,11 @@
-"""The analysis of a deal that has been played: each decision judged in two ways, and the payoffs expected after it."""
+"""The analysis of a deal that has been played: each decision judged in two ways, and the payoffs expected over the deal."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from itertools import takewhile
+from itertools import chain
 
 from matzl.deal.deal import Deal
 from matzl.deal.replay import DealReplay
@@ -55,7 +55,7 @@ class Explanation:
     mistake
         A remark on the difference; None if no case fits.
     advice
-        Remarks of the tutor on the best call; empty for cards.
+        Remarks of the tutor on the best call or, if there is none on the difference by what is known, on the best card.
     endings
         The ends of the deal after the action taken and after the best one; None if they are the same or cannot be computed.
     """
@@ -77,8 +77,6 @@ class AnalysedDecision:
         The seat that decided, the name of the phase, and the action it took.
     judgements
         The judgement in each of `WAYS`.
-    before, after
-        The payoff of each seat to be expected with all cards known: if the best action is taken, and after this one.
     explanations
         The explanation in each of `WAYS`; empty ones where the cost is small.
     """
@@ -88,13 +86,17 @@ class AnalysedDecision:
     phase: str
     action: str
     judgements: Mapping[str, Judgement]
-    before: tuple[float, ...]
-    after: tuple[float, ...]
     explanations: Mapping[str, Explanation]
 
     def cost(self, way: str) -> float:
         """Return the cost of the action, in payoff per deal."""
         return self.judgements[way].cost(self.action)
+
+    def expected(self, way: str) -> tuple[tuple[int, float], tuple[int, float]]:
+        """Return the steps before and after it, each with the payoff that the seat could then expect."""
+        judgement = self.judgements[way]
+        best, taken = (judgement.values[word].mean for word in (judgement.action, self.action))
+        return (self.number - 1, best), (self.number, taken)
 
 
 def points_alone(deal: Deal) -> list[DecisionPoint]:
@@ -124,24 +126,10 @@ def analyse(point: DecisionPoint, level: str = ADVISER) -> AnalysedDecision:
     level
         The level that judges by what the seat knew.
     """
-    position, action, seat = point.position, point.action, point.seat
-    solution = solve(position)
-    judgements = {KNOWN: hint(position.view(seat), level), OPEN: solution.judgement()}
-    payoffs = {word: tuple(map(float, paid)) for word, paid in solution.values.items()}
-    best = solution.best if judgements[OPEN].cost(action) else action
-    return AnalysedDecision(
-        number=point.number,
-        seat=seat,
-        phase=position.phase.name,
-        action=action,
-        judgements=judgements,
-        before=payoffs[best],
-        after=payoffs[action],
-        explanations={
-            way: _explanation(point, judgement, judgements[OPEN])
-            for way, judgement in judgements.items()
-        },
-    )
+    position, seat, phase = point.position, point.seat, point.position.phase.name
+    judgements = {KNOWN: hint(position.view(seat), level), OPEN: solve(position).judgement()}
+    reasons = {way: _explanation(point, it, judgements[OPEN]) for way, it in judgements.items()}
+    return AnalysedDecision(point.number, seat, phase, point.action, judgements, reasons)
 
 
 def _explanation(point: DecisionPoint, judgement: Judgement, open_: Judgement) -> Explanation:
@@ -154,13 +142,13 @@ def _explanation(point: DecisionPoint, judgement: Judgement, open_: Judgement) -
         if taken is not None and better is not None and taken.gain < better.gain:
             endings = taken, better
     teaching = tutor_for(view)
-    # remarks on the advised card would say again what the one on the mistake says
-    advice = () if teaching.playing else teaching.advice(best)
-    return Explanation(
-        teaching.mistake(point.action, best),
-        tuple(remark for remark in advice if remark.code != "advised"),
-        endings,
-    )
+    mistake, advice = teaching.mistake(point.action, best), teaching.advice(best)
+    empty = {"advised", "lead-beatable"}  # no reasons, like what is as true of the card played
+    if teaching.playing:
+        enough = mistake is not None or judgement is open_
+        empty.update(it.code for it in (advice if enough else teaching.advice(point.action)))
+    reasons = tuple(remark for remark in advice if remark.code not in empty)
+    return Explanation(mistake, reasons, endings)
 
 
 def _ending(point: DecisionPoint, action: str, judgement: Judgement) -> Ending | None:
@@ -182,28 +170,29 @@ def payoff_curve(
     replay: DealReplay,
     names: Sequence[str],
     address: Callable[[int], str],
+    way: str,
 ) -> Figure:
-    """Return the payoff curve of a deal from all its decisions (at least one) in order, with links to the steps."""
-    last = len(replay) - 1
-    values = [(0, decisions[0].before), *((each.number, each.after) for each in decisions)]
-    result = replay.deal.result
+    """Return the payoff curve of a deal from all its decisions in order, with links to the steps.
+
+    The line of a seat has what could be expected before and after its own decisions, so that it falls by what they cost.
+    """
+    result, curves = replay.deal.result, list[Series]()
     assert result is not None
-    values.append((last, tuple(map(float, result.payoffs))))
-    places = tuple(float(step) for step, _payoffs in values)
-    by_seat = zip(*(payoffs for _step, payoffs in values), strict=True)
+    for seat, name in enumerate(names):
+        own = (each.expected(way) for each in decisions if each.seat == seat)
+        end = len(replay) - 1, float(gained(result.payoffs, seat))
+        places, numbers = zip(*chain(*own, (end,)), strict=True)
+        curves.append(Series(numbers, places, name))
     rows = (
-        Row((Link(f"{step}", address(step)), *map(amount, _at(values, step))))
+        Row((Link(f"{step}", address(step)), *(amount(_at(curve, step)) for curve in curves)))
         for step in replay.stops
     )
-    exact = takewhile(lambda each: each.judgements[OPEN].exact, reversed(decisions))
-    return Figure(
-        _("Expected score of the deal, with all cards known"),
-        tuple(Series(numbers, places, name) for name, numbers in zip(names, by_seat, strict=True)),
-        exact=min((each.number for each in exact), default=None),
-        table=numbers_table(rows, _("Step"), *names),
-    )
+    titles = {KNOWN: _("Expected score of the deal, by what each player knew")}
+    titles[OPEN] = _("Expected score of the deal, with all cards known")
+    return Figure(titles[way], tuple(curves), table=numbers_table(rows, _("Step"), *names))
 
 
-def _at(values: Sequence[tuple[int, tuple[float, ...]]], step: int) -> tuple[float, ...]:
-    """Return the values at a step, which are those after the last decision before it."""
-    return [payoffs for number, payoffs in values if number <= step][-1]
+def _at(curve: Series, step: int) -> float:
+    """Return the value of a curve at a step: that of the last point up to there, or of the first one."""
+    before = [i for i, place in enumerate(curve.places) if place <= step]
+    return curve.numbers[max(before, default=0)]

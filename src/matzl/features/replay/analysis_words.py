@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from matzl.base.cards import CARD_NAMES
@@ -10,7 +10,8 @@ from matzl.base.info import PLAY_PHASE
 from matzl.deal.replay import DealReplay
 from matzl.features.replay.analysis import KNOWN, OPEN, AnalysedDecision, Explanation, payoff_curve
 from matzl.features.replay.analysis_job import Analysis
-from matzl.parts import Figure, Item, Mark, Notice, Part, Progress
+from matzl.judge import Judgement
+from matzl.parts import Figure, Inline, Item, Mark, Notice, Part, Progress
 from matzl.teaching import Note
 from matzl.teaching.lesson import remark_note
 from matzl.teaching.remarks import Remark
@@ -44,13 +45,13 @@ class JudgedDecision:
         The name of the seat that decided, and whether it is the visitor's.
     word, title
         The card that was played, empty for a call, and the title of the action.
-    cost, margin
-        The cost in payoff per deal; half its 95% interval after ±, and whether values with all cards known come from
-        playouts, not from exact play. Both are empty if negligible.
+    loss, cost, margin
+        The cost in payoff per deal; the same in words; half its 95% interval after ±, and whether values with all cards
+        known come from playouts, not from exact play. The words are empty if negligible.
     certain
         Whether the cost is more than an error of sampling.
-    best
-        The best action; empty if there was none better.
+    best, better
+        The title of the best action; empty if there was none better. The action itself, if it is certain to be better.
     notes
         The reasons, each with its clause.
     actions
@@ -78,14 +79,15 @@ class JudgedDecision:
         self.name, self.own = reader.names[decision.seat], decision.seat == reader.seat
         self.word = decision.action if decision.phase == PLAY_PHASE else ""
         self.title = capitalised(taken)
-        self.cost = "" if nothing else amount(cost, sign=False)
+        self.loss, self.cost = cost, "" if nothing else amount(cost, sign=False)
         self.margin = margin(error) + (f" ({_('estimated')})" if estimated else "")
         self.certain = cost >= CERTAIN * error
         self.best = "" if nothing else capitalised(best)
         self.notes = () if nothing else tuple(notes)
+        self.better = "" if nothing or not self.certain else judgement.action
         self.actions = tuple(
-            Item(f"{capitalised(title(word))} ", (Mark(amount(value.mean)), margin(value.error)))
-            for word, value in judgement.values.items()
+            Item(f"{capitalised(title(word))} ", _value(judgement, word, word == decision.action))
+            for word in judgement.values
         )
 
 
@@ -102,11 +104,9 @@ class AnalysisSummary:
     way
         ``known``: by what the player knew; ``open``: with all cards known.
     decisions
-        The decisions so far: the visitor's own first, then the others, each in order.
-    costliest
-        The costliest of them, the worst first.
-    own
-        The number of decisions of the visitor's seat.
+        The decisions so far, in order.
+    own, costliest
+        Those of the visitor that have cost something, and the costliest of all, the worst first.
     verdict
         A sentence on the visitor's costliest decision; empty for others, and until all of the visitor's are judged.
     own_step
@@ -125,24 +125,20 @@ class AnalysisSummary:
         reader: Reader,
         address: Callable[[int], str],
     ) -> None:
-        seat = reader.seat
         in_order = sorted(analysis.decisions, key=lambda each: each.number)
-        own_first = sorted(in_order, key=lambda each: each.seat != seat)
-        decisions = [JudgedDecision(each, replay, way, reader) for each in own_first]
-        pairs = sorted(zip(own_first, decisions, strict=True), key=lambda pair: -pair[0].cost(way))
-        worst = [judged for _, judged in pairs]
-        certain = [judged for judged in worst if judged.cost and judged.certain]
-        own = [judged for judged in worst if judged.own]
-        judged_all = seat is not None and analysis.costs(seat) is not None
-        costliest = next((each for each in (*certain, *own) if each.own), None)
-        self.way, self.decisions, self.own = way, decisions, len(own)
+        self.way, self.decisions = way, [JudgedDecision(it, replay, way, reader) for it in in_order]
+        worst = sorted(self.decisions, key=lambda each: -each.loss)
+        certain = [each for each in worst if each.cost and each.certain]
+        judged_all = reader.seat is not None and analysis.costs(reader.seat) is not None
+        costliest = next((each for each in (*certain, *worst) if each.own), None)
+        self.own = [each for each in self.decisions if each.own and each.cost]
         self.costliest = certain[:MAX_COSTLIEST]
         self.verdict = _verdict(costliest) if judged_all else ""
         self.own_step = costliest.step if judged_all and costliest else None
         self.progress = _progress(analysis)
         self.curve: Figure | None = None
         if analysis.done and in_order:
-            self.curve = payoff_curve(in_order, replay, reader.names, address)
+            self.curve = payoff_curve(in_order, replay, reader.names, address, way)
 
     def at(self, step: int) -> JudgedDecision | None:
         """Return the decision at a step, None if there is none."""
@@ -153,6 +149,16 @@ class AnalysisSummary:
         """The cards that certainly cost something, by name, each with its cost."""
         costly = (each for each in self.decisions if each.cost and each.certain)
         return [(each.word, each.cost) for each in costly if each.word in CARD_NAMES]
+
+
+def _value(judgement: Judgement, word: str, taken: bool) -> tuple[Inline, ...]:
+    """Return the value of an action, marked if it is the best, and whether it was taken or may be as good as the best."""
+    value, cost = judgement.values[word], judgement.cost(word)
+    best = is_negligible(cost)
+    close = not best and cost < CERTAIN * value.gap_error
+    notes = filter(None, (_("chosen") * taken, _("within the error") * close))
+    number = Mark(amount(value.mean), "strong" if best else "quiet")
+    return number, ", ".join((margin(value.error), *notes))
 
 
 def _progress(analysis: Analysis) -> Part | None:
@@ -174,13 +180,8 @@ def _verdict(costliest: JudgedDecision | None) -> str:
     """Return a sentence on the visitor's costliest decision, or that there was none to make."""
     if costliest is None:
         return _("You had no decisions to make in this deal.")
-    if not costliest.cost:
-        return _("None of your decisions cost you anything on average.")
-    if not costliest.certain:
-        return _(
-            "None of your decisions was clearly worse than another choice: what they cost you is within the error of "
-            "the estimate."
-        )
+    if not (costliest.cost and costliest.certain):
+        return _("None of your decisions was clearly worse than another choice.")
     sentence = _("Your costliest decision: {action}. It cost you {amount} on average.")
     return sentence.format(action=costliest.title, amount=costliest.cost)
 
@@ -191,21 +192,27 @@ def _notes(
     """Yield the reasons of an explanation as sentences; a function turns remarks into words."""
     if explanation.mistake is not None:
         yield said(explanation.mistake, "MISTAKES")
-    for each in explanation.advice:
-        note = said(each)
+    if explanation.advice:
+        note = _together(map(said, explanation.advice))
         quoted = _("The lesson says of the better choice: “{sentence}”").format(sentence=note.text)
         yield Note(quoted, note.clause)
     if explanation.endings is not None:
         after, instead = explanation.endings
-        words, other = (" ".join(said(it).text for it in e.remarks) for e in (after, instead))
+        ends = [_together(map(said, each.remarks)) for each in explanation.endings]
         sentence = _(
             "If all then played on as well as possible, seeing all cards: {taken} {payoff} (“{words}”), {best} {better} "
             "(“{instead}”)."
         )
         gains = {"payoff": amount(after.gain), "better": amount(instead.gain)}
-        text = sentence.format(taken=taken, words=words, best=best, instead=other, **gains)
-        clauses = [each.clause for each in after.remarks if each.clause]
-        yield Note(text, clauses[-1] if clauses else "")
+        gains |= {"words": ends[0].text, "instead": ends[1].text}
+        yield Note(sentence.format(taken=taken, best=best, **gains), ends[0].clause)
+
+
+def _together(notes: Iterable[Note]) -> Note:
+    """Return several notes as one, with the last of their clauses."""
+    parts = tuple(notes)
+    clauses = [each.clause for each in parts if each.clause]
+    return Note(" ".join(each.text for each in parts), clauses[-1] if clauses else "")
 
 
 def way_title(way: str) -> str:

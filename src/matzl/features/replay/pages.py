@@ -120,8 +120,8 @@ def _parts(request: Request, replayed: ReplayedDeal, step: int) -> Iterator[Part
     if replay.table:
         yield Links((Link(_("To the table"), f"/table/{replay.table}", "button"),))
     yield replayed.board(step, beside(replayed, step))
-    yield _hands_form(replayed, step)
-    yield from below(replayed, step)
+    yield Section(_("Seat and hands"), (_hands_form(replayed, step),), "folded")
+    yield from below(replayed)
     counts = _(
         "A new table is opened with bots in the other seats. Since the cards may be known, the deal counts in no statistics."
     )

@@ -153,12 +153,13 @@ class ReplayedDeal(NamedTuple):
         position, steps = self.position(step), self.steps(embedded=embedded)
         if embedded:
             return Board(position, self.deck, steps=steps)
-        costs = () if self.analysis is None else tuple(self.analysis.costs_of_cards)
-        return Board(position, self.deck, (*self._beside(position), *more), steps, costs)
-
-    def _beside(self, position: ReplayBoard) -> Iterator[Part]:
-        game, step = self.replay.played.info.name, position.step
         judged = None if self.analysis is None else self.analysis.at(step)
+        costs = () if self.analysis is None else tuple(self.analysis.costs_of_cards)
+        parts = *self._beside(position, judged), *more
+        return Board(position, self.deck, parts, steps, costs, judged.better if judged else "")
+
+    def _beside(self, position: ReplayBoard, judged: JudgedDecision | None) -> Iterator[Part]:
+        game, step = self.replay.played.info.name, position.step
         if judged is not None:
             yield _judged(judged, game)
         if position.asked:
@@ -245,33 +246,30 @@ def _analysis(replayed: ReplayedDeal, analysis: AnalysisSummary, step: int) -> I
     if verdict:
         yield Text(verdict, "lead")
     if analysis.own:
-        yield _table(replayed, _("Your decisions"), analysis.decisions[: analysis.own], step)
+        yield _table(replayed, _("What your decisions cost"), analysis.own, step)
     elif analysis.costliest:
         yield _table(replayed, _("The costliest decisions"), analysis.costliest, step)
     if analysis.curve is not None:
         yield replace(analysis.curve, marked=step)
 
 
-def below(replayed: ReplayedDeal, step: int) -> Iterator[Part]:
+def below(replayed: ReplayedDeal) -> Iterator[Part]:
     """Yield the part below the board: all decisions, and how they are judged."""
     analysis = replayed.analysis
     if analysis is None:
         return
-    parts: list[Part] = []
-    if analysis.own and analysis.costliest:
-        parts.append(_table(replayed, _("The costliest decisions"), analysis.costliest, step))
     alone = _("The deal is judged on its own, whatever the score of the match.")
     unit = deal_unit(replayed.replay.played.seats)
-    parts.append(Text(f"{way_explanation(analysis.way)} {unit} {alone}", "quiet"))
+    parts: list[Part] = [Text(f"{way_explanation(analysis.way)} {unit} {alone}", "quiet")]
     if analysis.progress is None:
         at = replayed.steps().at
         rows = []
         for it in analysis.decisions:
-            step_link, title = Link(f"{it.step}", at(it.step)), f"{it.name}: {it.title}"
-            rows.append(Row((step_link, title, _cost(it), it.best), it.own))
+            cells = Link(f"{it.step}", at(it.step)), f"{it.name}: {it.title}", _cost(it), it.best
+            rows.append(Row(cells, it.own))
         columns = (_("Step"), _("Decision"), _("Cost"), _("Better"))
         table = Table(tuple(map(Column, columns)), tuple(rows))
-        parts.append(Section(_("All decisions"), (table,), "folded"))
+        parts.append(Section(_("All decisions, in order of play"), (table,), "folded"))
     yield Section(_("How the deal is judged"), tuple(parts), "wide")
 
 
@@ -286,4 +284,5 @@ def _table(
 
 
 def _cost(decision: JudgedDecision) -> Line:
-    return (Mark(decision.cost), Mark(decision.margin, "quiet")) if decision.cost else "0"
+    role = "strong" if decision.certain else "quiet"
+    return (Mark(decision.cost, role), Mark(decision.margin, "quiet")) if decision.cost else "0"

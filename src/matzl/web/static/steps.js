@@ -24,21 +24,17 @@ const pause = (time) => new Promise((over) => setTimeout(over, time));
 /** Change what differs in the board; what is known only of the page, and has an id, stays if `kept`. */
 function morph(html, kept = true) {
   const own = board.querySelector(".board-beside > [id]");
-  Idiomorph.morph(board, html);
+  const callbacks = { beforeAttributeUpdated: (name) => name !== "hidden" }; // what is hidden loses the focus
+  Idiomorph.morph(board, html, { callbacks });
   if (kept && own && !board.contains(own)) board.querySelector(".board-beside").append(own);
-  enableControls();
+  updateControls();
   mark();
 }
 
-function enableControls() {
-  for (const slider of board.querySelectorAll("input[type=range]")) {
-    slider.hidden = false;
-    slider.value = wanted;
-  }
-  for (const button of board.querySelectorAll("#play")) {
-    button.hidden = false;
-    button.textContent = playing ? "❚❚" : "▸";
-  }
+function updateControls() {
+  for (const control of board.querySelectorAll(".board-steps [hidden]")) control.hidden = false;
+  for (const slider of board.querySelectorAll("input[type=range]")) slider.value = wanted;
+  for (const button of board.querySelectorAll("#play")) button.textContent = playing ? "❚❚" : "▸";
 }
 
 /** Let the steps follow by themselves until the last one or until another is chosen, or stop them. */
@@ -47,7 +43,7 @@ function play(on) {
   let due = on && wanted === last ? 0 : wanted;
   show(due);
   playing = on && setInterval(() => (wanted === due && due < last ? show(++due) : play(false)), PACE);
-  enableControls();
+  updateControls();
 }
 
 /** Read the boards, a line each, later if the server is busy; show the current one again if `anew`. */
@@ -166,14 +162,20 @@ addEventListener("keydown", (event) => {
   show(KEYS[event.key]());
 });
 
+/** Return the step at a point of the curve. */
+function stepAt(curve, x, y) {
+  const across = new DOMPoint(x, y).matrixTransform(curve.getScreenCTM().inverse()).x;
+  return Math.round((across - curve.dataset.left) / curve.dataset.unit);
+}
+
 document.addEventListener("click", (event) => {
   if (event.target.closest("#play")) play(!playing);
-  const link = event.target.closest("a[href]");
-  const place = link ? stepOf(link) : NaN;
+  const [link, curve] = ["a[href]", ".curve:has(.cursor)"].map((kind) => event.target.closest(kind));
+  const place = link ? stepOf(link) : curve ? stepAt(curve, event.clientX, event.clientY) : NaN;
   if (Number.isNaN(place) || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   show(place);
-  if (!link.closest(".board-steps")) felt().scrollIntoView({ block: "nearest" });
+  if (!event.target.closest(".board-steps")) felt().scrollIntoView({ block: "nearest" });
 });
 
 board.addEventListener("input", ({ target }) => {
@@ -194,7 +196,7 @@ board.addEventListener("pointerup", (event) => {
 });
 
 function start() {
-  enableControls();
+  updateControls();
   mark();
   load();
   follow();
