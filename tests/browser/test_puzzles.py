@@ -18,8 +18,11 @@ def test_puzzles_pass_axe_from_the_overview_to_the_next_one(guest) -> None:
     assert [*clipped_at(page, SIZES), *unreachable(page)] == []
     puzzle = nearest("mittlere", 1000)
     wrong = next(word for word in puzzle.values if word != puzzle.answer)
-    page.locator(f".board-felt button[value='{wrong}']").click()
+    place = (chosen := page.locator(f".board-felt button[value='{wrong}']")).bounding_box()
+    chosen.click()
     expect(page.locator("#verdict.wrong")).to_be_in_viewport()
+    assert chosen.bounding_box() == place
+    expect(page.locator(".board-felt .better")).to_have_attribute("value", puzzle.answer)
     assert [*findings(page), *clipped_at(page, SIZES)] == []
     page.locator("#verdict a.button.first").click()
     expect(page.locator("#verdict")).to_have_count(0)

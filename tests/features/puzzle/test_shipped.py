@@ -104,7 +104,7 @@ def test_the_explanation_of_each_action_gives_its_value(game) -> None:
     """In a game for two the items of the other player count too: without them, different values had the same reasons."""
     for puzzle in of_kind(game, ALL_CARDS):
         for word, value in puzzle.values.items():
-            said = pairwise(_line(puzzle, word, "french")[-1].line)
+            said = pairwise(_line(puzzle, word, "french")[0])
             amounts = [text.strip() for before, text in said if isinstance(before, Link)]
             assert sum(int(text.replace("−", "-")) for text in amounts) == value
 
@@ -117,8 +117,8 @@ def test_what_is_shown_of_the_actions_differs_from_the_answer(game) -> None:
         answer, *others = chain.from_iterable(each.items for each in lists)
         assert "the best, your choice" in answer.text[0]
         assert all(each.title[1] != answer.title[1] and "costs" in each.text[0] for each in others)
-        assert puzzle.lines or all(each.text[2:] for each in others)
-        lines = [_line(puzzle, word, "french") for word in puzzle.lines]
+        assert puzzle.lines or all("%" in each.text[0] for each in others)
+        lines = [_line(puzzle, word, "french")[1][0] for word in puzzle.lines]
         assert all(lines.count(each) == 1 for each in lines)
 
 

@@ -32,7 +32,7 @@ from matzl.features.puzzle.rows import (
     puzzle_lines,
     series,
 )
-from matzl.features.puzzle.words import board_of, events, question, verdict
+from matzl.features.puzzle.words import board_of, costs, events, question, verdict
 from matzl.features.roles import Request, Route
 from matzl.forms import Field
 from matzl.parts import (
@@ -204,14 +204,14 @@ def _about_kind(kind: str) -> str:
 
 def _board(puzzle: Puzzle, request: Request, following: str, notes: tuple[Text, Text]) -> Board:
     deck, tried = request.deck, request.query.get("tried", "")
-    board = board_of(puzzle, deck)
-    if not tried:
-        parts = question(puzzle, board, _address(puzzle, theme=_theme(request)), deck)
-    elif tried in puzzle.values:
-        parts = verdict(puzzle, tried, following, deck)
-    else:
+    if tried and tried not in puzzle.values:
         raise table_error("no-choice", action=tried, choices=", ".join(puzzle.values))
-    return Board(board, deck, (*parts, *notes, *events(puzzle, board, deck)))
+    board = board_of(puzzle, deck, tried)
+    parts = question(puzzle, board, _address(puzzle, theme=_theme(request)), deck)
+    if tried:
+        parts = verdict(puzzle, tried, following, deck)
+    beside = *parts, *notes, *events(puzzle, board, deck)
+    return Board(board, deck, beside, None, *((costs(puzzle), puzzle.answer) if tried else ()))
 
 
 async def answer(request: Request) -> Go:
@@ -222,7 +222,7 @@ async def answer(request: Request) -> Go:
     request = await request.known()
     store, right = request.store, puzzle.right(word)
     await store.run(store.puzzles.answer, request.visitor, puzzle.game, puzzle.id, right)
-    return Go(f"{_address(puzzle, theme=_theme(request), tried=word)}#board")
+    return Go(f"{_address(puzzle, theme=_theme(request), tried=word)}")
 
 
 async def lobby(_request: Request) -> Item:

@@ -44,7 +44,7 @@ class PuzzleStanding:
     Attributes
     ----------
     tries
-        The number of answers.
+        The number of answers but for correct ones before the due date.
     row
         The number of intervals passed in a row; 0 after an error.
     due
@@ -70,7 +70,7 @@ class PuzzleStanding:
         if not right:
             return PuzzleStanding(tries, 0, now, first)
         if self.row and now < self.due:
-            return PuzzleStanding(tries, self.row, self.due, first)
+            return self
         days = DAYS[min(self.row, len(DAYS) - 1)]
         return PuzzleStanding(tries, self.row + 1, now + days * DAY, first)
 
@@ -116,9 +116,16 @@ def own_rating(lines: Iterable[PuzzleLine]) -> tuple[int, int]:
 
 
 def series(lines: Iterable[PuzzleLine], now: float) -> tuple[int, int]:
-    """Return how many puzzles of a game were answered in the last `RECENT` seconds, and how many of them correctly."""
-    right = [each.standing.row > 0 for each in lines if now - each.standing.answered_at < RECENT]
-    return len(right), sum(right)
+    """Return how many puzzles of a game were answered in the last `RECENT` seconds, and how many of them correctly.
+
+    A correct answer after a wrong one does not count.
+
+    >>> wrong = PuzzleStanding().answered(False, 1.0)
+    >>> series([PuzzleLine(1, Puzzle({}, "", "", {}, {}, 0), "solved", wrong.answered(True, 2.0))], 3.0)
+    (1, 0)
+    """
+    recent = [it.standing for it in lines if now - it.standing.answered_at < RECENT]
+    return len(recent), sum(each.row > (each.tries > 1) for each in recent)
 
 
 def next_line(lines: Sequence[PuzzleLine], after: str = "", theme: str = "") -> PuzzleLine | None:

@@ -10,12 +10,12 @@ from matzl.deal.result import Item as ResultItem
 from matzl.deal.view import View
 from matzl.deal.vocabulary import Trick
 from matzl.deal.words import sides_from
+from matzl.features import page_of_deal
 from matzl.features.puzzle.puzzle import KNOWN, Puzzle
 from matzl.forms import Form
 from matzl.judge.solve import gained
 from matzl.parts import (
     Card,
-    Cards,
     Inline,
     Item,
     Link,
@@ -35,9 +35,9 @@ from matzl.table.presentation.cards import title_of_action
 from matzl.table.presentation.question import action_field, exclusions
 from matzl.table.presentation.replay import ReplayBoard, replay_board
 from matzl.table.presentation.score import signed
-from matzl.teaching.remarks import Remark, remark_sentence
+from matzl.teaching.remarks import remark_sentence
 from matzl.teaching.tutor import tutor_for
-from matzl.text.describe import CARDS, amount, deal_unit
+from matzl.text.describe import amount, deal_unit
 from matzl.text.languages import capitalised
 from matzl.text.languages import translated as _
 
@@ -51,13 +51,19 @@ def names_around(puzzle: Puzzle) -> tuple[str, ...]:
     return tuple(titles[sides[seat]] for seat in range(len(sides)))
 
 
-def board_of(puzzle: Puzzle, deck: str) -> ReplayBoard:
-    """Return the position of a puzzle, without anything hidden from the seat unless all cards are known."""
-    replay, names = DealReplay(puzzle.deal), names_around(puzzle)
-    only = puzzle.seat if puzzle.kind == KNOWN else None
-    return replay_board(
-        replay, len(replay) - 1, names, deck, below=puzzle.seat, only=only, awaited=False
-    )
+def board_of(puzzle: Puzzle, deck: str, tried: str = "") -> ReplayBoard:
+    """Return the position before an answer, without anything hidden from the seat unless all cards are known."""
+    deal, names, seat = puzzle.deal, names_around(puzzle), puzzle.seat
+    step, only = len(deal.actions), seat if puzzle.kind == KNOWN else None
+    deal.play_all([tried] if tried else [])
+    replay = DealReplay(deal)
+    return replay_board(replay, step, names, deck, below=seat, only=only, awaited=False)
+
+
+def costs(puzzle: Puzzle) -> tuple[tuple[str, str], ...]:
+    """Return what each action but the best one costs."""
+    words = (word for word in puzzle.values if word != puzzle.answer)
+    return tuple((word, _number(puzzle, puzzle.cost(word), sign=False)) for word in words)
 
 
 def question(puzzle: Puzzle, board: ReplayBoard, address: str, deck: str) -> Iterator[Part]:
@@ -83,15 +89,16 @@ def events(puzzle: Puzzle, board: ReplayBoard, deck: str) -> Iterator[Part]:
 def verdict(puzzle: Puzzle, chosen: str, following: str, deck: str) -> Iterator[Part]:
     """Yield the verdict on a legal action and each action's value; `following` is the URL of the next puzzle, if any."""
     view, right = puzzle.deal.view(puzzle.seat), puzzle.right(chosen)
-    words = sorted(puzzle.values, key=puzzle.cost)
-    items = {word: _value(puzzle, view, word, chosen, deck) for word in words}
-    both = tuple(dict.fromkeys((chosen, puzzle.answer)))
+    words, both = sorted(puzzle.values, key=puzzle.cost), dict.fromkeys((chosen, puzzle.answer))
+    titles = {word: capitalised(title_of_action(view, word, deck)) for word in words}
+    lines = {word: _line(puzzle, word, deck) for word in words if puzzle.lines.get(word)}
+    reasons = {word: end for word, (end, _tricks) in lines.items()}
+    reasons = reasons or {word: (*_reasons(puzzle, view, word, deck),) for word in both}
+    items = {}
+    for word, title in titles.items():
+        text = _assessment(puzzle, word, chosen), *reasons.get(word, ())
+        items[word] = Item((Mark(f"{title} "), _number(puzzle, puzzle.values[word])), text)
     parts: list[Part] = [List(tuple(items.pop(word) for word in both))]
-    if puzzle.answer in CARDS:
-        values = tuple(_number(puzzle, puzzle.values[word]) for word in words)
-        parts.insert(0, Cards(tuple(words), deck, notes=values))
-    remarks = (it for word in both if word not in puzzle.lines for it in _remarks(view, word))
-    parts += dict.fromkeys(_note(puzzle, remark, deck) for remark in remarks)
     links = [Link(_("Next puzzle"), following, "first")] if following else []
     if not right:
         links.append(Link(_("Try again"), f"/puzzles/{puzzle.game}/{puzzle.id}", "button"))
@@ -99,49 +106,43 @@ def verdict(puzzle: Puzzle, chosen: str, following: str, deck: str) -> Iterator[
         links.append(Link(_("What you chose then"), puzzle.source, "button"))
     parts += [Text(deal_unit(puzzle.deal.seats), "small"), Links(tuple(links))]
     head = _("Right: {action}") if right else _("Not the best: {action}")
-    head = head.format(action=capitalised(title_of_action(view, chosen, deck)))
-    yield Section(head, tuple(parts), "right" if right else "wrong", anchor="verdict")
+    role = "right" if right else "wrong"
+    yield Section(head.format(action=titles[chosen]), tuple(parts), role, anchor="verdict")
     if items:
         yield Section(_("The other choices"), (List(tuple(items.values())),))
-    for word in filter(puzzle.lines.get, words):
-        move, how = capitalised(title_of_action(view, word, deck)), _("{action}: how play goes on")
-        role = "unfolded" if word in both else "folded"
-        yield Section(how.format(action=move), _line(puzzle, word, deck)[:1], role)
+    for word, (_end, tricks) in lines.items():
+        title = _("{action}: how play goes on").format(action=titles[word])
+        yield Section(title, tricks, "unfolded" if word in both else "folded")
 
 
-def _remarks(view: View, word: str) -> list[Remark]:
-    """Return the tutor's remarks on an action; on a call, only where it is the one that the tutor would advise.
-
-    The purpose of a card depends on what the seat does not know; when all cards are known, the end of exact play says more.
-    """
-    advised = view.phase.name == PLAY_PHASE or bot(TEACHER).choose(view) == word
-    return tutor_for(view).advice(word) if advised else []
-
-
-def _note(puzzle: Puzzle, remark: Remark, deck: str) -> Text:
-    sentence = remark_sentence(puzzle.game, remark, names_around(puzzle), deck)
-    return Text(cited(sentence, puzzle.game, remark.clause))
+def _reasons(puzzle: Puzzle, view: View, word: str, deck: str) -> Iterator[Inline]:
+    """Yield the tutor's remarks on the best action, but for a call that it would not advise, or why another is worse."""
+    tutor, names = tutor_for(view), names_around(puzzle)
+    remarks, kind = [tutor.mistake(word, puzzle.answer)], "MISTAKES"
+    if word == puzzle.answer:
+        advised = tutor.playing or bot(TEACHER).choose(view) == word
+        remarks, kind = [*tutor.advice(word)] * advised, "LESSONS"
+    for it in filter(None, remarks):
+        sentence = remark_sentence(puzzle.game, it, names, deck, kind)
+        yield from (" ", *inlines(cited(sentence, puzzle.game, it.clause)))
 
 
-def _value(puzzle: Puzzle, view: View, word: str, chosen: str, deck: str) -> Item:
-    """Return the assessment of an action: its value, its cost, and what it leads to."""
-    title = capitalised(title_of_action(view, word, deck))
+def _assessment(puzzle: Puzzle, word: str, chosen: str) -> str:
+    """Return what an action costs and how often, by what is known."""
     cost = _("costs {amount}").format(amount=_number(puzzle, puzzle.cost(word), sign=False))
     notes = [_("the best") if word == puzzle.answer else cost]
-    text: list[Inline] = [", ".join([*notes, _("your choice")] if word == chosen else notes), ". "]
+    text = f"{', '.join([*notes, _('your choice')] if word == chosen else notes)}."
     if word in puzzle.margins:
         more, less = (round(100 * share) for share in puzzle.margins[word][1:])
         sentence = _(
             "In {more}% of the possible deals the best choice pays more; in {less}%, less."
         )
-        text.append(sentence.format(more=more, less=less))
-    if word in puzzle.lines:
-        text += inlines(_line(puzzle, word, deck)[1].line)
-    return Item((Mark(f"{title} "), _number(puzzle, puzzle.values[word])), tuple(text))
+        text += f" {sentence.format(more=more, less=less)}"
+    return text
 
 
-def _line(puzzle: Puzzle, word: str, deck: str) -> tuple[List, Text]:
-    """Return the tricks of exact play after an action, then the gains and losses, whose sum is the value of the action.
+def _line(puzzle: Puzzle, word: str, deck: str) -> tuple[tuple[Inline, ...], tuple[Part, ...]]:
+    """Return the gains and losses after an action, whose sum is its value, and the tricks of exact play up to there.
 
     In games for two, what an item brings the other player is subtracted.
     """
@@ -149,12 +150,14 @@ def _line(puzzle: Puzzle, word: str, deck: str) -> tuple[List, Text]:
     before = sum(trick.winner is not None for trick in deal.tricks)
     deal.play_all(puzzle.lines[word])
     assert deal.result is not None
-    end: list[Inline] = [_("In the end:")]
+    end: list[Inline] = [" ", _("In the end:")]
     for item in deal.result.items:
         if gain := int(gained(item.amounts, puzzle.seat)):
-            end.append(f"{';' if end[1:] else ''} {_item_title(puzzle, item, deck)} ")
+            end.append(f"{';' if end[2:] else ''} {_item_title(puzzle, item, deck)} ")
             end += clause_link(puzzle.game, item.clause), f" {signed(gain)}"
-    return _tricks(puzzle, deal.tricks[before:], deck), Text(tuple(end))
+    address = f"{page_of_deal(deal.line, 1)}?step={len(puzzle.deal.actions)}&seat={puzzle.seat}"
+    links = Links((Link(_("Show it on the table"), address),))
+    return tuple(end), (_tricks(puzzle, deal.tricks[before:], deck), links)
 
 
 def _number(puzzle: Puzzle, value: float, *, sign: bool = True) -> str:
