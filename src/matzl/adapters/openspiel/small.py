@@ -45,13 +45,11 @@ class TreeGame(DealGame):
 
     def __init__(self, tree: GameTree, params: Mapping[str, Any] | None = None) -> None:
         info = registry.info(tree.game)
-        options = differing(info, tree.options)
+        options, history = differing(info, tree.options), (params or OWN)["history"]
         self.tree = tree
         payoffs = "difference" if tree.difference else "own"
-        self.setting = setting_of(
-            tree.game, tuple(options.items()), tree.dealer, payoffs=payoffs,
-            history=(params or OWN)["history"],
-        )  # fmt: skip
+        dealt = tree.game, tuple(options.items()), tree.dealer
+        self.setting = setting_of(*dealt, payoffs=payoffs, history=history)
         name = "matzl_small" if params is None else None
         kind = game_type(info, name, zero_sum=self.setting.zero_sum)
         outcomes = max(tree.deals, self.setting.most_outcomes)
