@@ -157,7 +157,7 @@ def _line(puzzle: Puzzle, word: str, deck: str) -> tuple[tuple[Inline, ...], tup
             end += clause_link(puzzle.game, item.clause), f" {signed(gain)}"
     address = f"{page_of_deal(deal.line, 1)}?step={len(puzzle.deal.actions)}&seat={puzzle.seat}"
     links = Links((Link(_("Show it on the table"), address),))
-    return tuple(end), (_tricks(puzzle, deal.tricks[before:], deck), links)
+    return tuple(end if end[2:] else ()), (_tricks(puzzle, deal.tricks[before:], deck), links)
 
 
 def _number(puzzle: Puzzle, value: float, *, sign: bool = True) -> str:
