@@ -96,8 +96,7 @@ def test_examples_in_the_help_can_be_parsed() -> None:
 )
 def test_usage_errors_are_one_line_with_a_help_hint(words: list[str]) -> None:
     name = f" {words[0]}" if words[0] in command_names() else ""
-    errors = refused(2, *words)
-    assert re.fullmatch(rf"matzl: [^\n]+ \(see 'app{name} --help'\)\n", errors)
+    assert re.fullmatch(rf"matzl: [^\n]+ \(see 'app{name} --help'\)\n", refused(2, *words))
 
 
 def test_an_option_without_its_value_is_one_line() -> None:

@@ -161,8 +161,7 @@ matzl.cli.main()
     ],
 )
 def test_an_internal_error_is_a_line_and_has_its_own_status(error, run) -> None:
-    code = FAILING.format(error, run)
-    done = run_python("-c", code, check=False)
+    done = run_python("-c", FAILING.format(error, run), check=False)
     name = error.rpartition(".")[2]
     said = f"matzl: internal error, please report it: {name}: by none\n"
     assert (done.returncode, done.stderr) == (70, said)

@@ -125,8 +125,7 @@ def test_keys_tell_states_apart(game: str) -> None:
         hands = [sorted(hand) for hand in deal.hands]
         state = (deal.seats, deal.dealer, hands, deal.stock, deal.upcard, deal.actions)
         assert known.setdefault(deal.key, state) == state
-    positions = [*known.values()]
-    assert all(one != other for one, other in combinations(positions[-40:], 2))
+    assert all(one != other for one, other in combinations([*known.values()][-40:], 2))
 
 
 def test_the_key_has_options_scores_and_what_is_carried_but_no_seed() -> None:

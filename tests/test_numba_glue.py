@@ -22,8 +22,7 @@ CPUINFO = Path("/proc/cpuinfo")
 def test_the_files_of_cached_code_are_guarded() -> None:
     dispatcher: Any = compiled(below)
     guarded = dispatcher._cache._cache_file
-    file = guarded._file(("no", "such", "key"))
-    assert file.parent == Path(dispatcher.stats.cache_path)
+    assert guarded._file(("no", "such", "key")).parent == Path(dispatcher.stats.cache_path)
     assert guarded.load(("no", "such", "key")) is None
 
 

@@ -295,8 +295,7 @@ async def test_whatever_stands_between_links_is_shown_once(line, lines) -> None:
 
 async def test_links_are_followed_and_forms_are_sent_by_keys() -> None:
     form = Form("/open", "Open", (Field("name", "Name", value="Ann"), *FIELDS[1:]), first=True)
-    page = Page("Keys", (Links((Link("One", "/one"), Link("Two", "/two"))), form))
-    app = Fronted(page)
+    app = Fronted(Page("Keys", (Links((Link("One", "/one"), Link("Two", "/two"))), form)))
     async with app.run_test(size=(100, 40)) as pilot:
         await until(lambda: app.screen.focused is not None)
         await pilot.press("enter")  # the button has the focus

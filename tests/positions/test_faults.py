@@ -67,6 +67,7 @@ def hands(position: dict[str, Any], **more: str) -> dict[str, Any]:
 IMPOSSIBLE: list[tuple[Any, str, str]] = [
     ("[]", "no-object", ""),
     (ENDING | {"colour": 1}, "unknown-key", ""),
+    (ENDING | {"format": "matzl-deal/1", "colour": 1}, "other-format", ""),
     (ENDING | {"trick": 3}, "wrong-type", ""),
     ({"game": "mittlere"}, "missing-key", ""),
     ({name: ENDING[name] for name in ENDING if name != "turn"}, "missing-key", ""),

@@ -250,4 +250,5 @@ def _temporary_service(played: Played, deck: str) -> Iterator[tuple[TableService
 
     with tempfile.TemporaryDirectory(prefix="matzl-") as name, use_data_folder(Path(name)):
         service = TableService(Store(sqlite_url(Path(name))), workers=WorkerProcesses)
+        service.lasting = False
         yield service, asyncio.run(replays_of(start(service)).keep(played, deck))

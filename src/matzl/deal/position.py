@@ -197,8 +197,7 @@ class DealPosition:
     @property
     def stock(self) -> list[str]:
         """The stock as dealt, next card first; empty in games without one."""
-        left = len(self._pack) - self.info.stock
-        return [CARD_NAMES[card] for card in self._pack[left:]]
+        return [CARD_NAMES[card] for card in self._pack[len(self._pack) - self.info.stock :]]
 
     @property
     def upcard(self) -> str | None:

@@ -15,6 +15,7 @@ from starlette.types import Receive
 
 from matzl.base.type_variables import T
 from matzl.forms import Field
+from matzl.table.core.errors import table_error
 from matzl.table.core.names import checked_name
 from matzl.web.errors import RequestError
 from matzl.web.limits import networks
@@ -174,6 +175,8 @@ async def while_connected(request: Request, work: Coroutine[Any, Any, T]) -> T:
     ------
     ClientDisconnect
         If nobody waits for the result any more.
+    TableError
+        If the server stops (code ``busy``).
     """
     working = asyncio.create_task(work)
     ends = {
@@ -183,7 +186,8 @@ async def while_connected(request: Request, work: Coroutine[Any, Any, T]) -> T:
     try:
         await asyncio.wait({working} | ends, return_when=asyncio.FIRST_COMPLETED)
         if not working.done():
-            raise ClientDisconnect
+            stops = AppState.of(request).closing.is_set()
+            raise table_error("busy") if stops else ClientDisconnect()
         return working.result()
     finally:
         for task in {working} | ends:

@@ -97,8 +97,7 @@ class FaultMiddleware:
             _LOGGER.exception("error while handling %s %s", scope["method"], loggable_path(scope))
             if started:
                 raise
-            response = error_response(Request(scope), RequestError(500, "fault"))
-            await response(scope, receive, send)
+            await error_response(Request(scope), RequestError(500, "fault"))(scope, receive, send)
 
 
 class LimitMiddleware:

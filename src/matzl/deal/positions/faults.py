@@ -14,6 +14,7 @@ from matzl.text.languages import translated
 
 POSITION_FAULTS: dict[str, str] = {
     "no-object": "A position is an object with hands, the trick, the seat to act and more.",
+    "other-format": "This is no position; “matzl position --of” prints the one where a record stops.",
     "unknown-key": "A position has no part “{key}”; it has {known}.",
     "wrong-type": "The part “{key}” of the position cannot be read.",
     "missing-key": "The part “{key}” of the position is missing.",

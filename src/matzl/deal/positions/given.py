@@ -113,12 +113,12 @@ class GivenPosition:
         data = parsed(given)
         if not isinstance(data, dict):
             raise fault("no-object")
+        if data.get("format", POSITION_FORMAT) != POSITION_FORMAT:
+            raise fault("other-format")
         if unknown := [key for key in data if key not in _KEYS]:
             raise fault("unknown-key", key=unknown[0], known=", ".join(_KEYS))
         if missing := [key for key in ("game", "hands") if key not in data]:
             raise fault("missing-key", key=missing[0])
-        if data.get("format", POSITION_FORMAT) != POSITION_FORMAT:
-            raise fault("wrong-type", key="format")
         info = registry.info(data["game"])
         options = completed(info, data.get("options"))
         seats = seats_under(info, options)

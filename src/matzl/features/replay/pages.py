@@ -187,6 +187,10 @@ def _deals(replayed: ReplayedDeal) -> Iterator[Part]:
 
 
 def _sharing(request: Request, replayed: ReplayedDeal) -> Iterator[Part]:
+    if not request.service.lasting:
+        yield Text(
+            _("Nothing is kept: this page ends with “matzl view”, and all that was made on it.")
+        )
     deal = Link(_("Record of this deal"), f"{replayed.path}/record", "button")
     match = Link(_("Record of the match"), f"/replay/{replayed.replay.key}/record", "button")
     yield Links((deal, match) if replayed.replay.played.is_match else (deal,))

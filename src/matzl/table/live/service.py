@@ -76,6 +76,8 @@ class TableService:
         Makes workers of a kind, for whoever closes them.
     searches, checks
         The queues of the work of pages: with compiled rules, such as hints, and without, such as checking records.
+    lasting
+        Whether what is stored outlives the service.
     erasing
         The visitors who are being deleted by this process.
     searching
@@ -111,7 +113,7 @@ class TableService:
         self.invitations = Invitations(store, self.tables)
         self.moderator = Moderator(store, self.tables, self.invitations)
         self._closing = asyncio.Event()
-        self.erasing: set[str] = set()
+        self.lasting, self.erasing = True, set[str]()
         self.on_frame: Callable[[float], object] = lambda _: None
 
     def start(self, games: Sequence[str] = ()) -> None:

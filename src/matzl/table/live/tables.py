@@ -290,8 +290,7 @@ class LiveTables:
             snapshot = apply_events(table, events)
             if not self.sharing.connected:  # it may have words that others have just deleted
                 snapshot = None
-            new = NewEvents(table, events, length, action_id, snapshot)
-            self._unstored.append((new, done))
+            self._unstored.append((NewEvents(table, events, length, action_id, snapshot), done))
             if len(self._unstored) == 1:
                 in_background(self._store_waiting())
             await done
