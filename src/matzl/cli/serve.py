@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import re
+import shlex
 import signal
 import sys
 from collections.abc import Sequence
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING
 import click
 
 from matzl import registry
-from matzl.base.environment import data_folder, lan_command, require
+from matzl.base.environment import data_folder, program, require
 from matzl.cli.errors import usage_error, usage_errors
 from matzl.cli.options import (
     bots_option,
@@ -222,7 +223,7 @@ def _show_address(settings: ServerSettings, here: str, code: str | None) -> None
             click.echo(plain)
     else:
         only = _("Only this computer can reach them. To let others in your network join: {command}")
-        click.echo(only.format(command=lan_command()))
+        click.echo(only.format(command=f"{program()} {shlex.join(sys.argv[1:])} --lan"))
     click.echo(_("Press Ctrl-C to stop."))
     sign_in = f"{here}/sign-in/{code}"
     if code is not None and not open_in_browser(sign_in):
