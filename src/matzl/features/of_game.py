@@ -56,7 +56,7 @@ def preparing_note(request: Request, *games: str) -> str:
     if all(map(warm_up.failed, cold)):
         return ""
     return _(
-        "Stronger bots are being prepared, a few minutes for each game. Until then easier ones play."
+        "Stronger bots are being prepared, about half a minute for each game. Until then easier ones play."
     )
 
 
