@@ -58,7 +58,7 @@ def form(game: str, persons: int = 1, **more: str) -> dict[str, str]:
         f"chair.{number}": "open" if number <= persons else "novice"
         for number in range(2, max(registry.info(game).seats) + 1)
     }
-    cut = {"cut": "yes"} if registry.info(game).knocked_packets else {}
+    cut = {"cut": "True"} if registry.info(game).knocked_packets else {}
     return {"name": "Anna", "pace": "at-once"} | chairs | options | cut | more
 
 
