@@ -22,9 +22,9 @@ from tests.processes import serving
     sampled([(signal.SIGINT, 0), (signal.SIGTERM, 143)], [(signal.SIGTERM, 143)]),
 )
 def test_the_server_answers_and_ends_on_a_signal(tmp_path, number, status) -> None:
-    with serving(tmp_path, "--no-open") as server:
+    with serving(tmp_path, "--no-open", "--data", str(tmp_path)) as server:
         assert "Only this computer" in server.said
-        assert "--lan" in server.said
+        assert f"matzl serve --lan --port 0 --data {tmp_path}\n" in server.said
         assert str(tmp_path) in server.said
         with urllib.request.urlopen(f"{server.address}/me", timeout=300) as answer:
             assert answer.status == 200

@@ -41,6 +41,12 @@ Most extras install ``fast`` as well; they do not list it, since tables can do w
 DATABASE = "tables.db"
 """The file of stored tables in the data folder."""
 
+PORT = 8642
+"""The usual port of a server."""
+
+port_option: ContextVar[str] = ContextVar("port_option", default="")
+"""The command-line option for the port of the running server, after a space; empty for the usual one."""
+
 _chosen_folder: ContextVar[Path | None] = ContextVar("data_folder", default=None)
 
 
@@ -141,19 +147,15 @@ def program() -> str:
 
     After ``make play`` no shell finds ``matzl``, which is then called by the path by which it was started.
     """
-    script = sys.argv[0]
-    if Path(script).stem == "matzl" and not _same(shutil.which("matzl"), script):
+    script, found = sys.argv[0], shutil.which("matzl") or ""
+    if Path(script).stem == "matzl" and os.path.realpath(found) != os.path.realpath(script):
         return subprocess.list2cmdline([script]) if os.name == "nt" else shlex.quote(script)
     return "matzl"
 
 
 def lan_command() -> str:
-    """Return the command that serves tables on the local network."""
-    return f"{program()} serve --lan"
-
-
-def _same(path: str | None, script: str) -> bool:
-    return path is not None and os.path.realpath(path) == os.path.realpath(script)
+    """Return the command that serves the same tables on the local network, at the same port."""
+    return f"{program()} serve --lan{port_option.get()}{folder_option()}"
 
 
 def _installed(module: str) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import gc
 import re
-import shlex
 import signal
 import sys
 from collections.abc import Sequence
@@ -15,7 +14,7 @@ from typing import TYPE_CHECKING
 import click
 
 from matzl import registry
-from matzl.base.environment import data_folder, program, require
+from matzl.base.environment import PORT, data_folder, lan_command, port_option, require
 from matzl.cli.errors import usage_error, usage_errors
 from matzl.cli.options import (
     bots_option,
@@ -36,8 +35,6 @@ from matzl.text.languages import use_language
 
 if TYPE_CHECKING:
     from matzl.web.state import ServerSettings
-
-PORT = 8642
 
 
 KEPT_DAYS = {"guests": 730, "tables": 730, "talk": 365, "uploads": 365}
@@ -159,6 +156,7 @@ def serve(
         listens = host or (ALL_INTERFACES if lan else LOOPBACK)
         listener = network.open_socket(listens, port)
         number: int = listener.getsockname()[1]
+        port_option.set("" if port == PORT else f" --port {port}")
         everywhere = listens in (ALL_INTERFACES, "::")
         reachable = (network.lan_address() or LOOPBACK) if everywhere else listens
         settings = ServerSettings(
@@ -223,7 +221,7 @@ def _show_address(settings: ServerSettings, here: str, code: str | None) -> None
             click.echo(plain)
     else:
         only = _("Only this computer can reach them. To let others in your network join: {command}")
-        click.echo(only.format(command=f"{program()} {shlex.join(sys.argv[1:])} --lan"))
+        click.echo(only.format(command=lan_command()))
     click.echo(_("Press Ctrl-C to stop."))
     sign_in = f"{here}/sign-in/{code}"
     if code is not None and not open_in_browser(sign_in):

@@ -173,7 +173,7 @@ def environment() -> Environment:
         (key, list(group)) for key, group in groupby(values, attrgetter(name))
     ]
     kinds = {name: kind for name, kind in vars(parts).items() if isinstance(kind, type)}
-    templates.tests.update({name: _test_of(kind) for name, kind in kinds.items()})
+    templates.tests.update({name: kind.__instancecheck__ for name, kind in kinds.items()})
     return templates
 
 
@@ -212,10 +212,6 @@ def _names(message: str) -> frozenset[str]:
     """Return the names of the parameters of a text."""
     fields = string.Formatter().parse(message)
     return frozenset(name for _, name, _, _ in fields if name is not None)
-
-
-def _test_of(kind: type) -> Callable[[Any], bool]:
-    return lambda value: isinstance(value, kind)
 
 
 def _groups(all_parts: tuple[Part, ...]) -> Iterator[tuple[bool, list[Part]]]:

@@ -15,6 +15,7 @@ from weakref import WeakValueDictionary
 from prometheus_client import Histogram
 from starlette.requests import Request
 
+from matzl.base.environment import PORT
 from matzl.features.roles import start
 from matzl.table.live.service import TableService
 from matzl.table.store import Visitor
@@ -35,7 +36,6 @@ PAUSES_KEPT = 20
 
 LOOPBACK = "127.0.0.1"
 ALL_INTERFACES = "0.0.0.0"  # noqa: S104  (asked for by --lan)
-PORT = 8642
 
 
 @dataclass(frozen=True, slots=True)
