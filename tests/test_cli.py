@@ -91,6 +91,7 @@ def test_examples_in_the_help_can_be_parsed() -> None:
         ["serve", "--max-connections", "7"],
         ["serve", "--lan", "--host", "127.0.0.1"],
         ["serve", "--port", "70000"],
+        ["position", "-", "--step", "1"],
         ["arena", "mittlere"],
     ],
 )

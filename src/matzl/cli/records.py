@@ -271,10 +271,11 @@ def position(where: Where, of_record: bool) -> None:
         with loading_rules(), picked_deal(where) as (record_deal, _):
             click.echo(dumps(positions.given_position(record_deal).as_data()))
         return
+    if where[1:] != (None, None, None):
+        raise usage_error("--line, --deal and --step need --of")
     with loading_rules(), reading(where.record) as stream:
-        text = text_of(stream.read(MAX_CHARACTERS))
         try:
-            reached = positions.reach(text)
+            reached = positions.reach(text_of(stream.read(MAX_CHARACTERS)))
         except (SetUpError, UnknownGameError) as error:
             raise RecordError(str(error), error.code) from None
     click.echo(dumps(reached.record()))
