@@ -128,7 +128,8 @@ class LiveTables:
                     live = self.add(table, since)
                     async with live.lock:  # messages that came before are lost
                         await self.catch_up(live)
-        self.live.move_to_end(key)
+        if not live.forgotten:
+            self.live.move_to_end(key)
         return live
 
     def loading(self, key: str) -> asyncio.Lock:
