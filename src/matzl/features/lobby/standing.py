@@ -72,7 +72,7 @@ def _fixed(table: TableView) -> Iterator[Part]:
         yield Text("\n".join((fair.hash, fair.secret, *filter(None, fair.words))), "copy")
     else:
         about = _(
-            "The cards of each deal follow from a secret that was fixed when the table was opened. This is the fingerprint "
+            "The cards of each deal follow from a secret that was sealed when the table was opened. This is the fingerprint "
             "of the secret (a SHA-256 hash), which identifies it without revealing it:"
         )
         yield Text(about)
@@ -83,7 +83,7 @@ def _fixed(table: TableView) -> Iterator[Part]:
     elif table.seat is not None and table.takes_words:
         note = _(
             "It changes the order of the cards from the next deal on, in a way that nobody could foresee when the secrets "
-            "were fixed. Everybody can read it in the record."
+            "were sealed. Everybody can read it in the record."
         )
         word = Field("word", _("Your word"), value=table.word, high=MAX_PLAYER_WORD, help=note)
         yield Form(f"/fair/{table.table}", _("Set my word"), (word,))

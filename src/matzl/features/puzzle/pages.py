@@ -148,9 +148,9 @@ def _theme_links(game: str, lines: list[PuzzleLine], current: str) -> Iterator[L
 def _progress(lines: list[PuzzleLine]) -> list[str]:
     """Return the visitor's rating in a game and the result of the current series; nothing before the first answer."""
     (rating, answers), (number, right) = own_rating(lines), series(lines, time.time())
-    rating_text = _("Your rating: {rating}").format(rating=rating)
-    recent = _("In the last hour: {right} of {number} right").format(right=right, number=number)
-    return [rating_text] * bool(answers) + [recent] * bool(number)
+    texts = [_("Your rating: {rating}").format(rating=rating)] * bool(answers)
+    recent = _("In the last hour: {right} of {number} right (right after wrong does not count)")
+    return texts + [recent.format(right=right, number=number)] * bool(number)
 
 
 def _item_of_puzzle(line: PuzzleLine) -> Item:

@@ -118,7 +118,7 @@ def own_rating(lines: Iterable[PuzzleLine]) -> tuple[int, int]:
 def series(lines: Iterable[PuzzleLine], now: float) -> tuple[int, int]:
     """Return how many puzzles of a game were answered in the last `RECENT` seconds, and how many of them correctly.
 
-    A correct answer after a wrong one does not count.
+    A correct answer straight after a wrong one to the same puzzle does not count, however long ago that was.
 
     >>> wrong = PuzzleStanding().answered(False, 1.0)
     >>> series([PuzzleLine(1, Puzzle({}, "", "", {}, {}, 0), "solved", wrong.answered(True, 2.0))], 3.0)
