@@ -182,7 +182,7 @@ class Cards(PlainPart):
 class Board(PlainPart):
     """A `ReplayBoard`, with parts next to it, and links to other steps.
 
-    The costs of cards are shown by card name, and which card in hand was better than the one that is played next.
+    The costs of cards are shown by card name, and the best action, if it is marked.
     """
 
     value: Any

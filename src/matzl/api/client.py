@@ -237,9 +237,10 @@ def sit_and_play(server: Server, table_id: str, bot: Bot) -> Iterator[str]:
             raise
     told = 0
     for state in server.states(table_id):
+        scores = ", ".join(map(str, state["scores"]))
         if state["stage"] in ("result", "over") and state["deal_number"] != told:
             told, payoffs = state["deal_number"], state["view"]["result"]["payoffs"]
-            yield f"deal {told}: payoffs {payoffs}, scores {state['scores']}"
+            yield f"deal {told}: payoffs {', '.join(map(str, payoffs))}; scores {scores}"
         if state["over"] or state["stage"] == "closed":
             break
         try:
@@ -247,7 +248,7 @@ def sit_and_play(server: Server, table_id: str, bot: Bot) -> Iterator[str]:
         except TableError as error:
             if error.code not in TOO_LATE:
                 raise
-    yield f"the match is over, scores by seat: {', '.join(map(str, state['scores']))}"
+    yield f"the match is over, scores by seat: {scores}"
 
 
 def _act(server: Server, path: str, state: dict[str, Any], bot: Bot) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from itertools import cycle
 
 from markupsafe import Markup
 
@@ -18,7 +19,7 @@ ROOM = HEIGHT - TOP - BOTTOM
 LETTER, LINE, LONGEST = 13, 28, 12
 """The width of a letter on a narrow screen, the height of another line of labels, and the letters of a line's title."""
 SIGNS = "●■▲◆"
-"""The signs at the ends of lines."""
+"""The signs at the ends of lines; a fifth line begins again."""
 FULL = 0.64
 """The width of a column as a part of the room for it."""
 MAX_TICKS = 6
@@ -116,11 +117,11 @@ class _Drawing:
         for (place, anchor), label in zip(ends, self.figure.labels, strict=False):
             yield _TEXT.format(self.x(place), HEIGHT - 8, anchor, label)
         at_end = []
-        for index, series in enumerate(self.figure.series):
+        for index, (sign, series) in enumerate(zip(cycle(SIGNS), self.figure.series, strict=False)):
             drawn = [(self.x(place), self.y(number)) for place, number in points(series)]
             line = " ".join(f"{x},{y}" for x, y in drawn)
             yield Markup('<polyline class="line-{}" points="{}"/>').format(index, line)
-            at_end.append((drawn[-1][1], f"{SIGNS[index]} {self.titles[index]}", index))
+            at_end.append((drawn[-1][1], f"{sign} {self.titles[index]}", index))
         above = float(TOP - LINE)
         for place, (end, label, index) in enumerate(sorted(at_end)):
             above = min(max(end, above + LINE), HEIGHT - (len(at_end) - place) * LINE)
