@@ -18,11 +18,20 @@ Value: TypeAlias = int | str | tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """A remark of a tutor: the code of its sentence, its clause in the rule book, and the sentence's parameters."""
+    """A remark of a tutor.
+
+    Attributes
+    ----------
+    code, clause, parameters
+        The code of its sentence, its clause in the rule book, and the sentence's parameters.
+    argues
+        Whether it is a reason for the action that it is about, and not only true of it.
+    """
 
     code: str
     clause: str = ""
     parameters: Mapping[str, Value] = field(default_factory=dict)
+    argues: bool = True
 
 
 def remark(code: str, clause: str = "", **parameters: Value) -> Remark:
@@ -32,6 +41,11 @@ def remark(code: str, clause: str = "", **parameters: Value) -> Remark:
     {'number': 1, 'tricks': 12}
     """
     return Remark(code, clause, parameters)
+
+
+def concession(code: str, clause: str = "", **parameters: Value) -> Remark:
+    """Return a remark that is no reason for the action that it is about."""
+    return Remark(code, clause, parameters, argues=False)
 
 
 def template(game: str, code: str, kind: str = "LESSONS") -> str | None:

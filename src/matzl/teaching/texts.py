@@ -22,7 +22,7 @@ LESSONS: dict[str, str] = {
     "play": "Play the {card}.",
     "only-card": "You have no choice.",
     "lead-sure": "No card still out beats it: this trick is yours.",
-    "lead-draws": "No trump still out beats it, and whoever has one must follow with it: this trick is yours, and it "
+    "lead-draws": "No trump still out beats it, and whoever holds a trump must play it: this trick is yours, and it "
     "draws trumps.",
     "lead-top-plain": "Nothing higher is out in {suit}, so only a trump can take it.",
     "lead-top-unset": "Nothing higher is out in {suit}: this card takes the trick unless somebody runs out of the "

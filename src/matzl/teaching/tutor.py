@@ -25,7 +25,7 @@ from matzl.base.info import PLAY_PHASE
 from matzl.deal.refusals import Refusal
 from matzl.deal.view import View
 from matzl.engine.tricks import order_tables
-from matzl.teaching.remarks import Remark, Value, has_sentence, remark
+from matzl.teaching.remarks import Remark, Value, concession, has_sentence, remark
 
 Advise: TypeAlias = Callable[[str], list[Remark]]
 """The advice for a call, given by its word."""
@@ -105,7 +105,7 @@ class Tutor:
         """Return the effect of a card and its purpose; for a call, what the tutor's ``advise_PHASE`` says of the word."""
         if not self.playing:
             phase = self.view.phase.name.replace("-", "_")
-            advise: Advise = getattr(self, f"advise_{phase}", lambda _: [remark("advised")])
+            advise: Advise = getattr(self, f"advise_{phase}", lambda _: [concession("advised")])
             return advise(word)
         if len(self.view.legal) == 1:
             return [remark("only-card", card=word)]
@@ -221,7 +221,7 @@ class Tutor:
             return remark("lead-top-plain", card=named, suit=suit)
         if higher.bit_count() == 1:
             return remark("lead-beatable-one", card=named)
-        return remark("lead-beatable", card=named, number=higher.bit_count())
+        return concession("lead-beatable", card=named, number=higher.bit_count())
 
     def _answering(self, card: Card) -> Remark:
         named, best = CARD_NAMES[card], CARD_NAMES[self.best]

@@ -9,7 +9,7 @@ import pytest
 
 from matzl.features.puzzle.rows import PuzzleStanding, next_own
 from matzl.features.replay.analysis import KNOWN, points_alone
-from matzl.features.replay.analysis_job import FORM
+from matzl.features.replay.analysis_job import JUDGED
 from matzl.judge import Judgement, Value
 from tests.features.puzzle.test_pages import shown_cards
 from tests.web.client import HTML
@@ -34,7 +34,7 @@ def costly(browser) -> dict[int, tuple]:
         one = {"number": point.number, "seat": 0, "action": point.action, "judgements": known}
         decisions += [one, one | {"seat": 1}]
         better[point.number] = point, best
-    data = {"form": FORM, "decisions": decisions}
+    data = {"form": JUDGED, "decisions": decisions}
     call(store.run, store.replays.keep_analysis, replay, 1, data)
     call(store.run, store.finished.note_costs, replay, 1, 0, list(COSTS))
     return better

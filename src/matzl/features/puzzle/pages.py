@@ -222,7 +222,7 @@ async def answer(request: Request) -> Go:
     request = await request.known()
     store, right = request.store, puzzle.right(word)
     await store.run(store.puzzles.answer, request.visitor, puzzle.game, puzzle.id, right)
-    return Go(f"{_address(puzzle, theme=_theme(request), tried=word)}")
+    return Go(_address(puzzle, theme=_theme(request), tried=word))
 
 
 async def lobby(_request: Request) -> Item:

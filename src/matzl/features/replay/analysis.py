@@ -142,12 +142,11 @@ def _explanation(point: DecisionPoint, judgement: Judgement, open_: Judgement) -
         if taken is not None and better is not None and taken.gain < better.gain:
             endings = taken, better
     teaching = tutor_for(view)
-    mistake, advice = teaching.mistake(point.action, best), teaching.advice(best)
-    empty = {"advised", "lead-beatable"}  # no reasons, like what is as true of the card played
-    if teaching.playing:
-        enough = mistake is not None or judgement is open_
-        empty.update(it.code for it in (advice if enough else teaching.advice(point.action)))
-    reasons = tuple(remark for remark in advice if remark.code not in empty)
+    mistake = teaching.mistake(point.action, best)
+    if teaching.playing and (mistake is not None or judgement is open_):
+        return Explanation(mistake, (), endings)
+    same = {it.code for it in teaching.advice(point.action)} if teaching.playing else ()
+    reasons = tuple(it for it in teaching.advice(best) if it.argues and it.code not in same)
     return Explanation(mistake, reasons, endings)
 
 

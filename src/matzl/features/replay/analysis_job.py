@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 
 _LOGGER = logging.getLogger(__name__)
 
-FORM = 4
-"""The version of stored analyses; others are computed again."""
+FORM, JUDGED = 5, 4
+"""The version of stored analyses, others being computed again, and the first one whose judgements can be read."""
 
 MAX_KEPT = 100
 """The number of analyses in memory."""

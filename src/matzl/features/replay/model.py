@@ -22,7 +22,7 @@ from matzl.deal.replay import DealReplay, Played, replayed
 from matzl.errors import RecordError
 from matzl.features import modules
 from matzl.features.replay.analysis import KNOWN, SMALL, points_alone
-from matzl.features.replay.analysis_job import FORM, Analyses
+from matzl.features.replay.analysis_job import JUDGED, Analyses
 from matzl.features.replay.analysis_words import CERTAIN
 from matzl.judge import Judgement
 from matzl.records import read_record
@@ -250,7 +250,7 @@ class Replays:
 def _costly(row: Row[Any]) -> Iterator[CostlyDecision]:
     """Yield the decisions in a row of `ReplayIndex.costliest` that certainly cost `MIN_COST` or more."""
     played = Played(row.record, (row.begun,))
-    for each in row.data["decisions"] if row.data.get("form") == FORM else ():
+    for each in row.data["decisions"] if row.data.get("form", 0) >= JUDGED else ():
         judgement, step = msgspec.convert(each["judgements"][KNOWN], Judgement), each["number"]
         deal = f"{row.id}-{step}", row.replay, row.number
         decision = CostlyDecision(*deal, step, judgement, each["action"], played)

@@ -6,7 +6,7 @@ from matzl.base.cards import CARD_NAMES, NO_SUIT, SUIT_LETTERS, Card, card, each
 from matzl.deal.view import View
 from matzl.games.bondtolva.declaration import pairs
 from matzl.games.bondtolva.settlement import ACES_AND_TENS, KINGS, QUEENS
-from matzl.teaching.remarks import Remark, remark
+from matzl.teaching.remarks import Remark, concession, remark
 from matzl.teaching.tutor import Tutor
 
 TRUMPS_BRING, TJOG_BRINGS = 2, 1
@@ -125,13 +125,11 @@ class BondtolvaTutor(Tutor):
             if matadors:
                 return [remark("take-matador", "7.4")]
             return [remark("take-lead-stock" if self.stock_lasts else "take-lead")]
-        one = 1 << card
-        if one & ACES_AND_TENS:
-            return [remark("part-matador", "7.4")]
-        kept = self.hand & ~one
-        if self.declarable():
-            return [remark("keep-pair", suit=self.declarable()[0])]
-        if kept & ACES_AND_TENS:
+        if ACES_AND_TENS >> card & 1:
+            return [concession("part-matador", "7.4")]
+        if waiting:
+            return [remark("keep-pair", suit=waiting[0])]
+        if self.hand & ACES_AND_TENS:
             return [remark("keep-matadors", "7.4")]
         return [remark("part-little")]
 

@@ -225,7 +225,7 @@ LESSONS: dict[str, str] = {
     "give-stranger": "You do not know yet whether {name} is with you, so give as little as you can: this card counts "
     "{points}.",
     "all-count-the-same": "All the cards you may play count the same, {points}.",
-    "part-with": "It counts {points}, but you would rather keep the other cards that you could play.",
+    "part-with": "This card counts {points}, but you would rather keep the other cards that you could play.",
     # The claim
     "matzl-caught": "Your side has won and has caught the matzl, the {ten} of trumps. At this table it must be "
     "claimed.",

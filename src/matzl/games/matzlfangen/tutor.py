@@ -22,7 +22,7 @@ from matzl.games.matzlfangen.novice import PLAYS_ALONE, strength, sure_tricks
 from matzl.games.matzlfangen.novice_play import sure_friends
 from matzl.games.matzlfangen.settlement import ACES, TEN
 from matzl.teaching.declarer import DeclarerTutor
-from matzl.teaching.remarks import Remark, Value, remark
+from matzl.teaching.remarks import Remark, Value, concession, remark
 
 
 class MatzlfangenTutor(DeclarerTutor):
@@ -233,7 +233,7 @@ class MatzlfangenTutor(DeclarerTutor):
         if min(values) == max(values):
             return remark("all-count-the-same", points=points)
         if points > min(values):
-            return remark("part-with", points=points)
+            return concession("part-with", points=points)
         return remark(code, name=self.winner, points=points)
 
     # After the deal
