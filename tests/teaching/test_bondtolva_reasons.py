@@ -61,6 +61,7 @@ def test_matadors_are_counted() -> None:
     for decision, remark in remarks_with(GAME, "take-matador", "part-matador"):
         cards = [card for _, card in trick_now(decision.deal)] + [decision.advised]
         assert any(card[0] in "AT" for card in cards), remark
+        assert remark.argues == (remark.code == "take-matador")
 
 
 def test_a_pass_is_advised_without_a_pair_or_near_the_target() -> None:

@@ -15,7 +15,7 @@ from matzl.rulebook import page
 from matzl.teaching import debrief, lesson, reason
 from matzl.teaching.remarks import Remark
 from matzl.teaching.texts import LESSONS
-from matzl.text.cards import DECKS
+from matzl.text.cards import DECKS, card_title
 from matzl.text.tables import game_modules
 from tests.conftest import refusal
 from tests.playing import views
@@ -56,10 +56,14 @@ def test_what_is_advised_has_the_sentence_of_the_lesson_and_any_card_one_of_its_
     known = clauses(game)
     for decision in decisions(game)[:60]:
         view, taught = decision.view, lesson(decision.view, NAMES)
-        assert taught.advice.text.endswith(reason(view, taught.advised, NAMES).text)
+        found = reason(view, taught.advised, NAMES)
+        check(found, known)
+        playing = view.phase.name == PLAY_PHASE
+        act = f"Play the {card_title(taught.advised)}. " if playing else ""
+        assert taught.advice.text == f"{act}{found.text}"
         for word in set(view.legal) - {taught.advised}:
             found = reason(view, word, NAMES)
-            assert (found is None) == (view.phase.name != PLAY_PHASE)
+            assert (found is None) == (not playing)
             if found is not None:
                 check(found, known)
 

@@ -66,6 +66,16 @@ def test_the_verdict_names_the_costliest_own_decision_if_its_cost_is_certain(cos
     assert found.own_step == (worst - 1 if cost else OWN[0].number - 1)
 
 
+def test_the_curve_of_a_seat_falls_by_what_each_of_its_decisions_cost() -> None:
+    costs = {OWN[0].number: 0.3, OWN[2].number: 0.15}
+    line = summary(costs).curve.series[1]
+    steps = list(zip(line.places, line.numbers, strict=True))
+    for point, before, after in zip(OWN, steps[:-1:2], steps[1::2], strict=True):
+        assert (before[0], after[0]) == (point.number - 1, point.number)
+        assert before[1] - after[1] == costs.get(point.number, 0.0)
+    assert steps[-1] == (len(replayed(DEAL)) - 1, DEAL.result.payoffs[1])
+
+
 def test_there_is_no_verdict_for_others_nor_before_all_own_decisions_are_judged() -> None:
     for found in (summary({}, seat=None), summary({}, left=1)):
         assert (found.verdict, found.own_step) == ("", None)
