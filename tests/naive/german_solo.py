@@ -245,11 +245,8 @@ class GermanSolo:
 
     # Settlement
 
-    def _tricks_of_the_side(self) -> int:
-        return sum(winner in self._declarers_side() for winner in self._takers())
-
     def _made(self) -> bool:
-        tricks = self._tricks_of_the_side()
+        tricks = sum(winner in self._declarers_side() for winner in self._takers())
         if self.contract in NO_TRICK:
             return tricks == 0
         if self.contract in TOUTS or self.contract == "bull-solo":

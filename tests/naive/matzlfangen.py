@@ -257,9 +257,6 @@ class Matzlfangen:
     def _winners_captured_the_matzl(self) -> bool:
         return self._matzl_captured_by() == ("declarer" if self._made() else "defenders")
 
-    def _losers_captured_the_matzl(self) -> bool:
-        return self._matzl_captured_by() == ("defenders" if self._made() else "declarer")
-
     def ask_for_claim(self) -> None:
         """Ask for claims after the last trick: with manual claims the winners are asked until one claims."""
         self.turn = None
@@ -309,7 +306,8 @@ class Matzlfangen:
         return value
 
     def _payoffs(self) -> list[int]:
-        if self._losers_captured_the_matzl():
+        losers = "defenders" if self._made() else "declarer"
+        if self._matzl_captured_by() == losers:
             return [0, 0, 0, 0]
         side, winners, value = self._declarers_side(), self._winners(), self._value()
         # alone, the declarer settles with each of the three; in rufen one seat settles with one

@@ -40,10 +40,9 @@ class Read(HTMLParser):
         self.unclosed = [element.tag for element in self._open]
 
     def handle_starttag(self, tag, attrs) -> None:
-        element = Element(tag, {name: value or "" for name, value in attrs}, tuple(self._open))
-        self.elements.append(element)
+        self.handle_startendtag(tag, attrs)
         if tag not in VOID:
-            self._open.append(element)
+            self._open.append(self.elements[-1])
 
     def handle_startendtag(self, tag, attrs) -> None:
         self.elements.append(

@@ -1,7 +1,7 @@
-"""Provably fair deals at a table: the secrets fixed when it is opened, and the players' words.
+"""Provably fair deals at a table: the secrets sealed when it is opened, and the players' words.
 
 The secret of each deal is the hash of the next one's, so that the end of a deal shows the hash of the next. A word is bound
-into the first deal whose hash is not shown yet: by then the secret has long been fixed, and nobody at the table knows it.
+into the first deal whose hash is not shown yet: by then the secret has long been sealed, and nobody at the table knows it.
 """
 
 from __future__ import annotations
