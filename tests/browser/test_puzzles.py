@@ -24,6 +24,7 @@ def test_puzzles_pass_axe_from_the_overview_to_the_next_one(guest) -> None:
     assert chosen.bounding_box() == place
     expect(page.locator(".board-felt .better")).to_have_attribute("value", puzzle.answer)
     assert [*findings(page), *clipped_at(page, SIZES)] == []
+    expect(page.locator("h2:visible", has_text="Not the best")).to_have_count(1)  # on a phone
     page.locator("#verdict a.button.first").click()
     expect(page.locator("#verdict")).to_have_count(0)
     assert "/puzzles/mittlere/" in page.url
