@@ -59,10 +59,14 @@ def payoffs(game: str, levels: list[str], deals: int) -> list[list[int]]:
 
 
 def advantage(game: str, one: str, among: str, deals: int) -> tuple[float, float]:
-    """Return the mean advantage of a seat of one level over its table, in each seat in turn on the same cards."""
+    """Return what a seat of one level gets more than the others would, in each seat in turn on the same cards."""
     seats = registry.info(game).seats[0]
+    alone = [mean(payoff) for payoff in payoffs(game, [among] * seats, deals)]
     rows = [
-        [payoff[seat] - mean(payoff) for payoff in payoffs(game, levels, deals)]
+        [
+            payoff[seat] - other
+            for payoff, other in zip(payoffs(game, levels, deals), alone, strict=True)
+        ]
         for seat in range(seats)
         if (levels := [one if other == seat else among for other in range(seats)])
     ]

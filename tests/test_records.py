@@ -183,7 +183,7 @@ def test_an_annulled_deal_does_not_count_and_its_dealer_deals_again() -> None:
     assert [each["dealer"] for each in record["deals"]] == [0, 0, 1]
     assert Match.from_record(record).record() == record
     record["deals"][1]["dealer"] = 1
-    with pytest.raises(RecordError, match="deal 2: dealer is 0"):
+    with pytest.raises(RecordError, match="deal 2: dealer should be 0, not 1"):
         Match.from_record(record)
 
 

@@ -82,7 +82,7 @@ def test_the_seed_of_a_bot_depends_on_block_and_seat_alone() -> None:
 
     def seen(level: str, seed: int) -> Bot:
         seeds.append(seed)
-        return bot("random", seed)
+        return bot("novice" if level == "x" else level, seed)
 
     setting = ArenaSetup("mittlere", ("novice", "random"), {}, 3, seen)
     for block, seat, level in product(range(3), range(3), ("novice", "random")):
@@ -90,14 +90,10 @@ def test_the_seed_of_a_bot_depends_on_block_and_seat_alone() -> None:
     assert seeds[::2] == seeds[1::2], "all levels have the same"
     assert len(set(seeds)) == 9, "every block and seat has its own"
     alone = Arena("mittlere", ["novice", "random"], seed=3).play(6)
-    more = Arena("mittlere", ["random", "x", "novice"], seed=3, make=known).play(6)
+    more = Arena("mittlere", ["random", "x", "novice"], seed=3, make=seen).play(6)
     figures = {(row.one, row.among): row.mean for row in more.rows}
     for row in alone.rows:
         assert figures[row.one, row.among] == row.mean
-
-
-def known(level: str, seed: int) -> Bot:
-    return bot(level if level != "x" else "novice", seed)
 
 
 # Runs kept in a file

@@ -129,6 +129,7 @@ def test_who_opens_a_database_waits_for_its_migration_but_no_transaction_for_lon
 
 
 def test_what_two_processes_write_at_once_is_there_once(stores):
+    pytest.importorskip("matzl.features.puzzle", reason="answers to puzzles are written")
     one, two = stores
     anna = one.call(one.visitors.new, "Anna")[0].id
     with ThreadPoolExecutor(2) as threads:
@@ -136,15 +137,14 @@ def test_what_two_processes_write_at_once_is_there_once(stores):
             for part, name, given in (
                 ("replays", "keep", (f"r{number}", {"deals": []})),
                 ("replays", "keep_analysis", (f"r{number}", 1, {"decisions": []})),
-                ("puzzles", "answer", (anna, "mittlere", f"p{number}", True)),
+                ("puzzles", "answer", (anna, "mittlere", f"p{number}", False)),
             ):
                 for done in [
                     threads.submit(each.call, getattr(getattr(each, part), name), *given)
                     for each in stores
                 ]:
                     done.result()
-    standings = two.call(two.puzzles.read, anna)["mittlere"]
-    assert {each.tries for each in standings.values()} == {2}
+    assert {each.tries for each in two.call(two.puzzles.read, anna)["mittlere"].values()} == {2}
 
 
 def test_deals_are_rated_in_the_order_of_their_ends_also_by_those_that_are_being_stored(stores):

@@ -97,8 +97,8 @@ New here?
 \b
 Experiments:
   matzl simulate mittlere --deals 1000 -o deals.jsonl
-  matzl replay deals.jsonl         check every card of every deal
-  matzl why stopped.jsonl AS       may the ace of spades be played where this record stops?
+  matzl replay deals.jsonl -o checked.jsonl       check every card of every deal
+  matzl why deals.jsonl AS --line 1 --step 20     may the ace of spades be played then?
 """,
 )
 @click.version_option(matzl.__version__, prog_name="matzl", message="%(prog)s %(version)s")

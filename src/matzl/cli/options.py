@@ -126,7 +126,7 @@ class LevelName(StringParamType):
 
     def get_metavar(self, *_: Any, **__: Any) -> str:
         """Return the form of the value as shown in the help."""
-        return f"[{'|'.join(LEVELS)}|MODULE:MAKE]"
+        return f"[{'|'.join(LEVELS)}|MODULE:MAKE|exec:COMMAND]"
 
     def convert(self, value: Any, *_: Any) -> str:
         """Return the name if it is that of a level, or could be that of a custom bot."""

@@ -14,6 +14,7 @@ import logging
 import platform
 import sys
 from collections.abc import Awaitable, Callable, Iterable, Sequence
+from concurrent.futures import BrokenExecutor
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -184,7 +185,7 @@ class WarmUp:
         try:
             await work(game)
         except Exception as error:
-            bug = not isinstance(error, StoppedError)
+            bug = not isinstance(error, StoppedError | BrokenExecutor)
             _LOGGER.warning("the rules of %s are not compiled: %s", game, error, exc_info=bug)
             following = FAILED
         self._set(game, following)
