@@ -175,7 +175,6 @@ def test_help_imports_nothing_slow() -> None:
 
 def test_the_example_in_the_help_of_why_works_as_it_is(tmp_path) -> None:
     told = shell("matzl why --help", tmp_path).stdout.decode()
-    (example,) = [line.strip() for line in told.splitlines() if "matzl simulate" in line]
-    done = shell(example, tmp_path)
+    done = shell(next(line for line in told.splitlines() if "matzl simulate" in line), tmp_path)
     assert (done.returncode, done.stderr) == (1, b"")
     assert b"6C is not legal here. Diamonds were led" in done.stdout
