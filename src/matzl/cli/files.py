@@ -185,7 +185,7 @@ def run_file(
 
 
 class Where(NamedTuple):
-    """Where a deal is, and where it stops: RECORD, ``--line``, ``--deal`` and ``--step``."""
+    """The choice of a deal and of its last action: RECORD, ``--line``, ``--deal`` and ``--step``."""
 
     record: str
     line: int | None

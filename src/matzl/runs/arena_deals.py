@@ -226,8 +226,8 @@ def outcome_of(
 FAST = QUICK + LEARNED
 """The levels that stand in for themselves; the last one stands in for all others."""
 RUNS, OTHERS, FIRST_OTHER, TEMPERATURE = 16, 32, 1 << 40, 0.3
-"""How often stand-ins play a deal; the number of deals with other cards, and the number of the first of those; and the
-temperature of the stand-ins' policies, at which they play a little differently each time."""
+"""The number of times that stand-ins play a deal; the number of deals with other cards, and the number of the first one; and
+the temperature of the stand-ins' policies, above 0 so that they vary their play."""
 
 
 def control(setup: ArenaSetup, task: Task) -> list[float]:
