@@ -143,7 +143,7 @@ def test_the_bot_of_openspiel_plays_in_the_arena(monkeypatch) -> None:
     name = "openspiel_bot:quick"
     words = f"bondtolva --bots {name},random --only {name} --blocks 2 --jobs 1 --json".split()
     (pair,) = json.loads(run(*words).stdout)["pairs"]
-    assert (pair["one"], pair["deals"]) == (name, 4)
+    assert (pair["one"], pair["deals"]) == (name, 6)
     deal = Deal("mittlere", 7)
     made = own_or_level(name, 3)
     chosen = made.choose(deal.view(deal.turn))
