@@ -94,21 +94,22 @@ async def test_deleted_ratings_are_computed_again_and_those_of_others_stay(servi
     assert not any(rating for visitor, rating, _ in stored(store) if not visitor)
 
 
-async def test_a_rating_that_another_view_computes_meanwhile_is_shown(service, monkeypatch) -> None:
-    memory = service.store.memory
-    latest_rated = memory.latest_rated
+async def test_how_a_deal_changes_ratings_is_read_once_for_all_who_look(
+    service, monkeypatch
+) -> None:
+    rating_changes, deals = service.store.memory.rating_changes, []
 
-    @read_only
-    def computed_after_reading(*given):
-        deals = latest_rated(*given)
-        memory.rate()
-        return deals
+    def counted(deal):
+        deals.append(deal)
+        return rating_changes(deal)
 
-    monkeypatch.setattr(memory, "latest_rated", computed_after_reading)
+    monkeypatch.setattr(service.store.memory, "rating_changes", counted)
     table = await opened(service, deals=2)
     before, after = (await play(service, table, "anna")).ratings
     assert before == 1500
     assert after not in (None, before)
+    assert (await service.table_view(table, "anna")).ratings == (before, after)
+    assert [deal[1:] for deal in deals] == [(1, 1)]
 
 
 async def test_help_makes_a_deal_count_for_nothing(service) -> None:

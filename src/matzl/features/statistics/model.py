@@ -7,7 +7,6 @@ import math
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import suppress
-from functools import partial
 from operator import add
 from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import WeakKeyDictionary
@@ -161,38 +160,28 @@ async def respond(table: Table, visitor: str, service: TableService) -> dict[str
 
     While the database is busy there are none; a later view tries again.
     """
-    match, store = table.match, service.store
-    over, seat = table.stage in (Stage.RESULT, Stage.OVER), table.seat_of(visitor)
-    if match is None or not over or seat is None or seat in table.helped:
+    match, ratings = table.match, service.tables.ratings
+    if match is None or table.stage not in (Stage.RESULT, Stage.OVER):
         return {}
-    latest = partial(store.memory.latest_rated, visitor, table.settings.game)
-    here, known = (table.matches, len(match.finished)), _KNOWN.setdefault(table, {})
-    with suppress(TableError):
-        if known.get(visitor, ((), {}))[0] == here:
-            return known[visitor][1]
-        deals = await store.run(latest)
-        if deals and deals[0].rating is None:
-            async with _RATING.setdefault(store, asyncio.Lock()):  # once for all who wait
-                deals = await store.run(latest)
-                if deals and deals[0].rating is None:
-                    while await store.run(store.memory.rate):
-                        pass  # another process may have computed it since, or do so now
-            deals = await store.run(latest)
-        known[visitor] = here, {}
-        if deals and tuple(deals[0][:3]) == (table.key, *here):
-            before, after = deals[1].rating if deals[1:] else USUAL, deals[0].rating
-            service.tables.ratings.pop((visitor, table.settings.game), None)
-            known[visitor] = here, {} if before == after else {"ratings": (before, after)}
-        return known[visitor][1]
-    return {}
+    here, memory = (table.key, table.matches, len(match.finished)), service.store.memory
+    async with _COMPUTING.setdefault(table, asyncio.Lock()):  # once for all who wait
+        if _CHANGES.get(table, ((), {}))[0] != here:
+            with suppress(TableError):
+                _CHANGES[table] = here, await service.store.run(memory.rating_changes, here)
+                for who in _CHANGES[table][1]:
+                    if ratings.get((who, table.settings.game)) is not None:
+                        del ratings[who, table.settings.game]
+        of, changes = _CHANGES.get(table, ((), {}))
+    before, after = changes.get(visitor, (USUAL, USUAL)) if of == here else (USUAL, USUAL)
+    return {} if before == after else {"ratings": (before, after)}
 
 
-_KNOWN: WeakKeyDictionary[Table, dict[str, tuple[tuple[int, int], dict[str, Any]]]]
-_KNOWN = WeakKeyDictionary()
-"""By table and visitor, the numbers of the match and of the deal that has ended last, and how it has changed the rating."""
+_CHANGES: WeakKeyDictionary[Table, tuple[tuple[Any, ...], dict[str, tuple[float, float]]]]
+_CHANGES = WeakKeyDictionary()
+"""By table, the deal that has ended last, and how it has changed the ratings."""
 
-_RATING: WeakKeyDictionary[Store, asyncio.Lock] = WeakKeyDictionary()
-"""The locks of those who compute ratings: where many deals end at once, the first computes all of them."""
+_COMPUTING: WeakKeyDictionary[Table, asyncio.Lock] = WeakKeyDictionary()
+"""The locks of tables whose ratings are being computed."""
 
 
 async def shown_ratings(store: Store, visitors: Sequence[str], game: str) -> dict[str, int]:

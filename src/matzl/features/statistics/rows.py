@@ -139,15 +139,27 @@ class Memory(FinishedDeals):
                 ratings[game] = Rating(*row)
         return ratings
 
-    @read_only
-    def latest_rated(self, visitor: str, game: str) -> Sequence[Any]:
-        """Return the latest two deals of a game that count for a visitor's rating, the latest first.
+    def rating_changes(self, deal: tuple[str, int, int]) -> dict[str, tuple[float, float]]:
+        """Compute missing ratings; return those of each visitor before and after a deal that counts for them.
 
-        Each as the table, the numbers of the match and of the deal, and the ``rating`` after it.
+        Parameters
+        ----------
+        deal
+            The table, and the numbers of the match and of the deal.
         """
-        query = select(_DEAL.table_id, _DEAL.match, _DEAL.number, _SEAT.rating)
-        query = query.join_from(FINISHED_SEAT, FINISHED_DEAL).where(*_counted(visitor, game))
-        return self._rows(query.where(_SEAT.rated == true()).order_by(*_LATEST).limit(2))
+        columns = zip((_DEAL.table_id, _DEAL.match, _DEAL.number), deal, strict=True)
+        query = select(FINISHED_SEAT).join(FINISHED_DEAL).where(_SEAT.rated == true())
+        query = query.where(*(column == value for column, value in columns))
+        seats = self._rows(query)
+        while any(seat.rating is None for seat in seats):
+            self.rate()
+            seats = self._rows(query)
+        changes = {}
+        for seat in seats:
+            last = _last_rating(seat.visitor_id, seat.game).where(_SEAT.deal_id < seat.deal_id)
+            before = self._first(last)
+            changes[seat.visitor_id] = (before.rating if before else USUAL, seat.rating)
+        return changes
 
     def rate(self) -> bool:
         """Compute the ratings after the next deals, in order; return whether there were any.
