@@ -24,9 +24,10 @@ def test_games_options_levels_and_files_are_completed() -> None:
     assert [item.type for item in complete.get_completions(["why"], "de")] == ["file"]
 
 
-def test_an_unknown_game_is_answered_by_those_there_are() -> None:
-    assert "there is no game 'mitlere'. The games are mittlere, " in refused(2, "games", "mitlere")
-    assert "No such command 'plya'" in refused(2, "plya")
+def test_an_unknown_name_is_answered_by_a_similar_one_and_a_missing_one_by_all() -> None:
+    assert "unknown game 'mitlere'; did you mean 'mittlere'?" in refused(2, "games", "mitlere")
+    assert "no command 'plya'; did you mean 'play'?" in refused(2, "plya")
+    assert "The games are mittlere, molotow, plus-minus, " in refused(2, "learn")
 
 
 def test_the_first_dealer_can_be_chosen() -> None:

@@ -50,7 +50,7 @@ def test_why_names_the_deciding_clause_of_every_action(game, tmp_path) -> None:
                 if refusal is None
                 else refusal.clause
             )
-            assert f"### §{expected} " in result.stdout
+            assert f"\n\n§{expected} " in result.stdout
             assert f"Legal: {' '.join(sorted(deal.legal))}" in result.stdout or deal.over
             assert refusal is None or f"{word} is not legal here. {refusal}" in result.stdout
             assert ("is legal here" in result.stdout) == (word in deal.legal)

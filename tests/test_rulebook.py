@@ -308,7 +308,7 @@ def test_a_malformed_example_is_refused_with_its_line(line) -> None:
 def test_an_unknown_clause_or_language_is_refused_with_the_known_ones() -> None:
     with pytest.raises(NotationError, match=r"no §4\.99, only §4\.1 to §4\.\d\d\.$"):
         clause("mittlere", "4.99")
-    with pytest.raises(NotationError, match=r"'xx'; there is .*en"):
+    with pytest.raises(NotationError, match=r"'xx'; use .*en"):
         page("mittlere", "xx")
     with pytest.raises(UnknownGameError):
         page("bridge")

@@ -19,7 +19,7 @@ Each has a stable ``code`` and a message of one line: what is wrong, where, and 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Protocol
 
@@ -198,13 +198,26 @@ class FormError(MatzlError, ValueError):
         self.field, self.fault = field, fault or message
 
 
+def names_meant(name: object, known: Iterable[str]) -> str:
+    """Return what may be meant by an unknown name: the known one that is most like it, or else all of them.
+
+    >>> names_meant("Mitlere", ["mittlere", "molotow"]), names_meant("skat", ["mittlere", "molotow"])
+    ("did you mean 'mittlere'?", 'use mittlere, molotow')
+    """
+    from difflib import get_close_matches
+
+    names = list(known)
+    near = get_close_matches(str(name)[:MAX_MESSAGE].lower(), names, 1)
+    return f"did you mean {near[0]!r}?" if near else f"use {', '.join(names) or 'none'}"
+
+
 class UnknownGameError(MatzlError, LookupError):
     """Raised for an unknown game."""
 
     code = "unknown-game"
 
     def __init__(self, name: object, known: Sequence[str]) -> None:
-        super().__init__(f"unknown game {name!r}; known games are {', '.join(known)}")
+        super().__init__(f"unknown game {name!r}; {names_meant(name, known)}")
 
 
 class StoppedError(MatzlError, RuntimeError):

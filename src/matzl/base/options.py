@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from matzl.base.info import GameInfo, Option
-from matzl.errors import SetUpError
+from matzl.errors import SetUpError, names_meant
 
 
 def defaults(info: GameInfo) -> dict[str, Any]:
@@ -31,10 +31,8 @@ def completed(info: GameInfo, given: Mapping[str, Any] | None) -> dict[str, Any]
     known = {option.name: option for option in info.options}
     for name, value in (given or {}).items():
         if name not in known:
-            there = ", ".join(known) or "none"
-            raise SetUpError(
-                f"{info.name} has no option {name!r}; it has {there}", "unknown-option"
-            )
+            meant = names_meant(name, known)
+            raise SetUpError(f"{info.name} has no option {name!r}; {meant}", "unknown-option")
         _check(info, known[name], value)
         chosen[name] = value
     for option in info.options:

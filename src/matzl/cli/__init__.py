@@ -15,6 +15,7 @@ import click
 
 import matzl
 from matzl.cli.errors import ignore_closed_output, note_lost, prepare_output, status_of
+from matzl.errors import names_meant
 from matzl.features import functions
 
 if TYPE_CHECKING:
@@ -60,17 +61,18 @@ class Commands(click.Group):
         """Return the names of all commands."""
         return command_names()
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
-        """Return the command of a name, None when there is none."""
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Return the command of a name; suggest a similar one when there is none."""
         for feature in functions("__init__", "COMMAND"):
             if feature.name == cmd_name:
                 from matzl.cli.feature import command_of
 
                 return command_of(feature)
-        if cmd_name not in COMMANDS:
-            return None
-        module = import_module(f"matzl.cli.{COMMANDS[cmd_name]}")
-        return getattr(module, cmd_name.replace("-", "_"))
+        if cmd_name in COMMANDS:
+            module = import_module(f"matzl.cli.{COMMANDS[cmd_name]}")
+            return getattr(module, cmd_name.replace("-", "_"))
+        meant = names_meant(cmd_name, command_names())
+        return None if ctx.resilient_parsing else ctx.fail(f"no command {cmd_name!r}; {meant}")
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command; end quietly when the reading end of its output pipe is closed."""
@@ -80,9 +82,8 @@ class Commands(click.Group):
     def main(self, args: Sequence[str] | None = None, **extra: Any) -> NoReturn:  # type: ignore[override]
         """Run a command and exit with a status described in ``docs/command-line.md``."""
         prepare_output()
-        extra.pop("standalone_mode", None)
-        run = super().main
-        sys.exit(status_of(lambda: _interruptible(run, args, standalone_mode=False, **extra)))
+        run, options = super().main, {**extra, "standalone_mode": False}
+        sys.exit(status_of(lambda: _interruptible(run, args, **options)))
 
 
 @click.group(
@@ -105,7 +106,7 @@ Experiments:
 def app() -> None:
     """Trick-taking card games: play them, read their rules, simulate and check them.
 
-    `matzl games` lists the games. Seats are numbered from 0, as in records.
+    `matzl games` lists the games. Seats are numbered from 0, as in records; rule books and pages number them from 1.
     """
 
 

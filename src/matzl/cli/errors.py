@@ -26,7 +26,8 @@ def status_of(run: Callable[[], Any]) -> int:
     """Run the command line and return its exit status; print an error as one line on standard error."""
     try:
         status = run()
-        sys.stdout.flush()
+        with ignore_closed_output():
+            sys.stdout.flush()
     except click.exceptions.NoArgsIsHelpError as error:
         say(error.ctx.get_help() if error.ctx is not None else "")
         return 2
@@ -46,9 +47,6 @@ def status_of(run: Callable[[], Any]) -> int:
     except MatzlError as error:
         say(f"matzl: {printable(str(error))}")
         return 1
-    except BrokenPipeError:
-        _discard_output()
-        return 0
     except OSError as error:
         _discard_output()
         say(f"matzl: {error.strerror or error}")

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import click
 from click.core import ParameterSource
 
+from matzl import registry
 from matzl.base.environment import data_folder, require
 from matzl.cli.errors import usage_error, usage_errors
 from matzl.cli.files import STANDARD, writing
@@ -30,11 +31,12 @@ from matzl.cli.options import (
     command as make,
 )
 from matzl.cli.play import server_at
-from matzl.cli.terminal import progress_bar, show
+from matzl.cli.terminal import closing_line, progress_bar, show
 from matzl.features.roles import Command, answer_alone
 from matzl.forms import Form
 from matzl.parts import Answer, Board, File, Go, Page, Part, Progress, Section, every
 from matzl.text.cards import DEFAULT_DECK
+from matzl.text.languages import translated as _
 from matzl.text.languages import use_language
 
 if TYPE_CHECKING:
@@ -101,6 +103,10 @@ def command_of(command: Command) -> click.Command:
                 from matzl.pages.text import plain
 
                 show(plain(page))
+                if command.game and not given:
+                    example = f"matzl {command.name} {registry.names()[0]}"
+                    hint = _("For one of the games: {command}")
+                    closing_line("\n" + hint.format(command=example))
 
     run.__doc__ = inspect.cleandoc(command.help)
     decorators = [

@@ -64,11 +64,10 @@ def _details(game: Game) -> Iterator[tuple[str, str]]:
     yield "seats", f"{' or '.join(map(str, game.seats))}, {info.direction}"
     yield "pack", f"{len(game.pack)} cards: {' '.join(info.ranks)} in four suits"
     for seats in game.seats:
-        packets = ", ".join(map(str, info.packets[seats]))
-        yield "deal", f"packets of {packets}" + (f" for {seats}" if len(game.seats) > 1 else "")
+        packets = _packets(info.packets[seats])
+        yield "deal", packets + (f" for {seats}" if len(game.seats) > 1 else "")
     if info.knocked_packets:
-        packets = ", ".join(map(str, info.knocked_packets))
-        yield "deal", f"packets of {packets} when the pack was knocked"
+        yield "deal", f"{_packets(info.knocked_packets)} when the pack was knocked"
     if info.stock:
         yield "stock", f"{info.stock} cards"
     if info.upcard:
@@ -83,6 +82,17 @@ def _details(game: Game) -> Iterator[tuple[str, str]]:
         names = game.card_names(deck)
         yield deck, ", ".join(names[card] for card in _SAMPLE if card in names) + " …"
     yield "rules", f"matzl rules {game.name}"
+
+
+def _packets(sizes: Sequence[int]) -> str:
+    """Return the sizes of the packets in which the cards are dealt.
+
+    >>> _packets((3, 2, 3)), _packets((3, 3, 3))
+    ('packets of 3, 2, 3', '3 packets of 3')
+    """
+    if len({*sizes}) == 1 < len(sizes):
+        return f"{len(sizes)} packets of {sizes[0]}"
+    return f"packets of {', '.join(map(str, sizes))}"
 
 
 def _values(option: Option) -> str:

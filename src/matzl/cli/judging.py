@@ -18,7 +18,7 @@ from matzl.cli.options import (
     record_argument,
     stop_argument,
 )
-from matzl.cli.terminal import loading_rules, progress, show_table
+from matzl.cli.terminal import counted, loading_rules, progress, show_table
 from matzl.parts import Row
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ _WORDS = "action", "best", ""
     metavar="LEVEL",
     help="The level that judges: club, expert or master, or with parameters, such as expert:worlds=1000.",
 )
-@number_option("--seat", "Only the decisions of this seat.", metavar="S")
+@number_option("--seat", "Only the decisions of this seat, from 0.", metavar="SEAT")
 @json_option
 def review(where: Where, bots: str, seat: int | None, as_json: bool) -> None:
     """Judge each decision of the finished deal in RECORD by what its seat knew at the time.
@@ -122,10 +122,10 @@ def _show_costs(decisions: Sequence[Decision], seats: Sequence[int]) -> None:
         )
         rows.append(Row(cells, own=decision.cost == most > 0))
     show_table(_COLUMNS, rows, _WORDS)
-    click.echo()
+    click.echo("\nvalue: its payoff on average; cost: what the best action brings beyond it\n")
     for seat in seats:
         costs = [decision.cost for decision in decisions if decision.seat == seat]
-        many = "1 decision" if len(costs) == 1 else f"{len(costs)} decisions"
+        many = counted(len(costs), "decision")
         click.echo(f"seat {seat}: {many} cost a payoff of {sum(costs):.2f}")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 from collections.abc import Callable, Iterable, Sequence
 from functools import wraps
@@ -18,7 +19,7 @@ from matzl.base.environment import use_data_folder
 from matzl.base.options import completed, parsed_option
 from matzl.cli.errors import usage_error, usage_errors
 from matzl.cli.files import STANDARD, Where
-from matzl.errors import StoppedError, UnknownGameError
+from matzl.errors import StoppedError, names_meant
 from matzl.players.levels import LEVELS, is_own
 from matzl.text.cards import DECKS
 from matzl.text.languages import LANGUAGES, language_of
@@ -44,11 +45,13 @@ class GameName(StringParamType):
 
     def convert(self, value: Any, *_: Any) -> str:
         """Return the validated name."""
-        try:
+        with usage_errors():
             return registry.name_of(value)
-        except UnknownGameError:
-            known = ", ".join(registry.names())
-            self.fail(f"there is no game {value!r}. The games are {known}.")
+
+    def get_missing_message(self, param: click.Parameter, ctx: click.Context | None) -> str:  # noqa: ARG002
+        """Return the names to choose from, with an example."""
+        names, command = registry.names(), ctx.command_path if ctx else "matzl"
+        return f"The games are {', '.join(names)}, as in '{command} {names[0]}'"
 
     def shell_complete(self, _: Any, __: Any, incomplete: str) -> list[CompletionItem]:
         """Return the names that begin with the typed text, each with a sentence about the game."""
@@ -58,8 +61,7 @@ class GameName(StringParamType):
 
 def game_argument(*, required: bool = True) -> Callable[[Command], Command]:
     """Return the decorator for the argument GAME."""
-    metavar = "GAME" if required else "[GAME]"
-    return click.argument("game", type=GameName(), metavar=metavar, required=required)
+    return click.argument("game", type=GameName(), required=required)
 
 
 games_argument = click.argument("names", type=GameName(), metavar="[GAME]...", nargs=-1)
@@ -131,9 +133,8 @@ class LevelName(StringParamType):
     def convert(self, value: Any, *_: Any) -> str:
         """Return the name if it is that of a level, or could be that of a custom bot."""
         if value not in LEVELS and not is_own(value):
-            levels = f"The levels are {', '.join(LEVELS)}"
-            custom = "a custom bot is MODULE:MAKE or exec:COMMAND."
-            self.fail(f"{value!r} is not a level. {levels}; {custom}")
+            known = (*LEVELS, "MODULE:MAKE", "exec:COMMAND")
+            raise usage_error(f"there is no bot {value!r}; {names_meant(value, known)}")
         return value
 
 
@@ -166,6 +167,10 @@ def complete_file(_: click.Context, __: click.Parameter, prefix: str) -> list[Co
     return [CompletionItem(prefix, type="file")]
 
 
+RECORD = "RECORD is a file with a deal or a match, - for standard input, or a deal in one line."
+"""What the argument RECORD may be, for the help of commands."""
+
+
 def record_argument(command: Callable[..., Any]) -> Callable[..., Any]:
     """Give a command the argument RECORD and its options ``--line`` and ``--deal``, as the parameter `where`."""
 
@@ -174,6 +179,8 @@ def record_argument(command: Callable[..., Any]) -> Callable[..., Any]:
         record: str, line: int | None, deal: int | None, step: int | None = None, **others: Any
     ) -> Any:
         return command(where=Where(record, line, deal, step), **others)
+
+    located.__doc__ = f"{inspect.cleandoc(command.__doc__ or '')}\n\n{RECORD}"
 
     located = number_option("--deal", "The K-th deal of a match.", 1, metavar="K")(located)
     located = number_option("--line", "The record in line N of the file.", 1)(located)

@@ -27,7 +27,7 @@ from matzl.cli.options import (
     stop_argument,
     trace_option,
 )
-from matzl.cli.terminal import closing_line, loading_rules, on_terminal, progress, show
+from matzl.cli.terminal import closing_line, counted, loading_rules, on_terminal, progress, show
 from matzl.errors import RecordError, SetUpError, UnknownGameError
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ _MAX_COUNT = 10**12
 @number_option("--deals", "Play N single deals. [default: 1]", 0, _MAX_COUNT)
 @number_option("--matches", "Play N whole matches.", 0, _MAX_COUNT)
 @seed_option(default=0, show_default=True, help="The same seed deals the same cards.")
-@number_option("--dealer", "The seat that deals the first deal. [default: 0]", metavar="SEAT")
+@number_option("--dealer", "The seat of the first dealer, from 0. [default: 0]", metavar="SEAT")
 @settings_option
 @bots_option(
     default="random",
@@ -114,25 +114,28 @@ def simulate(
 @trace_option
 @output_option
 def replay(file: str, trace: bool, output: str) -> None:
-    """Check the records of FILE (- for standard input) and write them back, completed, one per line.
+    """Check the records of FILE and write them back, completed, one per line.
+
+    FILE may also be - for standard input, or a deal in one line.
 
     Every action, result and score is checked against the rules. The first error ends the command with exit status 1 and
     a message with the file, the line, the number of the action, what was tried and what was legal.
     """
+    from matzl.deal.match import Match
     from matzl.records import dumps, read_lines
 
     with reading(file) as stream, writing(output) as out:
         size = os.path.getsize(file) if os.path.isfile(file) else 0  # noqa: PTH113, PTH202  (or a line)
         visible = size > 0 and not on_terminal(output)
         with progress(size, "bytes replayed", visible=visible) as advance:
-            at = number = 0
+            at = deals = 0
             for _, record in read_lines(stream):
-                number += 1
+                deals += len(record.deals) if isinstance(record, Match) else 1
                 out.write((dumps(record.record(traced=trace)) + "\n").encode())
                 if size:
                     advance(stream.tell() - at)
                     at = stream.tell()
-    closing_line(f"{number:,} record{'' if number == 1 else 's'} replayed, none with an error")
+    closing_line(f"{counted(deals, 'deal')} replayed: every action, result and score is right")
 
 
 @command(
@@ -258,10 +261,11 @@ def _explain_legal(deal: Deal, action: str, number: str) -> str:
     "--of", "of_record", is_flag=True, help="Print the position where RECORD stops instead."
 )
 def position(where: Where, of_record: bool) -> None:
-    """Find a deal in which the position in the file RECORD arises, and print its record.
+    """Find a deal in which a position arises, and print its record.
 
-    The position has the cards that are still in play; by the rules, the command looks for an auction and tricks that lead to
-    it. If nothing does, the message says why. The guide to records describes the format.
+    Without --of, RECORD is a file with the position, or - for standard input: the cards that are still in play. By the
+    rules, the command looks for an auction and tricks that lead to it. If nothing does, the message says why. The guide to
+    records describes the format.
     """
     from matzl import positions
     from matzl.deal.records.strict import text_of
@@ -304,9 +308,9 @@ def perft(where: Where, depth: int, divide: bool, results: bool) -> None:
     with loading_rules(), picked_deal(where) as (record_deal, _):
         from matzl.deal.perft import divide as divided
         from matzl.deal.perft import endings
-        from matzl.deal.perft import perft as counted
+        from matzl.deal.perft import perft as counts
 
-        counted(record_deal, 1)
+        counts(record_deal, 1)
     with usage_errors():
         if divide:
             total = 0
@@ -317,9 +321,9 @@ def perft(where: Where, depth: int, divide: bool, results: bool) -> None:
         elif results:
             ends = endings(record_deal, depth)
             if not ends:
-                say(f"matzl: no line ends within {depth} action{'s' if depth > 1 else ''}")
+                say(f"matzl: no line ends within {counted(depth, 'action')}")
             for payoffs, lines in sorted(ends.items(), reverse=True):
                 click.echo(f"{' '.join(f'{payoff:+d}' for payoff in payoffs):<20} {lines}")
         else:
             for each in range(1, depth + 1):
-                click.echo(f"{each:<5} {counted(record_deal, each)}")
+                click.echo(f"{each:<5} {counts(record_deal, each)}")

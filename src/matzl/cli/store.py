@@ -19,6 +19,7 @@ from matzl.cli.options import (
     json_option,
     only_file_option,
 )
+from matzl.cli.terminal import counted
 
 
 @command(
@@ -73,15 +74,11 @@ def check(export: str | None, as_json: bool) -> int:
         for table in damaged:
             say(f"table {table.key}: {table.fault}")
         click.echo(
-            f"{_counted(len(tables), 'table', 'tables')}, {len(damaged)} of them damaged; "
-            f"{_counted(len(matches), 'match', 'matches')} can be read",
+            f"{counted(len(tables), 'table')}, {len(damaged)} of them damaged; "
+            f"{counted(len(matches), 'match', 'matches')} can be read",
             err=export == STANDARD,
         )
     return 1 if faults or damaged else 0
-
-
-def _counted(number: int, one: str, many: str) -> str:
-    return f"{number} {one if number == 1 else many}"
 
 
 @command(

@@ -43,6 +43,15 @@ def closing_line(text: str) -> None:
         click.echo(text, err=True)
 
 
+def counted(number: int, one: str, many: str = "") -> str:
+    """Return a number with its noun in English; the plural ends in s unless `many` says otherwise.
+
+    >>> counted(1, "deal"), counted(2000, "deal"), counted(0, "match", "matches")
+    ('1 deal', '2,000 deals', '0 matches')
+    """
+    return f"{number:,} {one if number == 1 else many or f'{one}s'}"
+
+
 def show_table(titles: Iterable[str], rows: Iterable[Row], words: Collection[str]) -> None:
     """Print a table with a column for each title: of words if it is in `words`, else of numbers."""
     from matzl.pages.text import grid

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise, takewhile, zip_longest
@@ -54,15 +55,19 @@ SEPARATOR = " · "
 """The words between two links of a row."""
 
 
+_MARKS = re.compile(r"^#+ |(\*\*?|`)(\S(?:.*?\S)?)\1", re.MULTILINE | re.DOTALL)
+"""The marks of titles, emphasis and code in Markdown."""
+
+
 @dataclass(frozen=True, slots=True)
 class Prosaic:
-    """Markdown, rendered on a terminal and shown as source elsewhere."""
+    """Markdown, rendered on a terminal and shown as plain text elsewhere, in the lines of its source."""
 
     text: str
 
     def __rich_console__(self, console: Console, _: ConsoleOptions) -> Iterator[RenderableType]:
         """Yield the text."""
-        yield Markdown(self.text) if console.is_terminal else Words(self.text)
+        yield Markdown(self.text) if console.is_terminal else Words(_MARKS.sub(r"\2", self.text))
 
 
 def words(line: Line, style: str = "") -> Words:

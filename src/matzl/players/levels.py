@@ -13,7 +13,7 @@ from typing import Any
 from matzl import registry
 from matzl.base.info import GameInfo
 from matzl.engine.sources import hash_of, sources_in
-from matzl.errors import SetUpError
+from matzl.errors import SetUpError, names_meant
 from matzl.search.effort import ALL, Effort
 
 _PARTS = ("base", "engine", "deal", "search", "players")
@@ -189,9 +189,8 @@ def parameters(level: str) -> dict[str, Any]:
     """
     name, colon, text = level.partition(":") if isinstance(level, str) else ("", "", "")
     if name not in LEVELS:
-        raise SetUpError(
-            f"there is no bot {level!r}; the bots are {', '.join(LEVELS)}", "unknown-level"
-        )
+        meant = names_meant(name, LEVELS)
+        raise SetUpError(f"there is no bot {level!r}; {meant}", "unknown-level")
     if name not in SEARCHING:
         raise _bad_parameter(
             f"{name} does not search, so it gives no values and has no parameters; use {', '.join(SEARCHING)}"
@@ -218,9 +217,8 @@ def parameters(level: str) -> dict[str, Any]:
 def _number(level: str, parameter: str, text: str) -> float:
     """Return the value of a parameter of a level."""
     if parameter not in LIMITS:
-        raise _bad_parameter(
-            f"{level} has no parameter {parameter!r}; its parameters are {', '.join(LIMITS)}"
-        )
+        meant = names_meant(parameter, LIMITS)
+        raise _bad_parameter(f"{level} has no parameter {parameter!r}; {meant}")
     low, high = LIMITS[parameter]
     kind = float if parameter == "thumb" else int
     number = kind(text) if _NUMBER[kind].fullmatch(text) else None

@@ -14,7 +14,7 @@ from importlib.resources.abc import Traversable
 from typing import Any
 
 from matzl import registry
-from matzl.errors import NotationError
+from matzl.errors import NotationError, names_meant
 from matzl.rulebook.pages import (
     CHAPTERS,
     Chapter,
@@ -60,10 +60,8 @@ def page(game: str, language: str = "en") -> Page:
     """
     known = languages(game)
     if language not in known:
-        raise NotationError(
-            f"no rule book of {game} in the language {language!r}; there is {', '.join(known) or 'none'}",
-            "unknown-language",
-        )
+        fault = f"{game} has no rule book in {language!r}; {names_meant(language, known)}"
+        raise NotationError(fault, "unknown-language")
     text = (_folder(game) / f"{language}.md").read_text("utf-8")
     source = registry.folder(game) / "examples.jsonl"
     examples = read_examples(source.read_text("utf-8"), source.name) if source.is_file() else ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import sys
 from contextlib import suppress
+from multiprocessing import parent_process
 
 from matzl.engine.compiled import in_plain_python
 from matzl.engine.sources import cache_folder
@@ -37,5 +38,9 @@ def announce(game: str) -> None:
 
 
 def _interactive() -> bool:
-    """Return whether a person is likely to read warnings: at a Python prompt or in a terminal."""
-    return hasattr(sys, "ps1") or (sys.stderr is not None and sys.stderr.isatty())
+    """Return whether a person is likely to read warnings: at a Python prompt or in a terminal.
+
+    A child process is none that people see: its parent shows the progress.
+    """
+    terminal = sys.stderr is not None and sys.stderr.isatty()
+    return hasattr(sys, "ps1") or (terminal and parent_process() is None)

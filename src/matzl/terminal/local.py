@@ -76,13 +76,11 @@ class LocalTables(Pauses):
 
     def _opened(self) -> TableService:
         """Return a service with the store in the folder; its modules take a second to import."""
-        from matzl.search.first_use import LOGGER
         from matzl.table.live.service import TableService
         from matzl.table.live.workers import WorkerProcesses
         from matzl.table.store import Store
         from matzl.table.store.sqlite import sqlite_url
 
-        LOGGER.disabled = True  # the table shows the progress
         store = Store(sqlite_url(self.folder))
         return TableService(store, self.levels, workers=WorkerProcesses, sleep=self.pause)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from matzl.base.cards import RANK_LETTERS, SUIT_LETTERS
-from matzl.errors import SetUpError
+from matzl.errors import SetUpError, names_meant
 from matzl.text.languages import kept_by_language, translated
 
 
@@ -74,9 +74,8 @@ def _deck(name: str) -> Deck:
     try:
         return DECKS[name]
     except (KeyError, TypeError):
-        raise SetUpError(
-            f"there is no deck {name!r}; there are {', '.join(DECKS)}", "unknown-deck"
-        ) from None
+        meant = names_meant(name, DECKS)
+        raise SetUpError(f"there is no deck {name!r}; {meant}", "unknown-deck") from None
 
 
 def suit_title(suit: str, deck: str = DEFAULT_DECK) -> str:

@@ -18,7 +18,7 @@ from functools import cache, lru_cache, wraps
 from importlib import resources
 
 from matzl.base.type_variables import P, T
-from matzl.errors import SetUpError
+from matzl.errors import SetUpError, names_meant
 from matzl.features import feature_packages
 from matzl.text.tables import catalogue_packages
 
@@ -44,9 +44,8 @@ def check_language(code: object) -> str:
     """
     if isinstance(code, str) and code in LANGUAGES:
         return code
-    raise SetUpError(
-        f"there is no language {code!r}; there are {', '.join(LANGUAGES)}", "unknown-language"
-    )
+    meant = names_meant(code, LANGUAGES)
+    raise SetUpError(f"there is no language {code!r}; {meant}", "unknown-language")
 
 
 def language_of(environment: Mapping[str, str]) -> str:

@@ -196,5 +196,5 @@ async def test_answers_are_worked_out_beside_the_event_loop(service, monkeypatch
 
 
 def test_a_guided_deal_that_the_game_lacks_is_refused():
-    with pytest.raises(SetUpError, match="mittlere has no guided deal 'bidding'; it has first"):
+    with pytest.raises(SetUpError, match="mittlere has no guided deal 'bidding'; use first"):
         taught(against(), "bidding")

@@ -29,7 +29,7 @@ def test_the_whole_book_is_printed_with_examples_only_on_demand(game: str) -> No
     clauses, text = tuple(book.clauses), done("rules", game)
     assert heads(text) == [each.number for each in clauses]
     for each in clauses:
-        assert each.text in text
+        assert re.sub("[*`]", "", each.text) in text
         assert each.source in text
     assert "Worked example" not in text
     examples = done("rules", game, "--examples").count("Worked example,")

@@ -66,4 +66,4 @@ def test_a_command_prints_the_page_with_its_figures_as_tables() -> None:
     mean = next(point.mean for point in points if point.group == 10)
     assert re.search(rf"10–19 +\+{mean:.2f} ".replace(".", ","), shown)
     assert "10\N{NO-BREAK SPACE}000 givar" in shown
-    assert "python -m matzl.features.strategy mittlere" in shown
+    assert " python -m matzl.features.strategy mittlere" in shown

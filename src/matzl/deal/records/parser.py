@@ -13,7 +13,7 @@ from matzl import registry
 from matzl.deal.records import strict
 from matzl.deal.records.strict import same, shown
 from matzl.deal.records.writer import DEAL_FORMAT, MATCH_FORMAT, trace
-from matzl.errors import MatzlError, RecordError
+from matzl.errors import MatzlError, RecordError, names_meant
 
 if TYPE_CHECKING:
     from matzl.deal.deal import Deal
@@ -161,9 +161,8 @@ def _dealt(record: Mapping[str, Any], new_deal: Callable[..., Deal]) -> Deal:
 def _game(record: Mapping[str, Any]) -> str:
     game = _value(record, "game")
     if not isinstance(game, str) or game not in registry.names():
-        raise _fault(
-            f"unknown game {shown(game)}; there are {', '.join(registry.names())}", "unknown-game"
-        )
+        meant = names_meant(game, registry.names())
+        raise _fault(f"unknown game {shown(game)}; {meant}", "unknown-game")
     return game
 
 

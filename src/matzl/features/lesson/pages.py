@@ -8,7 +8,7 @@ from dataclasses import replace
 from matzl import registry
 from matzl.base.info import FIRST, GameInfo
 from matzl.base.options import seats_under
-from matzl.errors import SetUpError
+from matzl.errors import SetUpError, names_meant
 from matzl.features.roles import Request, Route
 from matzl.forms import Field, Form
 from matzl.parts import Go, Part, Text
@@ -62,9 +62,8 @@ def taught(settings: Settings, name: str) -> tuple[Settings, Terms]:
     info = settings.info
     known = {FIRST, *(deal.name for deal in info.guided_deals)}
     if name not in known:
-        raise SetUpError(
-            f"{info.name} has no guided deal {name!r}; it has {', '.join(sorted(known))}", "lesson"
-        )
+        meant = names_meant(name, sorted(known))
+        raise SetUpError(f"{info.name} has no guided deal {name!r}; {meant}", "lesson")
     settings = replace(settings, origin=Origin("lesson", name, taught=True))
     deal = guided_deal(info.name, name)
     if deal is None:

@@ -11,7 +11,7 @@ import msgspec
 from matzl import registry
 from matzl.base.info import GameInfo
 from matzl.base.options import completed, differing, seats_under
-from matzl.errors import SetUpError
+from matzl.errors import SetUpError, names_meant
 from matzl.table.core.errors import table_error
 from matzl.text.cards import DECKS
 
@@ -226,7 +226,7 @@ class Settings:
                 check_offered(level, levels)
         deck = given.get("deck", "french")
         if deck not in DECKS:
-            raise SetUpError(f"there is no deck {deck!r}; there are {', '.join(DECKS)}", "deck")
+            raise SetUpError(f"there is no deck {deck!r}; {names_meant(deck, DECKS)}", "deck")
         return cls(
             game=info.name,
             options=differing(info, options),
