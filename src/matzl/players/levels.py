@@ -173,6 +173,7 @@ def effort_in(game: str, level: str) -> Effort:
     changes = {} if name in LEARNED else parameters(level)
     by_thumb = {} if policy_of(game) else {"thumb": 1.0}
     of_game: dict[str, Any] = getattr(profile, name, {})
+    # later ones override earlier ones; `Effort` has the other defaults
     return Effort(**{"exact": profile.exact} | ROWS[name] | of_game | by_thumb | changes)
 
 

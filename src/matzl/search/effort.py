@@ -30,7 +30,7 @@ class Effort:
     worlds
         The number of worlds in which actions are tried.
     mistakes
-        The number of random decisions among 256 in a playout by rules of thumb.
+        The number of random decisions among 256 in a playout by rules of thumb; without effect where `thumb` is 0.
     thumb
         The share of the worlds that rules of thumb play out; the learned policy plays out the others. 1 in games without a
         policy.
@@ -44,7 +44,7 @@ class Effort:
         The assumed probability that other seats play cards by the learned policy as it was trained; 0 to assume that they
         play by rules of thumb now and then.
     exact
-        The largest hand, in cards, with which endings are played exactly; 0 for never.
+        The largest hand, in cards, with which endings are played exactly; 0 for never, and for no re-evaluation.
     endings
         The number of worlds in endings played exactly, and of those in which a game re-evaluates the best action.
     tree

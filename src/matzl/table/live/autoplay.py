@@ -231,7 +231,7 @@ class Autoplay:
             return await self.choose_action(*task)
         level, _, view = task
         if needs_compiler(level) and not await self._warm_up().loaded(view.game):
-            (level,) = LEARNED  # who will decide
+            (level,) = LEARNED  # the level that decides, see `choose_action`
         move = replace(move, pause=self._delays.draw(move.pause, view.game, level))
         choice, _ = await asyncio.gather(
             self.choose_action(*task, unattended=unattended), self._wait(move)
