@@ -1,4 +1,4 @@
-"""Trick-taking games whose rules live in books: Mittlere, Molotow, Plus-Minus, German Solo, Bondtolva, Matzlfangen.
+"""Trick-taking games with their rule books: Mittlere, Molotow, Plus-Minus, German Solo, Bondtolva, Matzlfangen.
 
 >>> import random, matzl
 >>> deal = matzl.Deal("matzlfangen", seed=1)

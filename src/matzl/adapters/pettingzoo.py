@@ -148,7 +148,7 @@ class DealEnv(AECEnv):
         self._arrive()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """Return what an agent may know, and its legal actions."""
+        """Return an agent's observation and its legal actions."""
         stepped, seat = self.stepped, self._seats[agent]
         mask = stepped.mask() if stepped.turn == seat else self._no_actions.copy()
         observation = in_forms(self._observe, lambda form: stepped.observation(seat, form))

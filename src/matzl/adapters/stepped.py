@@ -108,7 +108,7 @@ class SteppedDeal:
         self._take(number, bit)
 
     def play_on(self, ids: Sequence[int]) -> None:
-        """Play until all these actions, given by their ids, have been taken; random draws among them are drawn again."""
+        """Take these actions, given by their ids, except for random draws, which happen automatically."""
         while len(self._taken) < len(ids):
             self.play(ids[len(self._taken)])
 

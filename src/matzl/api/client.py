@@ -188,7 +188,7 @@ class Server:
 
 
 def read_json(text: str | bytes, of_object: Callable[[dict[str, Any]], Any] = dict) -> Any:
-    r"""Return what a server has sent, without characters that could control a terminal, each object changed by a function.
+    r"""Return JSON from a server, without characters that could control a terminal, each object changed by a function.
 
     >>> read_json(r'{"name": ["a\u001b[31mb", 1]}')
     {'name': ['a[31mb', 1]}
@@ -207,7 +207,7 @@ def read_json(text: str | bytes, of_object: Callable[[dict[str, Any]], Any] = di
 
 
 def _states_in(lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
-    """Yield the tables in the lines of a stream; raise the error that the last event gives if the server ends the stream."""
+    """Yield the tables in the lines of a stream; raise the error in the last event if the server ends the stream."""
     kind = ""
     for line in lines:
         name, _, value = line.decode().rstrip().partition(": ")

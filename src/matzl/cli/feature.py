@@ -144,7 +144,7 @@ async def _answer(
     name: str | None,
     tables: ServerTables | None,
 ) -> Answer | None:
-    """Return the page at an address for the local player, when nothing more is expected on it; None after writing a file."""
+    """Return the complete page at a URL for the local player; None after writing a file."""
     from matzl.terminal.local import LocalTables
     from matzl.terminal.options import PlayOptions
 

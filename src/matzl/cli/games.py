@@ -150,7 +150,7 @@ def bench(names: tuple[str, ...], as_json: bool, seconds: float) -> None:
 
 
 def _in_one_call(name: str, seconds: float) -> dict[str, int]:
-    """Measure random deals in one call: shuffle, deal, every action, result."""
+    """Measure random deals played in one call, from the shuffle to the result."""
     import numpy as np
 
     from matzl.base.cards import pack_of

@@ -228,7 +228,7 @@ def why(where: Where, action: str) -> int:
 
 
 def _explain_legal(deal: Deal, action: str, number: str) -> str:
-    """Return who may take a legal action and by which clause, and which clauses exclude the other actions."""
+    """Return an explanation of a legal action: its seat, its clause, and the clauses that exclude other actions."""
     from matzl.base.info import PLAY_PHASE
 
     cards = {card for hand in deal.hands for card in hand} | set(deal.stock)

@@ -91,7 +91,7 @@ def slate(match: Match) -> list[Chalk]:
 
 
 def chalk_of(result: Result) -> list[Chalk]:
-    """Return what a deal adds to the slate, as a row for each seat."""
+    """Return the marks that a deal adds to the slate, a row for each seat."""
     more = result.more
     sticks = more.get("sticks", [max(payoff, 0) for payoff in result.payoffs])
     potatoes = more.get("potatoes", [max(-payoff, 0) for payoff in result.payoffs])

@@ -1,4 +1,4 @@
-"""Packs and hands: which cards of a pack are dealt to whom (§2 of every rule book), and the order of a hand."""
+"""Packs and hands: dealing a pack to the seats (§2 of every rule book), and the order of a hand."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ class Position:
         return self._deal.copy()
 
     def view(self, seat: int | None) -> View:
-        """Return what a seat, or for None a spectator, could know here."""
+        """Return the view of a seat, or for None of a spectator, at this position."""
         return self._deal.view(seat)
 
     def hands(self, seat: int | None = None) -> list[list[str] | None]:

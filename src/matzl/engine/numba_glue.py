@@ -59,7 +59,7 @@ class _SoundFiles:
 
 
 def keep_sound(dispatcher: Any) -> None:
-    """Keep the code of a kernel in files of ours, which are checked before they are read."""
+    """Keep the code of a kernel in files of matzl, which are checked before they are read."""
     dispatcher._cache._cache_file = _SoundFiles(dispatcher._cache._cache_file)
 
 

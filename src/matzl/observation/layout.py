@@ -1,4 +1,4 @@
-"""The layout of observations: which numbers of a state become which integers, planes and tokens for a viewer.
+"""The layout of observations: a state's numbers as integers, planes and tokens for a viewer.
 
 Here in plain form; in compiled kernels `matzl.batch.written` writes code for each game. Both see a state as a row of int64
 with its *past* before it: the cards that each seat has played, for each seat the set of places in the stock from which it

@@ -94,7 +94,7 @@ def default_level(levels: Sequence[str]) -> str:
 
 
 def offered(levels: Sequence[str], info: GameInfo) -> tuple[str, ...]:
-    """Return those of `levels` that people may choose in a game: not random and, in some games, not master.
+    """Return the levels among `levels` that people may choose in a game: not random and, in some games, not master.
 
     If there are no others, these are offered.
     """

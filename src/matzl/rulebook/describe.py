@@ -71,7 +71,7 @@ class _Teller:
         yield from self.results()
 
     def tricks(self) -> Iterator[str]:
-        """Yield who won each trick, and with which card."""
+        """Yield the winner of each trick, and the winning card."""
         played = [word for word in self.deal["actions"] if word in CARD_NAMES]
         seats = len(self.deal["hands"])
         for index, seat in enumerate(self.example.tricks or ()):
@@ -162,7 +162,7 @@ _CITED = re.compile(r"§\d+(?:\.\d+)?")
 
 
 def clause_links(game: str, text: str, address: str | None = None) -> tuple[Link, ...]:
-    """Return links to the clauses and sections cited in a text that exist.
+    """Return links to the existing clauses and sections that a text cites.
 
     Parameters
     ----------

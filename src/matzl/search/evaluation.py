@@ -141,7 +141,7 @@ def _best(values: Any, weights: Any) -> int:
 
 
 def _promising(values: Any, weights: Any) -> Any:
-    """Return which actions survive a round: bool[actions]."""
+    """Return the actions that survive a round: bool[actions]."""
     means = (weights[:, None] * values).sum(0)
     best = int(means.argmax())
     behind = means[best] - means

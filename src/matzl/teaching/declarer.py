@@ -66,7 +66,7 @@ class DeclarerTutor(Tutor):
         return max(SUITS, key=lambda suit: int(self.weigh(self.hand, suit)))
 
     def taken_by(self, *seats: Seat) -> dict[str, Value]:
-        """Return what some seats have taken so far that counts for the contract, as a parameter: by default tricks."""
+        """Return the tricks taken by some seats so far, or in other games what counts for the contract, as a parameter."""
         tricks = self.numbers("tricks")
         return {"tricks": sum(tricks[seat] for seat in seats)}
 

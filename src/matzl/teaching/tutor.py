@@ -102,7 +102,7 @@ class Tutor:
         return [*self.allowed(), *self.refusals()]
 
     def advice(self, word: str) -> list[Remark]:
-        """Return the effect of a card and its purpose; for a call, what the tutor's ``advise_PHASE`` says of the word."""
+        """Return the effect of a card and its purpose; for a call, the remarks of the tutor's ``advise_PHASE``."""
         if not self.playing:
             phase = self.view.phase.name.replace("-", "_")
             advise: Advise = getattr(self, f"advise_{phase}", lambda _: [concession("advised")])

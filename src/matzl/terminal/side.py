@@ -161,7 +161,7 @@ def lesson_lines(table: TableView, deck: str) -> list[tuple[str, str]]:
 
 
 def lesson_after(table: TableView, deck: str) -> Text:
-    """Return what was decisive in a guided deal, and where the player's decisions led; empty after other deals."""
+    """Return remarks on a guided deal, and the consequences of the player's decisions; empty after other deals."""
     text = Text()
     for note in current_debriefing(table, deck):
         text.append(f"\n· {note_text(note)}")

@@ -115,7 +115,7 @@ class TableScreen(Asides):
         self.set_interval(1.0, self._tick)
 
     def on_screen_resume(self) -> None:
-        """Update what was seen on another screen, such as the chat."""
+        """Update the display after another screen, such as the chat."""
         self.show()
 
     def _tick(self) -> None:

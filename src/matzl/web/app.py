@@ -123,7 +123,7 @@ async def manifest(request: Request) -> Response:
 
 
 async def offline(request: Request) -> Response:
-    """Show the page for when the server does not answer, which depends on the visitor's language alone."""
+    """Show the page for an unreachable server, which depends on the visitor's language alone."""
     page = render("offline.html", request.state.reader)
     headers = {"Content-Language": request.state.reader.language, "Vary": "Accept-Language, Cookie"}
     return HTMLResponse(page, headers=headers | assets.REVALIDATED)

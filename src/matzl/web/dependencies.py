@@ -169,7 +169,7 @@ def owner_of_work(request: Request, *, by_address: bool = False) -> str:
 
 
 async def while_connected(request: Request, work: Coroutine[Any, Any, T]) -> T:
-    """Return the result of work, which is cancelled if the client disconnects or the server stops.
+    """Return the result of work; cancel it if the client disconnects or the server stops.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Responses to failed requests or to excess ones: JSON for scripts, otherwise a page."""
+"""Responses to failed or excess requests: JSON for scripts, otherwise a page."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ class DealObserver:
         self._tokens = np.zeros(table.history if recalls else 0, np.int16)
 
     def set_from(self, state: DealState, player: int) -> None:
-        """Fill the tensor with what a player knows of a state; while the cards are dealt it is 0."""
+        """Fill the tensor with a player's information about a state; while the cards are dealt it is 0."""
         dealt, pieces = state.here.state, self.dict
         if dealt is None:
             self.tensor.fill(0)
@@ -89,7 +89,7 @@ class DealObserver:
         piece.reshape(-1, largest)[places, numbers[places] - 1] = 1
 
     def string_from(self, state: DealState, player: int) -> str:
-        """Return what a player knows of a state, in words."""
+        """Return a player's information about a state, in words."""
         here = state.here
         return here.information(player) if self._recalls else here.observation(player)
 

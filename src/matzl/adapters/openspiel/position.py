@@ -120,7 +120,7 @@ class StatePosition:
         self._arrive(compiled(engine.step)(state, bit))
 
     def bit(self, action: int) -> int:
-        """Return the bit of an action that is legal, given by its id.
+        """Return the bit of a legal action, given by its id.
 
         Raises
         ------
@@ -203,7 +203,7 @@ class StatePosition:
         return view
 
     def information(self, seat: int) -> str:
-        """Return what a seat (-1 for a spectator) knows: its cards, the actions so far, and the decision reached."""
+        """Return the information of a seat (-1 for a spectator): its cards, the actions so far, and the decision reached."""
         return self.received(seat) + self._public()
 
     def received(self, seat: int) -> str:
@@ -223,7 +223,7 @@ class StatePosition:
         return self.setting.named(held)
 
     def observation(self, seat: int) -> str:
-        """Return what a seat sees now, without the history: its hand, the trick, the cards taken and the public facts."""
+        """Return the observation of a seat, without the history: hand, trick, cards taken and public facts."""
         if self.state is None:
             return self.information(seat)
         setting, state = self.setting, self.state[0]

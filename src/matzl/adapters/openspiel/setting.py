@@ -1,4 +1,4 @@
-"""`Setting`: what all states of a game with its parameters share: the places of cards and the ids of actions."""
+"""`Setting`: the data shared by all states of a game with its parameters, such as places of cards and ids of actions."""
 
 from __future__ import annotations
 

@@ -119,7 +119,7 @@ class DealState(pyspiel.State):
         return self.here.payoffs()
 
     def information_state_string(self, player: int | None = None) -> str:
-        """Return what a seat, by default the one in turn, knows: its cards and all actions so far, as text."""
+        """Return the information of a seat, by default the one in turn, as text: its cards and all actions so far."""
         seat = self._seat(player)
         if seat is None:  # OpenSpiel raises its error
             return str(super().information_state_string(player))
@@ -129,14 +129,14 @@ class DealState(pyspiel.State):
         return str(kept[seat])
 
     def information_state_tensor(self, player: int | None = None) -> list[float]:
-        """Return what a seat, by default the one in turn, knows, as an array of numbers."""
+        """Return the information of a seat, by default the one in turn, as an array of numbers."""
         seat = self._seat(player)
         if seat is None:
             return list(super().information_state_tensor(player))
         return self._written(self.get_game().information, seat)
 
     def observation_tensor(self, player: int | None = None) -> list[float]:
-        """Return what a seat, by default the one in turn, sees, as an array of numbers."""
+        """Return the observation of a seat, by default the one in turn, as an array of numbers."""
         seat = self._seat(player)
         if seat is None:
             return list(super().observation_tensor(player))

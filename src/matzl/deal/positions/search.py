@@ -177,7 +177,7 @@ class PastSearch:
         return leaders
 
     def _trumps_before(self, trump: int, gone: Cards, winner: Seat) -> Iterator[tuple[int, bool]]:
-        """Yield each possible trump during a trick after which it is `trump`, with whether the trick may mix suits.
+        """Yield each possible trump suit during a trick that ends with `trump`, and whether the trick may mix suits.
 
         In a game where the first discard sets trumps, everybody has followed suit in each trick before.
         """

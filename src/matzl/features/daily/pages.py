@@ -199,7 +199,7 @@ async def _other_days(request: Request, daily: DailyDeal) -> Section:
 
 
 async def play(request: Request) -> Go:
-    """Redirect to the table of a deal, opened the first time, or to the deal's page if it has been played or given up."""
+    """Redirect to the table of a deal, opening it if necessary, or to the deal's page once it is over or given up."""
     daily, deals = _deal(request), request.running_as(DailyDeals)
     request = await request.known()
     earlier = await deals.play_of(request.visitor, daily)

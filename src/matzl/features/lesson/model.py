@@ -97,7 +97,7 @@ def _is_first(table: Table) -> bool:
 def answers_of(
     deal: Deal, seat: Seat, levels: Sequence[str], seeds: tuple[int, int]
 ) -> tuple[Answer, ...]:
-    """Return the answers after a finished deal, in order; takes some tenths of a second.
+    """Return the responses after a finished deal, in order; takes some tenths of a second.
 
     Parameters
     ----------

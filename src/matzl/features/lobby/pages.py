@@ -121,7 +121,7 @@ def _game(name: str, deck: str, played: Collection[str]) -> Item:
 
 
 async def _open_table(request: Request, table: Invitation, visible: set[str]) -> Item:
-    """Return the list item of a table with open seats, with the ratings of those who are visible and there."""
+    """Return the list item of a table with open seats, with the ratings of the visible people there."""
     there, info = visible.intersection(table.visitors), table.settings.info
     ratings = await request.service.tables.ratings_of(request.visitor, there, info.name)
     people = zip(table.chairs, table.visitors, strict=True)

@@ -61,7 +61,7 @@ async def show_table(request: Request) -> Page:
 
 
 def _fixed(table: TableView) -> Iterator[Part]:
-    """Yield what fixes the cards of a table: the hash, and the viewer's word."""
+    """Yield the proof of the cards of a table: the hash, then the secret and the words."""
     fair = table.fair
     if fair is None:
         yield Notice(cards_given())
@@ -174,7 +174,7 @@ def _history(
     played: Sequence[Sequence[tuple[str, bool]]],
     people: Mapping[str, str],
 ) -> Iterator[Part]:
-    """Yield how many matches each person has won, and the matches."""
+    """Yield the number of matches won by each person, and the matches."""
     if not matches:
         yield Text(_("No match has ended here yet."))
         return
@@ -226,7 +226,7 @@ async def show_people(request: Request) -> Page:
 
 
 def _about_person(request: Request, number: int, name: str, how: str) -> tuple[Part, ...]:
-    """Return the forms about a person; `how` says how the visitor avoids them, if at all."""
+    """Return the forms about a person; `how` is the visitor's way of avoiding them, if any."""
     person = Field("person", kind="hidden", value=f"{number}")
     state = {"": "", "mute": _("Muted."), "block": _("Blocked.")}[how]
     labels = {UNDO: _("Undo"), "mute": _("Mute"), "block": _("Block")}

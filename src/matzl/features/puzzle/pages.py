@@ -137,7 +137,7 @@ def _title_of_theme(theme: str) -> str:
 
 
 def _theme_links(game: str, lines: list[PuzzleLine], current: str) -> Iterator[Link]:
-    """Yield a link to the list of each theme of a game and to that of all puzzles, without the current list."""
+    """Yield links to the lists of puzzles of a game, in all and by theme, except the current list."""
     there = {theme for line in lines for theme in line.puzzle.themes}
     for theme in ("", *(each for each in THEMES if each in there)):
         if theme != current:

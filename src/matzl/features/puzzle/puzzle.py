@@ -137,7 +137,7 @@ class Puzzle:
 
 
 def performance(ratings: Sequence[int], wins: float) -> int:
-    """Return the rating, to the nearest ten, whose expected number of wins against these ratings is the actual one.
+    """Return the rating, to the nearest ten, at which `wins` is the expected number of wins against these ratings.
 
     A player of rating r beats one of rating s with probability 1 / (1 + 10 ** ((s - r) / 400)), as in the Elo system; an
     unsolved puzzle counts as a win for the puzzle.

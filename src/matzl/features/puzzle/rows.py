@@ -116,7 +116,7 @@ def own_rating(lines: Iterable[PuzzleLine]) -> tuple[int, int]:
 
 
 def series(lines: Iterable[PuzzleLine], now: float) -> tuple[int, int]:
-    """Return how many puzzles of a game were answered in the last `RECENT` seconds, and how many of them correctly.
+    """Return the numbers of puzzles of a game answered, and answered correctly, in the last `RECENT` seconds.
 
     A correct answer straight after a wrong one to the same puzzle does not count, however long ago that was.
 

@@ -61,7 +61,7 @@ def board_of(puzzle: Puzzle, deck: str, tried: str = "") -> ReplayBoard:
 
 
 def costs(puzzle: Puzzle) -> tuple[tuple[str, str], ...]:
-    """Return what each action but the best one costs."""
+    """Return the cost of each action but the best one."""
     words = (word for word in puzzle.values if word != puzzle.answer)
     return tuple((word, _number(puzzle, puzzle.cost(word), sign=False)) for word in words)
 
@@ -128,7 +128,7 @@ def _reasons(puzzle: Puzzle, view: View, word: str, deck: str) -> Iterator[Inlin
 
 
 def _assessment(puzzle: Puzzle, word: str, chosen: str) -> str:
-    """Return what an action costs and how often, by what is known."""
+    """Return a sentence on the cost of an action, and on its frequency among the possible deals."""
     cost = _("costs {amount}").format(amount=_number(puzzle, puzzle.cost(word), sign=False))
     notes = [_("the best") if word == puzzle.answer else cost]
     text = f"{', '.join([*notes, _('your choice')] if word == chosen else notes)}."

@@ -119,7 +119,7 @@ def points_alone(deal: Deal) -> list[DecisionPoint]:
 
 @job
 def analyse(point: DecisionPoint, level: str = ADVISER) -> AnalysedDecision:
-    """Return the analysis of a decision, which is deterministic and may take a second.
+    """Return the analysis of a decision, always the same one; this may take a second.
 
     Parameters
     ----------

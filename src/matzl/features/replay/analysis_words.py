@@ -27,7 +27,7 @@ CERTAIN = 2.0
 
 
 class Reader(NamedTuple):
-    """For whom an analysis is put into words: the names of the seats, the deck, and the visitor's seat, None without one."""
+    """The reader of an analysis in words: the names of the seats, the deck, and the visitor's seat, None without one."""
 
     names: Sequence[str]
     deck: str

@@ -254,7 +254,7 @@ def _analysis(replayed: ReplayedDeal, analysis: AnalysisSummary, step: int) -> I
 
 
 def below(replayed: ReplayedDeal) -> Iterator[Part]:
-    """Yield the part below the board: all decisions, and how they are judged."""
+    """Yield the parts below the board: all decisions, and the way of judging them."""
     analysis = replayed.analysis
     if analysis is None:
         return

@@ -99,7 +99,7 @@ class ReplayIndex(StorePart):
 
     @read_only
     def costliest(self, visitor: str, game: str, above: float, most: int) -> Sequence[Row[Any]]:
-        """Return a visitor's seats in analysed deals of a game that cost more than `above`, the costliest first.
+        """Return a visitor's analysed deals of a game with costs above a limit, the costliest first.
 
         The rows have the ``id``, ``record`` and ``begun`` of the deal, its ``replay`` and ``number``, the ``seat``, and
         the ``data`` of the analysis.

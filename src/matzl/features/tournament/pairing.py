@@ -1,4 +1,4 @@
-"""The pairing of a round: who sits where, so that meetings and seats even out.
+"""The pairing of a round: tables and seats for the players, with meetings and seats spread evenly.
 
 Empty seats are shared out evenly among the tables. For tables of two the rounds of the circle method are tried first,
 which let everybody meet everybody once. Otherwise a search by exchanging two players at a time keeps meetings even. Then

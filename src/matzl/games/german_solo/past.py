@@ -1,4 +1,4 @@
-"""The history of a position in German Solo: the auction that leads to a contract, and who may have been dealt its cards."""
+"""The history of a position in German Solo: the auction that leads to a contract, and the possible holders of its cards."""
 
 from __future__ import annotations
 

@@ -147,7 +147,7 @@ VALUES = np.array([(each.value, each.value_in_clubs) for each in CONTRACTS], np.
 
 @kernel
 def public_facts(g: State, seat: Seat, facts: Any) -> None:
-    """Write what the seat may know of the contract and the sides.
+    """Write the seat's knowledge of the contract and the sides.
 
     §3.3, §3.10 Speaker, contract and declarer; §3.25, §3.35 the card called and the public partner; §3.32, §3.33 open cards;
     §7.17 first; §9.2 the seat's own side.

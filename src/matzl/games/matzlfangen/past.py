@@ -1,4 +1,4 @@
-"""The history of a position in Matzlfangen: the auction for a contract, the upcard, and who was dealt which card."""
+"""The history of a position in Matzlfangen: the auction for a contract, the upcard, and the possible holders of cards."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ def points_of(g: State, taken: Cards) -> int:
 
 @kernel
 def public_facts(g: State, seat: Seat, facts: Any) -> None:
-    """Write what the seat may know of the contract and the sides.
+    """Write the seat's knowledge of the contract and the sides.
 
     §2.5 The upcard; §3.10 contract, declarer and the card called; §3.15 raises; §3.18 known sides; §9.3 whether the seat was
     dealt the card called.

@@ -150,7 +150,7 @@ class MatzlfangenTutor(DeclarerTutor):
         return [remark("bid-trumpf-durch", "3.9", suit=SUIT_LETTERS[self.upcard_suit])]
 
     def advise_call(self, word: str) -> list[Remark]:
-        """Return the advice for a card to call."""
+        """Return the advice on calling a card."""
         trumps = self.trumps_held(SUIT_LETTERS.index(word[-1]))
         return [self.advice_to_call(word[-2:], len(trumps))]
 

@@ -61,7 +61,7 @@ def _trumps_at_once(p: Any, seat: Seat, side: int, trumps: int) -> tuple[int, in
 
 @kernel
 def tricks_at_once(p: Any, seat: Seat, side: int, trumps: int) -> tuple[int, int]:
-    """Return how many tricks the leader alone can cash before losing the lead, and the cards this depends on.
+    """Return the number of tricks that the leader alone can cash in a row, and the cards on which it depends.
 
     Trumps go first. A plain suit is safe as long as no opponent who may still have a trump is void in it, and as long as
     the leader's partners have something other than trumps to discard.
@@ -106,7 +106,7 @@ def tricks_at_once(p: Any, seat: Seat, side: int, trumps: int) -> tuple[int, int
 
 @kernel
 def tricks_by_trumps(p: Any, seat: int, trumps: int) -> tuple[int, int]:
-    """Return how many tricks a hand wins with its top trumps, whoever leads, and the lowest of them."""
+    """Return the number of tricks that a hand wins with its top trumps, whoever leads, and the lowest of these trumps."""
     own = p[index(seat)] & trumps
     others = (p[0] | p[1] | p[2] | p[3]) & trumps & ~own
     run = top_run(own, others)

@@ -72,7 +72,7 @@ def can_take(p: Any, table: Any, need: int) -> bool:
 
 @kernel
 def most_tricks(p: Any, table: Any, low: int, high: int, guess: int) -> int:
-    """Return how many tricks the counted side takes under exact play, including the one on the table.
+    """Return the number of tricks that the counted side takes under exact play, including the one on the table.
 
     Parameters
     ----------

@@ -41,7 +41,7 @@ def _played(view: View) -> set[str]:
 
 
 def _taking(view: View) -> tuple[str, str]:
-    """Return a card that is sure to take a trick begun by others and leaves a hand that wins the rest, or what prevents it.
+    """Return a card that surely takes a trick begun by others and leaves a hand that wins the rest, or a card against it.
 
     The card beats the best card so far, and either nobody is left to play to the trick or nobody has a higher card.
     """
@@ -87,7 +87,7 @@ def _threat(view: View, hand: Sequence[str]) -> str:
 
 
 def _highest(suit: Sequence[str], mine: set[str]) -> int:
-    """Return how many of a suit's highest remaining cards, given from the top, a seat holds."""
+    """Return the number of a suit's highest remaining cards, given from the top, that a seat holds."""
     return next((higher for higher, card in enumerate(suit) if card not in mine), len(suit))
 
 

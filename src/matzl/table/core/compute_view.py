@@ -195,7 +195,7 @@ def cards_as_dealt(table: Table) -> Dealt | None:
 
 
 def last_chalk(table: Table) -> tuple[Chalk, ...]:
-    """Return the changes that the deal just ended makes to the slate, by seat; empty otherwise."""
+    """Return the marks that the finished deal adds to the slate, by seat; empty during a deal."""
     if table.slate is None or table.match is None or not table.match.finished:
         return ()
     ended = table.stage in (Stage.RESULT, Stage.OVER)

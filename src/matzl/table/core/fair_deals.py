@@ -106,7 +106,7 @@ class FairDeals:
         return self.number + 1, [self.words.get(visitor, "") for visitor in self.visitors]
 
     def shown_hash(self, deal: Deal | None) -> ShownHash | None:
-        """Return what may be known with this deal in play; None if its cards were given or derived from a seed."""
+        """Return the public part of the secrets during a deal; None if its cards were given or derived from a seed."""
         fair = {"hash": self.hash} if deal is None or deal.over else deal.fair or {}
         if self.seed is not None or "hash" not in fair:
             return None

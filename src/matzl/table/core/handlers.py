@@ -99,7 +99,7 @@ def _events(table: Table, who: Who, command: c.Command) -> Iterator[tuple[str, d
 
 
 def _seating(table: Table, who: Who, command: c.Command) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield the events of commands that change who sits, or may sit, where."""
+    """Yield the events of commands that change the holders of seats, or the right to sit down."""
     level = table.settings.origin.level
     match command:
         case c.Sit():

@@ -1,4 +1,4 @@
-"""Names and messages of people: which are allowed, and how they are shown; look-alike names at a table are numbered."""
+"""Names and messages of people: their limits and their display; look-alike names at a table are numbered."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ def note_choice(deal: Deal, event: Event, chairs: Iterable[Chair], *, claimed: b
 
 
 def forget_choices(deal: Deal, number: int) -> None:
-    """Drop from a deal's metadata who chose each action after the first `number`."""
+    """Drop from a deal's metadata the notes on actions after the first `number`."""
     meta = deal.meta or {}
     played_by = {each: who for each, who in _played_by(meta).items() if _number(each) <= number}
     if PLAYED_BY_KEY in meta:

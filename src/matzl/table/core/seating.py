@@ -1,4 +1,4 @@
-"""The seating of a table: who holds which seat, who may take one, and who is the host."""
+"""The seating of a table: the holders of seats, the people who may take one, and the host."""
 
 from __future__ import annotations
 

@@ -126,7 +126,7 @@ class Table(Seating):
             self.talk.append(entry)
 
     def number_for(self, visitor: str, seen: int | None = None) -> int:
-        """Return how many events a visitor has seen: all, or those up to public event number `seen`."""
+        """Return the number of events that a visitor has seen: all, or those up to public event number `seen`."""
         own = self._own.get(visitor, [])
         return self._seen + len(own) if seen is None else seen + bisect.bisect_left(own, seen)
 

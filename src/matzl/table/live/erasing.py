@@ -175,7 +175,7 @@ def _unbound_words(events: Sequence[Event], visitor: str) -> list[int]:
 
 
 async def _at_table(service: TableService, table_id: str, work: Callable[[str], bool]) -> bool:
-    """Call a function that changes a table's log, with exclusive access; return what it returns: whether it has."""
+    """Call a function that changes a table's log, with exclusive access; return whether it has changed it."""
     async with service.tables.loading(table_id):  # nobody loads it meanwhile
         live = service.tables.live.get(table_id)
         async with live.lock if live is not None else nullcontext():

@@ -26,7 +26,7 @@ _LOGGER = logging.getLogger(__name__)
 
 @job
 def compute_hint(view: View) -> Judgement:
-    """Return the hint for a view, which is deterministic; this may take a second or more."""
+    """Return the hint for a view, always the same one; this may take a second or more."""
     return hint(view, ADVISER)
 
 

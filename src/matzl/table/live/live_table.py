@@ -1,4 +1,4 @@
-"""A table in memory, with what its viewers and automatic moves wait for, and a clock for both."""
+"""A table in memory, with the signals for its viewers and automatic moves, and a clock for both."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def steady_time() -> float:
 
 
 def clock_ahead() -> float:
-    """Return how many seconds the system clock is ahead of `steady_time` after being set or after sleep.
+    """Return the seconds by which the system clock is ahead of `steady_time`, after being set or after sleep.
 
     Times that people, programs and other processes get, or give, are by the computer's clock.
     """

@@ -1,4 +1,4 @@
-"""A database shared with other processes: messages between them, and which process makes a table's automatic moves.
+"""A database shared with other processes: messages between them, and claims to the automatic moves of a table.
 
 One connection of its own listens for messages, and holds an advisory lock for each table whose automatic moves this process
 makes. When it is lost, the server releases the locks, and the moves stop until a new connection holds them. Messages are not

@@ -1,4 +1,4 @@
-"""Tables in memory: loaded from the event log, unloaded when unused; and the names of those who sit there."""
+"""Tables in memory: loaded from the event log, unloaded when unused; and the names of the people there."""
 
 from __future__ import annotations
 

@@ -108,7 +108,7 @@ class WarmUp:
         return self._states[game] == FAILED
 
     def done(self, games: Iterable[str]) -> int:
-        """Return how many of these games are compiled."""
+        """Return the number of compiled games among these."""
         return sum(map(self.compiled, games))
 
     def want(self, game: str) -> None:

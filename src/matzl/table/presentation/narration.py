@@ -109,7 +109,7 @@ def messages(table: TableView) -> list[tuple[str, str]]:
 
 
 def bubbles(table: TableView, since: int, deck: str) -> list[tuple[int, str, str]]:
-    """Return what to show at seats for some seconds after event number `since`: the latest message of each seat.
+    """Return the latest message of each seat after event number `since`, to be shown for some seconds.
 
     Each is the seat, the name and the words of another who has spoken; or the seat, an empty name and a sentence on a
     decision that a bot made there because the player's time was up, or an amateur because the bot could not choose.

@@ -120,7 +120,7 @@ def laid_cards(
 
 @lru_cache(1024)
 def _worth(game: str, card: str, trump: str | None) -> str:
-    """Return what a card counts under a trump suit, by each count of the game."""
+    """Return the value of a card under a trump suit, by each count of the game."""
     suit = NO_SUIT if trump is None else SUIT_LETTERS.index(trump)
     cards = 1 << CARD_NAMES.index(card)
     return " · ".join(str(count(cards, suit)) for count in counts(game).values())

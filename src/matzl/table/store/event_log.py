@@ -163,7 +163,7 @@ class EventLog(StorePart):
 
     @read_only
     def moved_at(self, table_id: str) -> float:
-        """Return when somebody last acted at a table, in seconds since 1970."""
+        """Return the time of the last action at a table, in seconds since 1970."""
         acted = EVENT.c.kind.not_in([*NOT_PUBLIC, "said"])
         query = select(EVENT.c.at).where(EVENT.c.table_id == table_id, acted)
         return float(self._value(query.order_by(EVENT.c.seq.desc()).limit(1)) or 0.0)

@@ -194,7 +194,7 @@ class FinishedDeals(StorePart):
 
     @read_only
     def players_at(self, table_id: str, most: int) -> list[list[tuple[str, bool]]]:
-        """Return who played each match that has ended at a card table, and whether they won it, latest first.
+        """Return the players of each finished match at a card table, and whether they won it, latest first.
 
         Bots, and seats that bots have ended for people, are left out; `most` is the largest number of seats.
         """

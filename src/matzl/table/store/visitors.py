@@ -148,7 +148,7 @@ class Visitors(StorePart):
 
     @read_only
     def by_secret(self, secret: str) -> Visitor | None:
-        """Return the visitor whose secret this is, None if there is none or the secret has expired."""
+        """Return the visitor with this secret; None if there is none or the secret has expired."""
         given = {"secret": hashed(secret), "since": time.time() - TWO_YEARS}
         row = self._first(_BY_SECRET, given)
         return None if row is None else Visitor(*row)
@@ -176,7 +176,7 @@ class Visitors(StorePart):
             return bool(connection.execute(update(VISITOR).where(known), changes).rowcount)
 
     def avoid(self, visitor: str, person: str, how: str) -> None:
-        """Store how a visitor avoids a person (by muting, blocking or not at all); beyond a limit the oldest entries go."""
+        """Mute or block a person for a visitor, or undo both; beyond a limit the oldest entries go."""
         known = (VISITOR.c.id == visitor) & VISITOR.c.name.is_not(None)
         with self._writer.begin() as connection:
             row = connection.execute(select(VISITOR.c.avoided).where(known).with_for_update())
@@ -262,7 +262,7 @@ class Visitors(StorePart):
 
     @read_only
     def recovery_made(self, visitor: str) -> float | None:
-        """Return when a visitor's recovery code was made; None if there is none."""
+        """Return the time at which a visitor's recovery code was made; None if there is none."""
         until: float | None = self._value(select(CODE.c.until).where(_of(visitor, RECOVERY)))
         return None if until is None else until - RECOVERY.seconds
 
