@@ -149,7 +149,7 @@ def _progress(lines: list[PuzzleLine]) -> list[str]:
     """Return the visitor's rating in a game and the result of the current series; nothing before the first answer."""
     (rating, answers), (number, right) = own_rating(lines), series(lines, time.time())
     texts = [_("Your rating: {rating}").format(rating=rating)] * bool(answers)
-    recent = _("In the last hour: {right} of {number} right (right after wrong does not count)")
+    recent = _("In the last hour: {right} of {number} right (corrected answers do not count)")
     return texts + [recent.format(right=right, number=number)] * bool(number)
 
 
@@ -170,8 +170,8 @@ async def show(request: Request) -> Page:
     if puzzle.source:
         title, head = _("From your deals: {game}").format(game=info.title), Text(every)
         about = _(
-            "You have held this hand and chosen something that the bot Expert judges worse, on average over all deals that "
-            "were possible. What do you choose now?"
+            "You once held this hand, and your choice was worse than another one in the judgement of the bot Expert, on "
+            "average over all deals that were possible. What do you choose now?"
         )
         for key in (await _own(request, puzzle.game, after=puzzle.id))[:1]:
             address = f"/puzzles/{puzzle.game}/{key}"

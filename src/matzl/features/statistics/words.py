@@ -66,8 +66,8 @@ def costs_sentence(decisions: int) -> str:
             "do."
         )
     return plural(
-        "The cost is what a decision lost on average, compared with the best one. {number} decision has been judged.",
-        "The cost is what a decision lost on average, compared with the best one. {number} decisions have been judged.",
+        "The cost is the average loss from a decision compared with the best one. {number} decision has been judged.",
+        "The cost is the average loss from a decision compared with the best one. {number} decisions have been judged.",
         decisions,
     ).format(number=decisions)
 

@@ -28,7 +28,7 @@ CALLS: dict[str, dict[str, Call]] = {
     "declare": {
         "declare:": Call(
             "Declare {suit}",
-            "The first pair declared in a deal makes trumps, the second is tjog.",
+            "The first pair declared in a deal makes trumps; the second is tjog.",
             "trumps 2 · tjog 1",
         ),
         "pass": Call("Pass", "Declare nothing now; a pair can be declared after a later trick."),

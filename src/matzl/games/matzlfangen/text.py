@@ -155,8 +155,8 @@ LESSONS: dict[str, str] = {
     "enough for 66 points alone.",
     "bid-neidspiel": "Bid Neidspiel: the suit turned up is good for you. Of {suit} you hold {number}; side {aces}: "
     "{beside}. That is strong enough for 66 points alone.",
-    "bid-durch": "Bid Durch: without trumps and on lead you can count {number} sure tricks, which is all of them.",
-    "bid-trumpf-durch": "Bid Trumpf-durch: with {suit} as trumps and on lead your cards should take every trick.",
+    "bid-durch": "Bid Durch: without trumps and with the first lead, you can count on {number} sure tricks: all of them.",
+    "bid-trumpf-durch": "Bid Trumpf-durch: with {suit} as trumps and the first lead, your cards should take every trick.",
     # Calling and naming
     "you-play-rufen": "Nobody has bid, so you play Rufen: {suit} are trumps, and whoever holds the card you call is "
     "your partner.",
