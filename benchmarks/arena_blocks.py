@@ -40,7 +40,7 @@ def share(row: Row) -> float:
 
 
 def coverage(game: str, runs: int, blocks: int) -> tuple[int, int]:
-    """Return how many runs of equal bots have intervals that cover 0: plain and controlled intervals."""
+    """Return the numbers of runs of equal bots with intervals that cover 0: plain and controlled intervals."""
     plain = controlled = 0
     for seed in range(runs):
         row = Arena(game, EQUAL, seed=seed, make=equal).play(blocks, only=EQUAL[0]).rows[0]

@@ -1,4 +1,4 @@
-"""Count how deals of Bondtolva end: the figures behind `matzl.games.bondtolva.equity.ENDINGS`.
+"""Count the outcomes of deals of Bondtolva: the figures behind `matzl.games.bondtolva.equity.ENDINGS`.
 
 Novices play until the stock is drawn, then both play exactly. Scores are 0:0, so nobody spares the target. Counted are
 who declared trumps, who declared tjog, who took the last trick and who the point for the cards: the dealer, forehand

@@ -1,4 +1,4 @@
-"""Measure what the kernels of each game take to compile: CPU seconds by kernel, and the part of them in LLVM.
+"""Measure the time to compile the kernels of each game: CPU seconds by kernel, and the part of them in LLVM.
 
 Each run is a process of its own with an empty kernel cache: ``python -m benchmarks.compile_times`` compiles one game at a
 time; with ``--shared`` all are compiled into one cache, as ``matzl warm-up`` does, with one process for each game.

@@ -162,7 +162,7 @@ def timed(client: TestClient, path: str) -> tuple[float, float]:
 
 
 def delete(client: TestClient, service: TableService, visitor: str) -> None:
-    """Delete a visitor while others read and write; print what it took, and how long the others waited."""
+    """Delete a visitor while others read and write; print the time of the deletion and the waits of the others."""
     assert client.portal is not None
     client.cookies.clear()
     store = service.store

@@ -59,7 +59,7 @@ def payoffs(game: str, levels: list[str], deals: int) -> list[list[int]]:
 
 
 def advantage(game: str, one: str, among: str, deals: int) -> tuple[float, float]:
-    """Return what a seat of one level gets more than the others would, in each seat in turn on the same cards."""
+    """Return the gain of a seat of one level over the others, in each seat in turn on the same cards."""
     seats = registry.info(game).seats[0]
     alone = [mean(payoff) for payoff in payoffs(game, [among] * seats, deals)]
     rows = [

@@ -215,7 +215,7 @@ MAKERS: list[tuple[str, str, str, Callable[[], Callable[[], int]]]] = [
 
 
 def found_rows() -> Iterator[Row]:
-    """Yield what can be measured here, and print a line for what cannot."""
+    """Yield the peers that can be measured here, and print a line for each other one."""
     for group, package, subject, make in MAKERS:
         try:
             yield Row(group, package, subject, make())

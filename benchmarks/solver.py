@@ -50,7 +50,7 @@ TABLE_ROWS = 1 << 20
 
 
 class Row(NamedTuple):
-    """The value of every card: how positions are drawn, what they are, and how many there are."""
+    """The value of every card: the way of drawing positions, the positions, and their number."""
 
     game: str
     positions: str

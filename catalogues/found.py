@@ -40,9 +40,9 @@ class Found:
     text
         The text, or its forms for one and for several things.
     file
-        Where it stands, from the root of the checkout.
+        Its file, from the root of the checkout.
     context
-        What tells it from other texts with the same words, such as the name of a deck; empty for most.
+        The difference from other texts with the same words, such as the name of a deck; empty for most.
     comment
         For translators: its place in a table, or an explanation.
     """

@@ -101,5 +101,5 @@ def _in_template(path: Path) -> Iterator[Found]:
 
 
 def place(path: Path) -> str:
-    """Return where a file is: from the root of the checkout, or its folder and name if it lies outside."""
+    """Return the place of a file: from the root of the checkout, or its folder and name if it lies outside."""
     return (path.relative_to(ROOT) if ROOT in path.parents else Path(*path.parts[-2:])).as_posix()

@@ -68,7 +68,7 @@ def _random_numbers(form: Form, said: Any) -> None:
 
 
 def _play_by_novices(form: Form, name: str, number: int, said: Any) -> None:
-    """Let novices play a deal, and digest what they choose."""
+    """Let novices play a deal, and digest their choices."""
     deal = Deal(name, 12, number)
     for place, view in enumerate(views(deal)):
         chance = streams(number, place, deal.seats)

@@ -48,7 +48,7 @@ def started(folder: Path, argument: str) -> subprocess.Popen[str]:
 
 
 def results(folder: Path, *arguments: str) -> list[str]:
-    """Return what processes print that begin at the same time."""
+    """Return the output of processes that begin at the same time."""
     (folder / "called.py").write_text(CALLED, "utf-8")
     processes = [started(folder, argument) for argument in arguments]
     while len(list(folder.glob("ready.*"))) < len(processes):

@@ -28,7 +28,7 @@ def run(*words: object, given: str | bytes | None = None) -> Result:
 
 
 def done(*words: str, given: str | bytes | None = None) -> str:
-    """Run a command that must succeed and return what it prints."""
+    """Run a command that must succeed and return its output."""
     result = run(*words, given=given)
     assert (result.exit_code, result.stderr) == (0, ""), result.output
     return result.stdout

@@ -11,7 +11,7 @@ from tests.test_cli import done, refused
 
 
 def completions(words: str, begun: str) -> list[str]:
-    """Return what the shell offers after some words."""
+    """Return the completions of the shell after some words."""
     complete = ShellComplete(app, {}, "matzl", "_MATZL_COMPLETE")
     return [item.value for item in complete.get_completions(words.split(), begun)]
 

@@ -45,7 +45,7 @@ def kernels() -> dict[Any, Any]:
 
 
 def named_in(function: FunctionType) -> Iterator[Any]:
-    """Yield what the global names in a function stand for, and the attributes of modules among them."""
+    """Yield the values of the global names in a function, and the attributes of modules among them."""
     value: Any = None
     for step in dis.get_instructions(function):
         if step.opname == "LOAD_GLOBAL":

@@ -33,7 +33,7 @@ def example(monkeypatch):
 
 
 def run(folder: Path, name: str, *words: str, typed: str = "") -> str:
-    """Run an example as plain Python in a folder, and return what it prints."""
+    """Run an example as plain Python in a folder, and return its output."""
     plain, file = {"NUMBA_DISABLE_JIT": "1"}, EXAMPLES / f"{name}.py"
     return run_python(file, *words, environment=plain, cwd=folder, input=typed).stdout
 

@@ -29,7 +29,7 @@ INFO = registry.info("bondtolva")
 
 
 def fair(number: int, **more: object) -> dict[str, object]:
-    """Return what proves a deal, with fixed secrets."""
+    """Return the proof of a deal, with fixed secrets."""
     secret, of_bots = secret_of(ROOT, CARDS, number), secret_of(ROOT, BOTS, number)
     hashes = {"hash": hash_of(secret), "bots_hash": hash_of(of_bots)}
     return {
@@ -53,7 +53,7 @@ def played(game: str = "bondtolva", **more: object) -> Deal:
 
 
 def chi_square(found: Counter, cells: int) -> float:
-    """Return how far counts are from equal ones, in standard deviations of chi-square for that many cells."""
+    """Return the distance of counts from equal ones, in standard deviations of chi-square for that many cells."""
     expected = found.total() / cells
     square = sum((count - expected) ** 2 / expected for count in found.values())
     square += (cells - len(found)) * expected

@@ -16,7 +16,7 @@ GAMES = registry.names()
 
 
 def run_without_numba(folder: Path, *words: str) -> str:
-    """Return what a fresh Python prints, in which neither it nor its children can import numba."""
+    """Return the output of a fresh Python in which neither it nor its children can import numba."""
     (folder / "sitecustomize.py").write_text(
         "import sys; sys.modules['numba'] = sys.modules['llvmlite'] = None", "utf-8"
     )

@@ -106,7 +106,7 @@ class RecordError(NotationError):
     tried, legal
         The action that was tried, and the legal actions.
     refusal
-        Why the action is not legal; None if no action of the game is at fault.
+        The reason why the action is not legal; None if no action of the game is at fault.
     """
 
     def __init__(
@@ -188,7 +188,7 @@ class FormError(MatzlError, ValueError):
     field
         The name of the field.
     fault
-        What is wrong, in the language of whoever sent it, without the title of the field.
+        The fault as a sentence, in the language of the sender, without the title of the field.
     """
 
     code = "form"

@@ -99,7 +99,7 @@ class Form:
     Attributes
     ----------
     address
-        Where it is sent.
+        The address to which it is sent.
     submit
         The label of its button, none if it has a field to press; `about` is read aloud after it.
     fields

@@ -118,7 +118,7 @@ class Section(PlainPart):
         ``side``: it leads elsewhere, beside all that follows; ``right``, ``wrong``: a verdict; ``folded``, ``unfolded``:
         the browser shows it when it is opened. Commands leave out what leads elsewhere or is folded.
     anchor
-        What stands after ``#`` in addresses that lead to it.
+        The fragment, after ``#``, of addresses that lead to it.
     marked
         Whether it is the section that the visitor has asked for.
     """
@@ -307,7 +307,7 @@ class Page:
     small, shared
         Whether it has nothing around it, and whether other sites may show it in a frame.
     about, picture
-        What other sites show with a link to it: a sentence, and the address of an image.
+        The preview of a link to it on other sites: a sentence, and the address of an image.
     """
 
     title: str

@@ -33,7 +33,7 @@ FOCUSED = """() => {
 
 
 def unreachable(page: Page) -> list[str]:
-    """Return what the Tab key does not reach in the main part of a page, or reaches without a visible ring."""
+    """Return the elements in the main part of a page that the Tab key does not reach, or reaches without a visible ring."""
     stops = page.evaluate(STOPS)
     page.evaluate("document.querySelector('#main').focus()")
     reached = dict[str, bool]()

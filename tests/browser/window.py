@@ -224,18 +224,18 @@ def resize(page: Page, size: str) -> None:
 
 
 def faults(page: Page) -> list[str]:
-    """Return what is clipped, covered or off-screen, once no card is raised by the pointer."""
+    """Return the elements that are clipped, covered or off-screen, once no card is raised by the pointer."""
     page.mouse.move(1, 1)
     return page.evaluate(FAULTS)
 
 
 def clipped(page: Page) -> list[str]:
-    """Return what is wider than the window or than its own box, on a page without a table."""
+    """Return the elements wider than the window or than their own box, on a page without a table."""
     return page.evaluate(CLIPPED)
 
 
 def clipped_at(page: Page, sizes: Iterable[str]) -> list[str]:
-    """Return what is clipped at each size."""
+    """Return the elements that are clipped at each size."""
     found = []
     for size in sizes:
         resize(page, size)
@@ -252,12 +252,12 @@ def look(page: Page) -> dict[str, Any]:
 
 
 def shifts(page: Page) -> list[str]:
-    """Return what has moved since the last call, if the page runs `WATCH_SHIFTS`."""
+    """Return the elements moved since the last call, if the page runs `WATCH_SHIFTS`."""
     return page.evaluate("takeShifts()")
 
 
 def page_faults(page: Page) -> list[str]:
-    """Return what axe and the Tab key find on a page without a table, and what is clipped at each size."""
+    """Return the faults by axe and the Tab key on a page without a table, and the elements clipped at each size."""
     return [*findings(page), *clipped_at(page, SIZES), *unreachable(page)]
 
 

@@ -96,7 +96,7 @@ def killed(test: str, how: str, seconds: float = 0, tests: int = 0) -> Result:
 
 
 def measure(subject: str, files: list[str], test_file: str) -> Result | None:
-    """Return what each test of a file does on unchanged sources, and lines reached at import; None without collection."""
+    """Return the outcomes of the tests of a file on unchanged sources, and the lines reached at import; None without any."""
     measurement: Result = {}
     watch = coverage.Coverage(data_file=None, config_file=False, include=files)
 
@@ -151,7 +151,7 @@ def examine(file: str, number: int, tests: Mapping[str, list[Any]]) -> Result:
 
 
 def in_a_process(root: Path, work: str, seconds: float, *arguments: object) -> Result | None:
-    """Return what `measure` or `examine` returns in a process of its own; None if it crashes."""
+    """Return the result of `measure` or `examine` in a process of its own; None if it crashes."""
     request = json.dumps([str(root), work, seconds, arguments])
     command = [sys.executable, "-m", "tests.mutation.running"]
     process = subprocess.run(command, input=request.encode(), stdout=subprocess.PIPE, check=False)

@@ -267,7 +267,7 @@ class GermanSolo:
         return None
 
     def _mackers(self) -> int:
-        """Return how many of the five highest trumps, from the top, the side was dealt; two count as none."""
+        """Return the number of the highest five trumps, from the top, dealt to the side; two count as none."""
         cards = {card for seat in self._declarers_side() for card in self.dealt[seat]}
         top = 0
         for trump in self._trumps_in_mackers():

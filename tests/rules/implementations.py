@@ -169,7 +169,7 @@ class NaiveDeal(RulesDeal):
         return result
 
     def left(self) -> None:
-        """Return nothing: a naive match works out from the results what the next deal needs."""
+        """Return nothing: a naive match derives the needs of the next deal from the results."""
 
     def assert_refused(self, clause: str, *words: str) -> None:
         """Check that actions are illegal and that trying them changes nothing; naive rules give no clause."""

@@ -48,7 +48,7 @@ def test_packets_of_three():
 
 
 def test_stock_in_order():
-    """§2.3 What is left is the stock, next card first."""
+    """§2.3 The cards left are the stock, next card first."""
     deal = new_deal("bondtolva", pack=PACK, dealer=0)
     for drawn in range(12, 24, 2):
         deal.play([min(deal.legal())]).play([min(deal.legal())]).play("pass")

@@ -49,7 +49,7 @@ def test_duties_of_the_partner(dealer, call, cards, seat, legal):
 
 
 def winner_of(trick, trump):
-    """Return who wins a trick in which each seat plays its one card of those given; the other cards hinder nothing."""
+    """Return the winner of a trick of these cards, one by each seat; the other cards hinder nothing."""
     contract, *names = ["solo", f"trump:{trump}"] if trump else ["bull-solo"]
     one = bid(hands_for(trick.split(), trump), contract, *names, trick)
     assert one.winner == one.turn

@@ -63,7 +63,7 @@ def together(amount):
     ],
 )
 def test_won_with_all_tricks(contract, trump, items):
-    """§7.24 What is added up; §7.25, §7.26 who pays; §7.19 last; §7.21 no bonus in the touts."""
+    """§7.24 The sum; §7.25, §7.26 the payers; §7.19 last; §7.21 no bonus in the touts."""
     calls = {"grand": ["call:AH", f"trump:{trump}"], "question": [f"trump:{trump}", "call:AH"]}
     actions = calls.get(contract) or [f"trump:{trump}"] * bool(trump)
     if contract == "is-it":

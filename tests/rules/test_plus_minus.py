@@ -103,7 +103,7 @@ def test_a_held_stick_is_released() -> None:
 
 
 def test_several_held_sticks() -> None:
-    """§7.9 Those of one pair together, those of several pairs apart."""
+    """§7.9 Sticks held by one pair are released together, sticks of several pairs apart."""
     deal = settled([70, 50, 30, 7], {(0, 1): 3, (1, 2): 2, (2, 3): 1, (0, 3): 4})
     released = ("7.8", [3, 0, 0, 0]), ("7.8", [0, 0, 0, 1])
     deal.assert_items(("7.4", [0, 0, 0, 1]), ("7.5", [1, 0, 0, 0]), *released)

@@ -84,7 +84,7 @@ def test_a_decided_pairing_ends_while_others_continue() -> None:
 
 @pytest.mark.long
 def test_the_cards_are_allowed_for_where_levels_are_slow() -> None:
-    """Stand-ins of novices are novices, so what novices get under another name is what they say."""
+    """Stand-ins of novices are novices, so they predict exactly the payoffs of novices under another name."""
     arena = Arena("bondtolva", ["same", "random"], seed=4, make=players)
     for row in arena.play(20).rows:
         assert row.interval is not None

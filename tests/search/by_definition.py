@@ -103,7 +103,7 @@ class Past:
         return tuple(hands.get(who, self.held[who]) for who in self.seats)
 
     def _history(self, deal: Deal) -> tuple[Any, ...]:
-        """Return what the seat sees of a deal: phases, turns, winners, its own legal actions, and open cards."""
+        """Return the seat's information about a deal: phases, turns, winners, its own legal actions, and open cards."""
         rows = deal._history.rows
         seen = states(deal.state.dtype, 1)
         compiled(engine.look)(deal.state, self.seat, seen)

@@ -17,7 +17,7 @@ PACK = pack_of(RANKS)
 
 
 def tricks_by_card(deal):
-    """Return how many more tricks the side in turn takes after each card, from the payoffs."""
+    """Return the number of further tricks of the side in turn after each card, from the payoffs."""
     turn, tricks = deal.turn, deal.state["tricks"][0].tolist()
     before = tricks[turn] + tricks[(turn + 2) % 4]
     return {

@@ -88,7 +88,7 @@ def guessed(past: Past, times: int) -> Counter[tuple[frozenset[str], tuple[str, 
 
 
 def kind_of(past: Past) -> str:
-    """Return which declared cards the other has played, so that they no longer lie open."""
+    """Return the declared cards that the other has played, so that they no longer lie open."""
     state, other = past.deal.state, 1 - past.seat
     for kind in ("tjog", "trump"):
         if state[f"{kind}_by"][0] == other:

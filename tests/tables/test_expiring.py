@@ -34,7 +34,7 @@ def away(url: str) -> None:
 
 
 def rows(url: str, table: str, name: str) -> int:
-    """Return how many rows a database table has of a card table."""
+    """Return the number of rows of a card table in a database table."""
     with opened_database(url) as connection:
         (found,) = connection.execute(
             f"select count(*) from {name} where table_id = ?", (table,)

@@ -15,7 +15,7 @@ from tests.waiting import until
 
 
 class HeldWorkers:
-    """Workers that note what they run, and answer only while `open` is set."""
+    """Workers that note their jobs, and answer only while `open` is set."""
 
     def __init__(self, size: int = 1) -> None:
         self.size, self.begun = size, []

@@ -62,7 +62,7 @@ TRUMPS = PLAIN | {"J": 20, "9": 14}  # §6.2
 
 
 def counted(game: str, options: Mapping[str, Any] = MappingProxyType({})) -> list[dict[str, str]]:
-    """Return what each rank counts in each order of a game."""
+    """Return the points of each rank in each order of a game."""
     return [
         {face.word[0]: count for face, count in zip(order.cards, order.counts, strict=True)}
         for order in card_orders(registry.info(game), "german", options)

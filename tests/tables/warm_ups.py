@@ -31,7 +31,7 @@ async def working(warm_up: WarmUp, games: Sequence[str] = ()) -> AsyncIterator[N
 
 
 class Children:
-    """Child processes that compile nothing: `compiled` lists their games, `ended` those of the ones that have ended.
+    """Child processes that compile nothing: `compiled` lists their games, `ended` the games of ended processes.
 
     They take `endless` games for ever, and fail at games for which `fails` is true.
     """

@@ -18,7 +18,7 @@ from tests.tables.table_driver import TableDriver, playing
 
 
 def prompt(driver: TableDriver, visitor: str, attendance: Attendance):
-    """Return the prompt of a visitor, and what they see of the table."""
+    """Return the prompt of a visitor, and their view of the table."""
     names = {known: known.title() for known in driver.table.participants}
     table = table_view(driver.table, visitor, None, attendance, names=names)
     service = SimpleNamespace(levels=LEVELS)

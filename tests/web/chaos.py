@@ -219,7 +219,7 @@ class Player(Thread):
 
 
 def facts(state: dict[str, Any]) -> tuple[object, ...]:
-    """Return what must be the same in the log: stage, moves, scores, and the deal as the player sees it, in one line."""
+    """Return the state to compare with the log: stage, moves, scores, and the deal as the player sees it, in one line."""
     line = state["view"] and state["view"]["line"]
     return state["stage"], state["move"], state["deal_number"], tuple(state["scores"]), line
 

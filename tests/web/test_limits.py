@@ -70,7 +70,7 @@ def test_fewer_streams_are_allowed_in_the_reserve() -> None:
 
 
 def taken(buckets: TokenBuckets, client: str) -> int:
-    """Return how many tokens a client can take."""
+    """Return the number of tokens that a client can take."""
     for number in itertools.count():
         try:
             buckets.take(client)

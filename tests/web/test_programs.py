@@ -231,7 +231,7 @@ def test_whatever_is_sent_is_answered_as_described(program, table, examples) -> 
 
 @pytest.mark.skipif(shutil.which("curl") is None, reason="needs curl")
 def test_the_session_in_the_guide_is_as_it_says(tmp_path) -> None:
-    """Its key, move and card are those of the table that it opens; `…` stands for anything."""
+    """The key, move and card in the guide are those of the table opened; `…` stands for anything."""
     guide = (Path(__file__).parents[2] / "docs" / "api.md").read_text("utf-8")
     session = guide.split("```console")[1].partition("```")[0]
     service = TableService(Store(new_database(tmp_path / "tables.db")))

@@ -103,7 +103,7 @@ class FixedRandom:
 
 
 async def observed(folder, pair: Twins, which: int) -> Received:
-    """Play one of the deals, and record what the visitor receives."""
+    """Play one of the deals, and record the data that the visitor receives."""
     folder.mkdir()
     with pytest.MonkeyPatch.context() as patch:
         dealt = Table._deal
@@ -192,7 +192,7 @@ class ScriptedDeal:
         self.count = (len(self.observer.received), len(self.program.received), 0)
 
     async def note(self) -> None:
-        """Record what the observer has received since the last call."""
+        """Record the data received by the observer since the last call."""
         await self.place.quiet()
         await self.program.get(f"/api/v1/tables/{self.name}")
         pieces, pauses = self.observer.received, self.place.service.pauses

@@ -123,7 +123,7 @@ class SeatVectorEnv(VectorEnv):
         out = batch.step(actions, skip=illegal if illegal.any() else None)
         rewards = out.payoffs[:, self.seat] - self.penalty * illegal
         done = out.done.copy()
-        if self._over.any():  # those of the step before: the actions had no effect on them
+        if self._over.any():  # rows over since the step before: actions had no effect
             self._begin(batch, self._over)
         self._over = done
         infos = self._information(batch) | refusals

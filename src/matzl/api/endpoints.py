@@ -50,7 +50,7 @@ class Endpoint(NamedTuple):
     answer, body
         The type of the answer, and that of the body, None without one.
     about
-        What it does, in a line.
+        Its effect, in a line.
     public
         Whether no token is needed.
     limit

@@ -178,7 +178,7 @@ def checked_array(
     given
         The argument.
     rule, code
-        What it must be, for the error if it is not, and the code of the error.
+        The requirement, for the error if it is not met, and the code of the error.
     kinds
         The kinds of numbers that it may contain, by NumPy's letters.
     dtype, shape

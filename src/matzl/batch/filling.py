@@ -118,7 +118,7 @@ class Observer:
     Attributes
     ----------
     view
-        What the last viewer saw, a one-element array.
+        The view of the last viewer, a one-element array.
     """
 
     def __init__(self, game: str) -> None:

@@ -104,7 +104,7 @@ class FairCheck:
         method, or not as the method says; ``missing``: the deal is over, but its secret is not in the record; ``wrong``:
         something differs; ``right``.
     faults
-        What differs: ``hash``, ``dealer``, ``cards``, ``draws``, ``bots``; and as `match_faults`.
+        The differences: ``hash``, ``dealer``, ``cards``, ``draws``, ``bots``; and as `match_faults`.
     words
         The words of the seats, empty for those without one.
     """

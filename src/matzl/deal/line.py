@@ -97,7 +97,7 @@ def written(
     turns
         With `seat`: the seat that took each action, and the seat in turn.
     missing
-        How many fewer cards each seat has than with the whole pack.
+        The number of cards that each seat lacks compared with the whole pack.
 
     Raises
     ------

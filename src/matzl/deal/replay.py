@@ -32,7 +32,7 @@ class Choice:
     clause
         The clause that allows it; empty if it is refused.
     refusal
-        Why it is not legal, None if it is.
+        The reason why it is not legal, None if it is.
     """
 
     word: str

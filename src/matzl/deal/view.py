@@ -69,7 +69,7 @@ class View:
     result
         The result, None until the deal is over.
     missing
-        How many fewer cards each seat has than with the whole pack (`matzl.small.ReducedPack`).
+        The number of cards that each seat lacks compared with the whole pack (`matzl.small.ReducedPack`).
     """
 
     def __init__(self, deal: DealPosition, seat: int | None) -> None:

@@ -164,7 +164,7 @@ def dispatcher_of(function: Any, *, called: bool = True, inline: bool = False) -
         **{COUNTS_REFERENCES: not ours or _makes_arrays(function)},
     )(function)
     _forget_constants(dispatcher)
-    # what is typed at a prompt has no file
+    # a function typed at a prompt has no file
     if CACHE is not None and source.is_file() and _can_be_cached(function):
         folder = Path(CACHE) if ours else Path(CACHE) / package_hash(source)
         ours_alone = {

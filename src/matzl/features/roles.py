@@ -38,7 +38,7 @@ class Browser:
     device
         The id of the device that has the visitor's key; empty without one.
     kept
-        What the browser keeps: ``language``, ``deck``, ``scheme`` and ``level``; handlers may set them.
+        The values kept by the browser: ``language``, ``deck``, ``scheme`` and ``level``; handlers may set them.
     """
 
     lan: bool
@@ -55,9 +55,9 @@ class Request:
     service
         The table service.
     running
-        What the ``start`` of each feature has returned, by its name.
+        The result of each feature's ``start``, by the feature's name.
     visitor, name, deck, pace
-        Who asks: id and name (empty without one), and what they chose for tables.
+        The visitor: id and name (empty without one), and their choices for tables.
     owner, household
         The owners in the queues of work: of searches, the visitor or one not known yet; and of drawings.
     chosen_deck
@@ -67,7 +67,7 @@ class Request:
     enter
         Returns the request with a known visitor, made if necessary; for handlers that store something.
     address, path, query, form
-        What is asked for: the address without its query, the parts of it that the route names, the query, and the form that
+        The page requested: the address without its query, the parts of it that the route names, the query, and the form that
         was sent, to be checked.
     browser
         The browser; None for a terminal or a command.
@@ -172,7 +172,7 @@ class Command:
     Attributes
     ----------
     name, summary, help, examples
-        What ``matzl --help`` and ``matzl NAME --help`` say.
+        The texts of ``matzl --help`` and ``matzl NAME --help``.
     address
         Returns the address of the page for the arguments.
     options

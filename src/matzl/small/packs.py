@@ -47,7 +47,7 @@ class ReducedPack:
     hand, stock
         The number of cards of each hand, and of the stock.
     missing
-        How many fewer cards each seat gets than with the whole pack, including the cards that it would draw.
+        The number of cards by which each seat's share is smaller than with the whole pack, including cards to draw.
     deals
         The number of deals; the order of the stock counts.
 

@@ -93,7 +93,7 @@ class Asides(OpensDialogs):
     client
         The table.
     refusal
-        Why the last choice was illegal; None if it was legal.
+        The reason why the last choice was illegal; None if it was legal.
     """
 
     app: Matzl

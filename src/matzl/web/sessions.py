@@ -40,7 +40,7 @@ class Session:
     secret
         The secret of the visitor; empty for an anonymous one.
     scopes
-        What a program may do by its token; empty for a browser.
+        The rights of a program by its token; empty for a browser.
     set_cookies
         The ``Set-Cookie`` headers of the response.
     signed_out

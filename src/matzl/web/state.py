@@ -107,7 +107,7 @@ class AppState:
     closing
         Set at shutdown; open streams then end.
     health
-        What `/healthz` has found out.
+        The latest result of `/healthz`.
     shared_regions
         The HTML of regions that viewers of tables share.
     signed_out

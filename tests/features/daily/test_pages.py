@@ -41,7 +41,7 @@ def play(browser, name: str, path: str = PATH) -> str:
 
 
 def shown(browser, path: str = PATH) -> Read:
-    """Return the page of a deal, complete with what the bots got."""
+    """Return the page of a deal, complete with the results of the bots."""
     for _ in attempts():
         page = Read(browser.get(path, **HTML).text)
         if not page.all("progress"):

@@ -49,7 +49,7 @@ def shown_cards(html: str) -> list[str]:
 
 
 def fault_of(html: str) -> str:
-    """Return what a page says about the record that was sent."""
+    """Return the message of a page about the record sent to it."""
     (fault,) = [each.text for each in Read(html).elements if each.get("id") == "record-error"]
     return fault
 

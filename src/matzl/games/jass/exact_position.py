@@ -128,7 +128,7 @@ def write_key(position: Position, points: Any, settlement: int, key: Any) -> Non
                 key[word] |= COMPACTED[left << 4 | (cards >> first & 15)] << first
     key[0] |= (points[0] | (turn & 1) << 8 | (trump & 1) << 9) << 52
     key[1] |= (points[1] | (turn >> 1) << 8 | (trump >> 1) << 9) << 52
-    key[2] |= points[2] << 52  # those of a fourth seat follow
+    key[2] |= points[2] << 52  # the points of a fourth seat follow
     key[3] = settlement << 4 | with_tricks(position)
 
 

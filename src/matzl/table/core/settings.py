@@ -33,7 +33,7 @@ class TableRules:
     pace
         The pace of the bots, a key of `PAUSES`.
     history
-        Which completed tricks of the deal are shown once the next one has begun: all, the last one, or none.
+        The completed tricks of the deal that are shown once the next one has begun: all, the last one, or none.
     spectators
         Whether visitors who follow the link may watch.
     take_back
@@ -114,9 +114,9 @@ class Origin:
     kind
         The name of the feature, that of its folder in `matzl.features`; empty for an ordinary table.
     id
-        What is played there, as the feature names it.
+        The name of the event there, as the feature knows it.
     off
-        What is off: names of table rules that nobody may change, and of these: ``seating``, that others take seats or are
+        The restrictions: table rules that nobody may change, and any of these: ``seating``, that others take seats or are
         seated; ``hosting``, that there is a host; ``dealing``, that people begin a match or go on to the next deal;
         ``again``, that another match follows; ``replay``, that its deals are shown when they are over.
     refusal
@@ -124,7 +124,7 @@ class Origin:
     deals
         The number of deals of a match whose cards are dealt elsewhere, too; 0 if they are dealt here alone.
     notes
-        What is noted in the `meta` of its deals.
+        The notes in the `meta` of its deals.
     level
         The level of all new bots, and of the one that replaces whoever leaves; empty if it may be chosen.
     taught
@@ -273,7 +273,7 @@ def single_deal(
     refusal
         The code of the error for commands that are off.
     notes
-        What is noted in the `meta` of the deal.
+        The notes in the `meta` of the deal.
     """
     rules = settings.rules.changed(SINGLE_DEAL_RULES)
     origin = Origin(kind, key, off=SINGLE_DEAL_OFF, refusal=refusal, deals=1, notes=notes or {})

@@ -103,7 +103,7 @@ class TableView:
     awaited
         The seats without which the table does not go on: of people, and open ones.
     attendance
-        Who is away, or gone for long; and the names of those who look on.
+        The people who are away, or gone for long; and the names of spectators.
     may_replace
         The seats where the viewer may seat a bot now: open ones, and those of people who are gone.
     former_seat

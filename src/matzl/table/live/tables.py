@@ -68,7 +68,7 @@ class LiveTables:
     live
         By key, the longest unused first.
     tasks
-        What is done at them in the background.
+        The work at them in the background.
     deleted
         The visitors who have been deleted since the process started.
     people

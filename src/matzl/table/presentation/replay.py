@@ -60,7 +60,7 @@ class ReplaySeat:
     tricks
         The number of tricks that it has taken; None where none is counted.
     points
-        What these count, in words; empty where nothing is counted.
+        The value of these tricks, in words; empty where nothing is counted.
     """
 
     number: int

@@ -147,7 +147,7 @@ class TableSeat(NamedTuple):
     cards, tricks
         The number of cards held and of tricks taken; None where no deal is being played.
     points
-        What its tricks count, in words; empty if that is not shown.
+        The value of its tricks, in words; empty if that is not shown.
     opens
         The title of the tricks that its pile of tricks shows when it is pressed; empty if it shows none.
     last_call

@@ -267,7 +267,7 @@ def key_fields(info: GameInfo, kind: str) -> list[ResultField]:
 def add_finished(connection: Connection, table: CardTable, at: float) -> None:
     """Add the deal that has just ended at a table, with earlier deals of a match begun elsewhere.
 
-    Who needs the deals in order takes the lock `ENDING` alone: ids are given before transactions end.
+    Readers that need the deals in order take the lock `ENDING` alone: ids are given before transactions end.
     """
     assert table.match is not None
     take_lock(connection, ENDING, shared=True)

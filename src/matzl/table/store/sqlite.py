@@ -22,7 +22,7 @@ PRAGMAS = (
     "journal_mode=WAL",
     "synchronous=FULL",  # a transaction has ended when it is on the disk
     "foreign_keys=ON",
-    "secure_delete=ON",  # what visitors delete is overwritten
+    "secure_delete=ON",  # deleted data of visitors is overwritten
 )
 """The settings of every connection that writes."""
 
