@@ -61,7 +61,7 @@ def t_quantile(freedom: int) -> float:
 
 
 def _expanded(z: float, freedom: int) -> float:
-    """Return the quantile by an expansion from the normal distribution's (Abramowitz and Stegun 26.7.5)."""
+    """Return the quantile by an expansion of the normal quantile (Abramowitz and Stegun 26.7.5)."""
     return (
         z
         + (z**3 + z) / (4 * freedom)

@@ -69,7 +69,7 @@ class TreeGame(DealGame):
         return TreeState(self)
 
     def position(self, node: int) -> StatePosition:
-        """Return the position of a node, which must not be changed."""
+        """Return the position of a node; callers must not change it."""
         here = self._positions.get(node)
         if here is None:
             if len(self._positions) >= _MAX_KEPT:

@@ -114,7 +114,7 @@ def _play(
 
 
 async def play(request: Request) -> Go:
-    """Seat the visitor at the table of a challenge: the one that counts or, after it, another one."""
+    """Seat the visitor at the table of a challenge, the first time at the one that counts."""
     key, challenges = request.path["key"], request.running_as(Challenges)
     await challenges.find(key)
     request.checked_name()
