@@ -155,7 +155,7 @@ async def test_the_operator_decides_beside_a_running_server(evening, url, tmp_pa
     assert evening.berta in admin("find", "bert")
     admin("mute", evening.berta)
     admin("ban", evening.clara)
-    admin("read-only")
+    assert admin("read-only").endswith(" seconds: read-only\n")
     await service.moderator.look()
     assert await code_of(evening.do(evening.berta, commands.Say(text="fools"))) == "muted"
     assert await code_of(service.table_view(evening.table, evening.clara)) == "banned"

@@ -112,6 +112,7 @@ def _decision(name: str, argument: str, about: str) -> None:
         if argument == "TABLE" and not store.call(store.events.is_known, named):
             raise usage_error(f"there is no table {named!r}; its id is in its address")
         store.call(store.moderation.decide, name, named, lift=lift)
+        click.echo(f"Servers follow within five seconds: {name}{' lifted' * lift} {named}".rstrip())
 
     given = click.argument("named", metavar=argument)(decide) if argument else decide
     lift = click.option("--lift", is_flag=True, help="Revoke the decision.")
