@@ -122,7 +122,7 @@ def _show_costs(decisions: Sequence[Decision], seats: Sequence[int]) -> None:
         )
         rows.append(Row(cells, own=decision.cost == most > 0))
     show_table(_COLUMNS, rows, _WORDS)
-    click.echo("\nvalue: its payoff on average; cost: what the best action brings beyond it\n")
+    click.echo("\nvalue: payoff on average; cost: what the best brings beyond it; seats from 0\n")
     for seat in seats:
         costs = [decision.cost for decision in decisions if decision.seat == seat]
         many = counted(len(costs), "decision")

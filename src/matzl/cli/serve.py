@@ -27,7 +27,7 @@ from matzl.cli.options import (
     number_option,
     open_option,
 )
-from matzl.cli.terminal import open_in_browser
+from matzl.cli.terminal import open_in_browser, output_is_terminal
 from matzl.errors import SetUpError
 from matzl.players.levels import LEVELS
 from matzl.text.languages import translated as _
@@ -209,7 +209,7 @@ def _show_address(settings: ServerSettings, here: str, code: str | None) -> None
     click.echo(_("The tables are open: {address}").format(address=here))
     if settings.lan:
         click.echo(_("Others can reach them at {address}").format(address=settings.address))
-        if "utf" in (sys.stdout.encoding or "").lower():
+        if output_is_terminal() and "utf" in (sys.stdout.encoding or "").lower():
             import segno
 
             segno.make_qr(f"{settings.address}/").terminal(sys.stdout, compact=True)
