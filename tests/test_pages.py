@@ -135,7 +135,7 @@ def test_html_has_every_part_and_is_escaped() -> None:
     assert page.one("nav").get("aria-label") == "Elsewhere"
     assert [row.get("class") for row in page.all("tr")] == ["", "own", ""]
     assert "on 04\xa0May\xa02026: " in page.html
-    assert html.scripts(PAGE) == (html.COPYING, html.REFRESHING)
+    assert html.scripts(PAGE) == ("copy.js", "refresh.js")
     assert html.scripts(Page("", ())) == ()
 
 

@@ -14,7 +14,7 @@ from tests.browser.window import LANGUAGES, page_faults, visitor
 from tests.conftest import sampled
 from tests.playing import played
 
-NAME, LONG = "Annabella", "Wolfgang-Maximilian Au"
+NAME, LONG = "Annabella", "Wolfeschlegelsteinhausen"
 
 languages = pytest.mark.parametrize("language", sampled(LANGUAGES, ("de",)))
 

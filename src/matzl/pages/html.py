@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import string
 from collections.abc import Callable, Iterator
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from importlib import resources
 from itertools import groupby
 from operator import attrgetter
@@ -35,18 +35,6 @@ MAX_PROSE = 4096
 
 ALONE = ("text", "folded", "unfolded")
 """The roles of sections that are not boxes side by side."""
-
-COPYING = "copy.js"
-"""The script of a page with a text to copy."""
-
-REFRESHING = "refresh.js"
-"""The script of a page that updates itself."""
-
-PLACING = "placing.js"
-"""The script of a page on which cards get their places."""
-
-STEPS = "steps.js"
-"""The script of a page with a board from which there are ways to other steps."""
 
 
 def body(page: Page, **own: Any) -> Markup:
@@ -104,8 +92,8 @@ def scripts(page: Page) -> tuple[str, ...]:
     placing = any(isinstance(field.title, Card) for field in every(page, Field))
     stepping = any(board.steps for board in every(page, Board))
     following = bool(page.refresh) and not stepping
-    others = (PLACING,) * placing + (REFRESHING,) * following + (STEPS,) * stepping
-    return (COPYING,) * copying + others
+    needed = {"copy.js": copying, "placing.js": placing, "refresh.js": following}
+    return tuple(name for name, needs in (needed | {"steps.js": stepping}).items() if needs)
 
 
 @cache
@@ -169,6 +157,7 @@ def environment() -> Environment:
     templates.globals.update(_=_text, plural=_plural, Card=Card, card_question=_card_question)
     templates.globals.update(groups=_groups, field_groups=_field_groups, beside=_beside)
     templates.filters["dated"] = with_local_dates
+    templates.filters["divided"] = partial(re.compile(r"(\w{9})(?=\w{3})").sub, "\\1\u00ad")
     templates.filters["groupby_in_order"] = lambda values, name: [
         (key, list(group)) for key, group in groupby(values, attrgetter(name))
     ]

@@ -53,11 +53,8 @@ async def show(request: Request) -> Page:
                 fault = book.lacks(number[1]) if number else contained.format(words=words)
                 raise FormError(fault, "find", fault)
             parts = tuple(_part(book, each, request.deck) for each in matches)
-            content: tuple[Part, ...] = (
-                _search(game, words),
-                Section("", parts, "text"),
-                Links((whole,)),
-            )
+            clauses = Section("", parts, "text")
+            content: tuple[Part, ...] = (_search(game, words), clauses, Links((whole,)))
         else:
             sections = _sections(game, request.deck, marked, bool(query.get("examples")))
             text = (language_links(request), *_intro(book), *sections)

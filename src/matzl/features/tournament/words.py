@@ -177,7 +177,8 @@ def comparisons(tournament: Tournament, round_: Round, replays: Sequence[str]) -
             order = sorted(range(len(tables)), key=lambda table: (-payoffs[table][seat], table))
             rows = []
             for table in order:
-                player = names[table][seat], *_replay(replays[table], number, table + 1)
+                link = _replay(replays[table], number, table + 1, _("Replay"))
+                player = names[table][seat], *((" ", link) if link else ())
                 score = amount(float(scores[table][seat]))
                 rows.append(Row((player, signed(payoffs[table][seat]), score, f"{table + 1}")))
             deal = _("Deal {number}").format(number=number)
@@ -188,23 +189,21 @@ def sheets(tournament: Tournament, round_: Round, replays: Sequence[str]) -> Ite
     """Yield the tables of a finished league round, with the payoffs of each deal."""
     scores = tournament.table_scores(round_)
     for number, table in enumerate(round_.tables, 1):
-        names = (Column(name, number=True) for name in _names(tournament, table))
-        rows = [
-            Row((f"{deal}", *map(signed, payoffs), _replay(replays[number - 1], deal, number)))
-            for deal, payoffs in enumerate(tournament.result(table).payoffs, 1)
-        ]
+        rows = []
+        for deal, payoffs in enumerate(tournament.result(table).payoffs, 1):
+            link = _replay(replays[number - 1], deal, number, f"{deal}")
+            rows.append(Row((link or f"{deal}", *map(signed, payoffs))))
         sums = (_score(tournament, score) for score in scores[number - 1])
-        rows.append(Row((_("Score"), *sums, ()), own=True))
-        parts = (Table((Column(_("Deal")), *names, Column("")), tuple(rows)),)
+        rows.append(Row((_("Score"), *sums), own=True))
+        parts = (numbers_table(rows, _("Deal"), *_names(tournament, table)),)
         yield Section(_("Table {number}").format(number=number), parts, "wide")
 
 
-def _replay(replay: str, deal: int, table: int) -> tuple[Inline, ...]:
+def _replay(replay: str, deal: int, table: int, text: str) -> Link | None:
     """Return the link to the replay of a deal at a table, if available."""
-    if not (address := page_of_deal(replay, deal)):
-        return ()
     about = _("Replay of deal {deal} at table {table}").format(deal=deal, table=table)
-    return " ", Link(_("Replay"), address, about=about)
+    address = page_of_deal(replay, deal)
+    return Link(text, address, about=about) if address else None
 
 
 def _names(tournament: Tournament, table: RoundTable) -> tuple[str, ...]:
