@@ -184,5 +184,5 @@ def test_a_puzzle_and_its_verdict_are_in_the_readers_language(browser) -> None:
 def test_a_verdict_says_what_the_wrong_and_the_right_choice_lead_to() -> None:
     puzzle = puzzles("mittlere")[0]
     section = next(verdict(puzzle, "KS", "", "french"))
-    ends = [each.text[-3:] for each in section.parts[0].items]
+    ends = [each.text[-3:] for each in section.parts[1].items]
     assert [end[2] for end in ends] == [" −2", " +1"]

@@ -37,7 +37,7 @@ from matzl.table.presentation.replay import ReplayBoard, replay_board
 from matzl.table.presentation.score import signed
 from matzl.teaching.remarks import remark_sentence
 from matzl.teaching.tutor import tutor_for
-from matzl.text.describe import amount, deal_unit
+from matzl.text.describe import amount, deal_unit, guide
 from matzl.text.languages import capitalised
 from matzl.text.languages import translated as _
 
@@ -67,12 +67,16 @@ def costs(puzzle: Puzzle) -> tuple[tuple[str, str], ...]:
 
 
 def question(puzzle: Puzzle, board: ReplayBoard, address: str, deck: str) -> Iterator[Part]:
-    """Yield the choices, and why others are not allowed."""
+    """Yield the choices, what is to be reached, and why others are not allowed."""
     view = puzzle.deal.view(puzzle.seat)
     cards = view.phase.name == PLAY_PHASE
     title = _("Which card do you play?") if cards else _("What do you choose?")
     form = Form(address, fields=(action_field(view, deck),), first=True)
     yield Section(title, (form,))
+    aim, text = next(iter(guide(view.info, view.options, deck).items()))
+    state = tutor_for(view).situation()[1:3]  # after the trick, which is on the board
+    said = (remark_sentence(puzzle.game, it, names_around(puzzle), deck) for it in state)
+    yield Text((Mark(f"{aim}: "), " ".join((text, *said))))
     yield from exclusions(board, puzzle.game)
 
 
@@ -98,16 +102,16 @@ def verdict(puzzle: Puzzle, chosen: str, following: str, deck: str) -> Iterator[
     for word, title in titles.items():
         text = _assessment(puzzle, word, chosen), *reasons.get(word, ())
         items[word] = Item((Mark(f"{title} "), _number(puzzle, puzzle.values[word])), text)
-    parts: list[Part] = [List(tuple(items.pop(word) for word in both))]
     links = [Link(_("Next puzzle"), following, "first")] if following else []
     if not right:
         links.append(Link(_("Try again"), f"/puzzles/{puzzle.game}/{puzzle.id}", "button"))
     if puzzle.source:
         links.append(Link(_("What you chose then"), puzzle.source, "button"))
-    parts += [Text(deal_unit(puzzle.deal.seats), "small"), Links(tuple(links))]
+    compared = List(tuple(items.pop(word) for word in both))
+    parts = Links(tuple(links)), compared, Text(deal_unit(puzzle.deal.seats), "small")
     head = _("Right: {action}") if right else _("Not the best: {action}")
     role = "right" if right else "wrong"
-    yield Section(head.format(action=titles[chosen]), tuple(parts), role, anchor="verdict")
+    yield Section(head.format(action=titles[chosen]), parts, role, anchor="verdict")
     if items:
         yield Section(_("The other choices"), (List(tuple(items.values())),))
     for word, (_end, tricks) in lines.items():
