@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from urllib.parse import urlencode
 
 from matzl.base.info import GameInfo
-from matzl.features import functions
+from matzl.features import functions, page_of_deal
 from matzl.features.roles import Request
 from matzl.forms import Form, local_path
 from matzl.parts import Line, Link, Links, Notice, Page, Part, Picture, Progress, Text, inlines
@@ -19,6 +19,14 @@ def game_links(game: str, back: str = "") -> tuple[Link, Link]:
     """Return links to a game's how-to-play page and rule book, which lead `back` to a URL."""
     book = f"/rules/{game}?back={back}" if back else f"/rules/{game}"
     return Link(_("How to play"), f"/learn/{game}"), Link(_("Rule book"), book)
+
+
+def linked_day(at: float, replay: str | None, number: int = 0) -> Link | str:
+    """Return the day of a match or of a deal in it, with a link to its replay if there is one."""
+    from matzl.table.store.finished import day_of  # needs the database
+
+    address = page_of_deal(replay or "", number)
+    return Link(day_of(at), address, about=_("Replay")) if address else day_of(at)
 
 
 def set_up_page(

@@ -69,6 +69,7 @@ class _Drawing:
         if figure.unit != "rating":
             values += (0.0, 1.0) if figure.unit == "share" else (0.0,)
         self.ticks = ticks(min(values), max(values), whole=figure.unit == "rating")
+        self.whole = figure.unit in ("payoff", "cost") and not any(tick % 1 for tick in self.ticks)
         self.low, self.high = self.ticks[0], self.ticks[-1]
         places = [place for each in figure.series for place, _ in points(each)]
         self.first, self.last = min(places), max(places) + self.bars
@@ -95,7 +96,7 @@ class _Drawing:
         for mark in self.ticks:
             kind, height = "tick" if mark else "zero", self.y(mark)
             yield _LINE.format(kind, LEFT, self.right, height, height)
-            text = value_text(mark, self.figure.unit)
+            text = value_text(mark, self.figure.unit)[: -3 if self.whole else None]
             yield _TEXT.format(LEFT - 8, height + 5, "end", text)
 
     def columns(self) -> Iterator[Markup]:

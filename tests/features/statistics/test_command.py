@@ -59,7 +59,7 @@ def test_statistics_are_refused_while_another_terminal_uses_the_folder(scores, f
 def test_programs_read_the_page(scores) -> None:
     page = json.loads(run("history", "mittlere", "--language", "en", "--json").output)
     sections = {part["title"]: part for part in page["parts"] if part["part"] == "section"}
-    assert sections["All deals"]["parts"][1]["rows"][1] == ["Deals", "2"]
+    assert "the mean of 2 deals" in str(sections["All deals"])
     assert "--json" in refused(2, "history", "--records", "--json")
 
 

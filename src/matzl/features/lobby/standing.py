@@ -9,6 +9,7 @@ from dataclasses import replace
 from matzl.deal.fair import check_fair
 from matzl.deal.words import names_of_seats
 from matzl.features import page_of_deal
+from matzl.features.of_game import linked_day
 from matzl.features.roles import Request, Route
 from matzl.forms import Field, Form
 from matzl.judge.fairness import cards_given, checked_deal
@@ -34,7 +35,6 @@ from matzl.table.core.names import MAX_MESSAGE_LENGTH, MAX_NAME
 from matzl.table.core.stages import Stage
 from matzl.table.core.view import TableView
 from matzl.table.presentation.score import signed
-from matzl.table.store.finished import day_of
 from matzl.table.store.finished_matches import PlayedMatch
 from matzl.text.languages import join_words
 from matzl.text.languages import translated as _
@@ -195,10 +195,8 @@ def _match(match: PlayedMatch) -> Item:
         _("{name} {score}").format(name=name, score=signed(score))
         for name, score in zip(match.names, match.scores, strict=True)
     )
-    address = page_of_deal(match.replay or "")
-    day = day_of(match.at)
     text = _("Won by {names}. {scores}.").format(names=won, scores=join_words(scores))
-    return Item(Link(day, address) if address else day, text)
+    return Item(linked_day(match.at, match.replay), text)
 
 
 async def show_people(request: Request) -> Page:

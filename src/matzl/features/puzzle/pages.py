@@ -104,11 +104,7 @@ async def list_puzzles(request: Request) -> Page | Go:
         parts.append(Text(solved if lines else _("There are no puzzles for this game.")))
     if progress := _progress(lines):
         parts.insert(1, Text(" · ".join(progress), "lead"))
-    if places := await _own(request, info.name):
-        label = _("From your deals ({number})").format(number=len(places))
-        sentence = _("Your own costliest decisions, until you have found the better choice.")
-        button = Link(label, f"/puzzles/{info.name}/{places[0]}", "button")
-        parts.append(Text((button, f" {sentence}")))
+    parts += await practice(request, info.name)
     if lines:
         parts.append(Links(tuple(_theme_links(info.name, lines, theme))))
         listed = [each for each in lines if theme in ("", *each.puzzle.themes)]
@@ -122,6 +118,15 @@ async def list_puzzles(request: Request) -> Page | Go:
         parts.append(Section(title, (every, Text(difficulty, "quiet")), "wide"))
     parts.append(Links(game_links(info.name)))
     return Page(_("Puzzles: {game}").format(game=info.title), tuple(parts))
+
+
+async def practice(request: Request, game: str) -> list[Part]:
+    """Return the link to the visitor's own costliest decisions in a game; nothing if none is left."""
+    if not (places := await _own(request, game)):
+        return []
+    label = _("From your deals ({number})").format(number=len(places))
+    sentence = _("Your own costliest decisions, until you have found the better choice.")
+    return [Text((Link(label, f"/puzzles/{game}/{places[0]}", "button"), f" {sentence}"))]
 
 
 def _theme(request: Request) -> str:

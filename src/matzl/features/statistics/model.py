@@ -7,6 +7,7 @@ import math
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import suppress
+from itertools import accumulate
 from operator import add
 from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import WeakKeyDictionary
@@ -109,40 +110,32 @@ class GameStatistics:
         self.game = rows[0].game
         (self.overall,) = _payoffs(rows, "")
         deals = {kind: _payoffs(rows, kind) for kind in kinds}
-        self.by = {kind: sorted(of, key=lambda each: -each.deals) for kind, of in deals.items()}
+        self.by = {kind: sorted(of, key=lambda each: -each.mean) for kind, of in deals.items()}
         self.decisions = sum(row.decisions or 0 for row in rows)
         self.cost = sum(row.cost or 0.0 for row in rows)
 
 
-async def overview(store: Store, visitor: str) -> list[GameStatistics]:
-    """Return a visitor's statistics of each game, the most played first, without a breakdown by kind of deal."""
-    rows = await store.run(store.memory.sums, visitor)
-    games = [GameStatistics([row], ()) for row in rows]
-    return sorted(games, key=lambda each: (-each.overall.deals, each.game))
-
-
-async def statistics(store: Store, visitor: str, game: str) -> GameStatistics | None:
-    """Return the statistics of a game, None if the visitor has finished no deal of it."""
+async def statistics(store: Store, visitor: str, game: str = "") -> list[GameStatistics]:
+    """Return a visitor's statistics of each game, the most played first; those of one game also by kind of deal."""
     rows = await store.run(store.memory.sums, visitor, game)
-    return GameStatistics(rows, KINDS) if rows else None
+    games = [rows] * bool(rows) if game else [[row] for row in rows]
+    made = (GameStatistics(of_game, KINDS if game else ()) for of_game in games)
+    return sorted(made, key=lambda each: (-each.overall.deals, each.game))
 
 
 async def course(store: Store, visitor: str, of: GameStatistics) -> Course:
     """Return the course of a visitor's deals of a game, given its statistics."""
     rows = await store.run(store.memory.latest, visitor, of.game, LATEST)
-    costs, results, ratings, judged = [], [], [], deque[Any](maxlen=SMOOTH)
-    total = of.overall.total - sum(row.payoff for row in rows)
+    costs, judged, payoffs = [], deque[Any](maxlen=SMOOTH), [row.payoff for row in rows]
     for number, row in enumerate(rows, 1):
-        total += row.payoff
-        results.append((number, total))
-        if row.rating:
-            ratings.append((number, row.rating))
         if row.decisions:
             judged.append(row)
             cost = sum(each.cost for each in judged) / sum(each.decisions for each in judged)
             costs.append((number, cost))
+    sums = accumulate(payoffs, initial=of.overall.total - sum(payoffs))
+    ratings = ((number, row.rating) for number, row in enumerate(rows, 1) if row.rating)
     before = max(of.overall.deals - len(rows), 0)
-    return Course(tuple(costs), tuple(results), tuple(ratings), before)
+    return Course(tuple(costs), tuple(enumerate(sums))[1:], tuple(ratings), before)
 
 
 def _payoffs(rows: Iterable[Any], kind: str) -> list[Payoffs]:

@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import islice
+from functools import partial
 from typing import Any
 
 from matzl import registry
 from matzl.errors import FormError
-from matzl.features import page_of_deal
+from matzl.features import functions
+from matzl.features.of_game import game_links, linked_day, other_links
 from matzl.features.roles import Request, Route
 from matzl.features.statistics import way_on
-from matzl.features.statistics.model import course, overview, records, statistics
+from matzl.features.statistics.model import course, records, statistics
+from matzl.features.statistics.rows import HIGHEST, LOWEST
 from matzl.features.statistics.words import (
     about_deal,
     cost_line,
-    costs_sentence,
     curve_figures,
+    facts,
+    headline,
     key_tables,
     payoff_line,
     rating_line,
-    rating_sentences,
     result_sentence,
 )
 from matzl.forms import Field, Form, whole
@@ -42,7 +44,6 @@ from matzl.parts import (
 )
 from matzl.table.live.erasing import erase
 from matzl.table.presentation.score import signed
-from matzl.table.store.finished import day_of
 from matzl.text.describe import interval_note
 from matzl.text.languages import plural
 from matzl.text.languages import translated as _
@@ -91,23 +92,24 @@ async def _games(request: Request) -> list[Part]:
     """Return the statistics of a visitor, with a line for each game."""
     store, visitor, rows, curves = request.store, request.visitor, list[Row](), list[Part]()
     ratings = await store.run(store.memory.ratings, visitor)
-    for each in await overview(store, visitor):
+    for each in await statistics(store, visitor):
         if each.game in registry.names():
             game, rating = registry.info(each.game).title, ratings.get(each.game)
+            address = f"/me/games/{each.game}"
             if len(curves) < MAX_CURVES:
-                drawn = islice(curve_figures(await course(store, visitor, each)), 1)
-                for title, it in drawn:
-                    curves.append(Section(game, (replace(it, title=title, about=it.title),)))
+                progress = await course(store, visitor, each)
+                drawn = [replace(it, title=title) for title, it in curve_figures(progress)][:1]
+                more = Links((Link(_("More about your deals"), address, "button", about=game),))
+                curves.append(Section(game, (*headline(each, progress), *drawn, more)))
             number = rating_line(rating) if rating else "–"
-            cells = Link(game, f"/me/games/{each.game}"), cost_line(each), number
-            rows.append(Row((*cells, f"{each.overall.deals}", payoff_line(each.overall))))
+            deals = plural("one deal", "{number} deals", each.overall.deals)
+            about = Mark(f" {deals.format(number=each.overall.deals)}", "quiet")
+            cells = (Link(game, address), about), cost_line(each), number
+            rows.append(Row((*cells, payoff_line(each.overall))))
     if not rows:
-        awaited = _(
-            "After your first deal you will see here what your decisions cost compared with the best ones, how that "
-            "changes from deal to deal, your results, and your rating in each game."
-        )
+        awaited = _("Play a deal, and see here how good your decisions were and how you improve.")
         return [Text(awaited), Links((Link(_("To the lobby"), "/", "first"),))]
-    titles = _("Game"), _("Cost"), _("Rating"), _("Deals"), _("Payoff")
+    titles = "", _("Cost"), _("Rating"), _("Payoff")
     note = f"{_('Cost per decision, payoff per deal, in score points.')} {interval_note()}"
     return [*curves, numbers_table(rows, *titles), Text(note, "quiet")]
 
@@ -119,11 +121,8 @@ async def _matches(request: Request, most: int, skip: int = 0) -> list[Part]:
     for match in matches:
         available = match.game in registry.names()
         title = registry.info(match.game).title if available else match.game
-        day, result = day_of(match.at), result_sentence(match)
-        replay = None
-        if address := page_of_deal(match.replay or ""):
-            replay = Link(_("Replay"), address, "button", f"{title}, {day} {result}")
-        items.append(Item((title, Mark(f" {day}", "quiet")), result, replay))
+        day = linked_day(match.at, match.replay)
+        items.append(Item((day, " ", Mark(title)), result_sentence(match)))
     return [List(tuple(items))] if items else []
 
 
@@ -131,28 +130,39 @@ async def show_game(request: Request) -> Page:
     """Show the statistics of a game: overall, by kind of deal and as a curve, and the deals in pages."""
     info, store = registry.info(request.path["game"]), request.store
     title, back = _("Statistics: {game}").format(game=info.title), Link(_("Back"), "/me/matches")
-    numbers = await statistics(store, request.visitor, info.name)
-    if numbers is None:
+    played = await statistics(store, request.visitor, info.name)
+    if not played:
         nothing = Text(_("You have not finished a deal of this game yet."))
-        return Page(title, (nothing, Links((back,))))
-    number = numbers.overall.deals
+        learn = Link(_("How to play"), f"/learn/{info.name}", "first")
+        return Page(title, (nothing, Links((learn, back))))
+    (numbers,) = played
     progress = await course(store, request.visitor, numbers)
     rating = (await store.run(store.memory.ratings, request.visitor)).get(info.name)
-    rows = [(_("Rating"), rating_line(rating))] if rating else []
-    payoffs = (_("Deals"), str(number)), (_("Payoff per deal"), payoff_line(numbers.overall))
-    headline = Text((Mark(cost_line(numbers)), f" {_('Cost per decision, in points')}"), "lead")
-    before = plural("Without the first deal.", "Without the first {number} deals.", progress.before)
-    left_out = (Text(before.format(number=progress.before), "quiet"),) if progress.before else ()
-    note = Text(f"{interval_note()} {costs_sentence(numbers.decisions)}", "quiet")
-    about = Text(rating_sentences(info.name, rating), "quiet")
-    skip, links = _pages(request, number)
-    deals = await store.run(store.memory.deals, request.visitor, info.name, skip, PER_PAGE)
-    items = List(tuple(_deal(info.name, deal) for deal in deals))
+    curves = [Section(title, (it,)) for title, it in curve_figures(progress)]
+    deals = partial(store.memory.deals, request.visitor, info.name)
+    skip, links = _pages(request, numbers.overall.deals)
+    items = [_deal(info.name, deal) for deal in await store.run(deals, skip, PER_PAGE)]
+    ends = ((_("Best deal"), HIGHEST), (_("Worst deal"), LOWEST))
+    rows = [(of, *await store.run(deals, 0, 1, order)) for of, order in ends]
+    extremes = Facts(tuple((of, _deal(info.name, deal).title) for of, deal in rows))
+    practice = [
+        part for of in functions("pages", "practice") for part in await of(request, info.name)
+    ]
+    counted = _(
+        "With a rating 100 higher than somebody else’s, you are ahead in 64 of 100 deals. Explained deals, deals that are "
+        "also dealt elsewhere, and those in which somebody had a hint or took a move back do not count for it."
+    )
+    further = Links((*game_links(info.name), *other_links(info.name, request)))
+    note = Text(f"{interval_note()} {counted}", "quiet")
     parts: tuple[Part, ...] = (
-        *(Section(title, (*left_out, figure)) for title, figure in curve_figures(progress)),
-        Section(_("All deals"), (headline, Facts((*rows, *payoffs)), about, note)),
+        Section(_("Lately"), (*headline(numbers, progress), *practice, further)),
+        *curves[:1],
+        Section(_("All deals"), (Facts(tuple(facts(numbers, rating)), "long"),)),
+        Section(_("What went well, and what did not"), (extremes,)),
+        *curves[1:],
         *(Section(title, (table,)) for title, table in key_tables(numbers)),
-        Section(_("The deals"), (items, *links), "wide"),
+        Section(_("The deals"), (List(tuple(items)), *links), "wide"),
+        Section(_("What the numbers mean"), (note,), "folded"),
         Links((back,)),
     )
     return Page(title, parts)
@@ -160,10 +170,8 @@ async def show_game(request: Request) -> Page:
 
 def _deal(game: str, deal: Any) -> Item:
     """Return the list item of a deal, given a row of `Memory.deals`."""
-    about, day = about_deal(game, deal), day_of(deal.at)
-    address = page_of_deal(deal.replay or "", deal.number)
-    link = Link(day, address, about=_("Replay")) if address else day
-    return Item((link, " ", Mark(signed(deal.payoff))), about)
+    day = linked_day(deal.at, deal.replay, deal.number)
+    return Item((day, " ", Mark(signed(deal.payoff))), about_deal(game, deal))
 
 
 # Long lists
@@ -176,13 +184,9 @@ def _pages(request: Request, entries: int) -> tuple[int, tuple[Part, ...]]:
     skip = PER_PAGE * (number - 1)
     if last == 1:
         return skip, ()
-    near = {number - 1: _("Newer"), number + 1: _("Older")}
-    to_page = f"{request.address}?page="
-    links = tuple(
-        Link(title, f"{to_page}{page}", "button")
-        for page, title in near.items()
-        if 1 <= page <= last
-    )
+    near = (number - 1, _("Newer")), (number + 1, _("Older"))
+    shown = ((f"{request.address}?page={page}", of) for page, of in near if 1 <= page <= last)
+    links = tuple(Link(title, address, "button") for address, title in shown)
     position = Text(_("Page {number} of {last}").format(number=number, last=last), "quiet")
     return skip, (position, Links(links))
 
@@ -208,12 +212,8 @@ async def export_records(request: Request) -> File:
 async def ask_to_delete(request: Request) -> Page:
     """Explain what deleting everything does, and ask for confirmation."""
     deleted = (
-        _(
-            "your name, language and deck, the keys of your browsers, and your codes for other devices;"
-        ),
-        _(
-            "your statistics, lists of matches, and results with puzzles, deals of the day and deals sent by others;"
-        ),
+        _("your name, language, deck and face, and the keys and codes of your devices;"),
+        _("your statistics, and your results with puzzles and with deals that others play, too;"),
         _(
             "all tables where you played alone against bots, including unfinished ones, with their replays: their links "
             "stop working."
@@ -224,9 +224,7 @@ async def ask_to_delete(request: Request) -> Page:
             "games with other people and their replays. You leave the unfinished ones. Instead of your name they show "
             "“{name}”, and what you wrote there is gone;"
         ).format(name=_("Anonymous")),
-        _(
-            "words of yours that are bound into deals with other people: without them, the records prove nothing;"
-        ),
+        _("your words in the seals of deals with others: without them, these prove nothing;"),
         _("records that were uploaded for replay: the server does not know who uploaded them;"),
         _("files that you have saved yourself."),
     )

@@ -9,34 +9,38 @@ from typing import Any
 from matzl import registry
 from matzl.base.info import GameInfo
 from matzl.drawn import Series
-from matzl.features.statistics.model import Course, GameStatistics, Payoffs
+from matzl.features.statistics.model import MIN_DEALS, SMOOTH, Course, GameStatistics, Payoffs
 from matzl.features.statistics.rows import CONTRACT, LEVEL, PLACE, ROLE, Rating, bots_of, suiting
-from matzl.parts import Figure, Line, Mark, Row, Table, numbers_table
+from matzl.parts import Figure, Inline, Line, Mark, Row, Table, Text, numbers_table
 from matzl.table.presentation.score import signed
 from matzl.table.store.finished import MIXED, PEOPLE, ROLE_SEPARATOR, key_fields
 from matzl.table.store.finished_matches import PlayedMatch
-from matzl.text.describe import amount, field_title, field_value, level_title, place_title
+from matzl.text.describe import (
+    amount,
+    field_title,
+    field_value,
+    is_negligible,
+    level_title,
+    place_title,
+)
 from matzl.text.describe.titles import text_in
 from matzl.text.languages import capitalised, join_words, plural
 from matzl.text.languages import translated as _
 
-MIN_DEALS = 5
-"""The number of deals from which a curve is drawn."""
 
-
-def payoff_line(payoffs: Payoffs) -> Line:
+def payoff_line(payoffs: Payoffs) -> tuple[Inline, ...]:
     """Return the payoff per deal with its interval.
 
     >>> payoff_line(Payoffs("", 5, 5, 15))
     ('+1.00', Mark(text=' ± 1.96', role='quiet', spoken=''))
     """
     if payoffs.half is None:
-        return amount(payoffs.mean)
+        return (amount(payoffs.mean),)
     return amount(payoffs.mean), Mark(f" ± {amount(payoffs.half, sign=False)}", "quiet")
 
 
 def key_tables(statistics: GameStatistics) -> Iterator[tuple[str, Table]]:
-    """Yield titled tables of a game's payoffs by bots' level, place, contract and role, where it has them."""
+    """Yield titled tables of a game's payoffs by bots' level, place, contract and role, if it has them, the best first."""
     info = registry.info(statistics.game)
     titles = {LEVEL: (_("By the level of the bots"), _("Level"))}
     titles[PLACE] = _("By place in the order of play"), _("Place")
@@ -44,32 +48,62 @@ def key_tables(statistics: GameStatistics) -> Iterator[tuple[str, Table]]:
         titles[CONTRACT] = _("By contract"), _("Contract")
     if key_fields(info, "seat"):
         titles[ROLE] = _("By role"), _("Role")
-    numbers = _("Deals"), _("Payoff per deal")
     for kind, (title, column) in titles.items():
         rows = (
             Row((key_title(info, kind, each.key), f"{each.deals}", payoff_line(each)))
             for each in statistics.by[kind]
         )
-        yield title, numbers_table(rows, column, *numbers)
+        yield title, numbers_table(rows, column, _("Deals"), _("Payoff"))
+
+
+def headline(numbers: GameStatistics, course: Course) -> tuple[Text, Text]:
+    """Return what a decision has lost lately, or what a deal has paid while none is judged, and what that means.
+
+    >>> from collections import namedtuple
+    >>> row = namedtuple("Row", "game deals total squares decisions cost")("mittlere", 40, 0, 80, 200, 30.0)
+    >>> course = Course(tuple((number, 0.1) for number in range(40)), (), (), 0)
+    >>> [each.line for each in headline(GameStatistics([row], ()), course)]  # doctest: +NORMALIZE_WHITESPACE
+    [(Mark(text='0.10', role='strong', spoken=''), ' points lost per decision'),
+     'In the latest 20 deals judged. The best choice loses nothing. Before, you lost more: 0.15 over all deals.']
+    """
+    if not course.costs:
+        texts = [
+            _("Your latest decisions have not been judged yet: the server does that while idle.")
+        ]
+        number, unit = amount(numbers.overall.mean), _("points per deal")
+    else:
+        lately, mean = course.costs[-1][1], numbers.cost / numbers.decisions
+        number, unit = amount(lately, sign=False), _("points lost per decision")
+        deals = min(len(course.costs), SMOOTH)
+        text = plural("In the latest deal judged.", "In the latest {number} deals judged.", deals)
+        texts = [text.format(number=deals), _("The best choice loses nothing.")]
+        if len(course.costs) > SMOOTH and not is_negligible(lately - mean):
+            less = _("Before, you lost more: {mean} over all deals.")
+            text = less if lately < mean else _("Before, you lost less: {mean} over all deals.")
+            texts.append(text.format(mean=cost_line(numbers)))
+    return Text((Mark(number), f" {unit}"), "lead"), Text(" ".join(texts))
+
+
+def facts(numbers: GameStatistics, rating: Rating | None) -> Iterator[tuple[str, Line]]:
+    """Yield the numbers of all deals of a game with their titles, each with its meaning."""
+    bots, count = bots_of(numbers.game), numbers.overall.deals
+    if rating is not None:
+        level, text = suiting(numbers.game, rating), _("The level that suits you: {level}.")
+        suits = f" · {text.format(level=level_title(level))}" if level else ""
+        yield _("Rating"), (*rating_line(rating), suits)
+    if bots:
+        each = (f"{level_title(level)} {round(bot.value)}" for level, bot in bots.items())
+        yield _("The bots"), join_words(each)
+    text = plural("points, in one deal", "points, the mean of {number} deals", count)
+    yield _("Payoff per deal"), (*payoff_line(numbers.overall), f" {text.format(number=count)}")
+    if count := numbers.decisions:
+        text = plural("points, in one decision", "points, the mean of {number} decisions", count)
+        yield _("Cost per decision"), f"{cost_line(numbers)} {text.format(number=count)}"
 
 
 def cost_line(numbers: GameStatistics) -> str:
     """Return the cost per decision, or a dash if none has been judged yet."""
     return amount(numbers.cost / numbers.decisions, sign=False) if numbers.decisions else "–"
-
-
-def costs_sentence(decisions: int) -> str:
-    """Return a sentence on the cost per decision and the number of decisions judged."""
-    if not decisions:
-        return _(
-            "None of your decisions has been judged yet: the server judges your latest deals while it has nothing else to "
-            "do."
-        )
-    return plural(
-        "The cost is the average loss from a decision compared with the best one. {number} decision has been judged.",
-        "The cost is the average loss from a decision compared with the best one. {number} decisions have been judged.",
-        decisions,
-    ).format(number=decisions)
 
 
 def result_sentence(match: PlayedMatch) -> str:
@@ -116,7 +150,7 @@ def key_title(info: GameInfo, kind: str, key: str) -> str:
     return capitalised(join_words(titles))
 
 
-def rating_line(rating: Rating) -> Line:
+def rating_line(rating: Rating) -> tuple[Mark, Mark]:
     """Return a rating with its 95% interval.
 
     >>> rating_line(Rating(1512.3, 40))
@@ -126,37 +160,22 @@ def rating_line(rating: Rating) -> Line:
     return Mark(f"{round(rating.value)}"), Mark(f" ± {half}", "quiet")
 
 
-def rating_sentences(game: str, rating: Rating | None) -> str:
-    """Return sentences on a rating: its meaning, the deals that count, the bots' ratings, and the level that suits."""
-    sentences = [
-        _(
-            "The rating says who is ahead in a deal: with 100 more than another player, you are ahead in 64 of 100 deals. "
-            "It counts the deals that you play to the end, against bots or people, but not explained deals, deals that are "
-            "also dealt elsewhere, or deals in which somebody had a hint or took a move back."
-        )
-    ]
-    bots = bots_of(game)
-    if bots:
-        each = (f"{level_title(level)} {round(bot.value)}" for level, bot in bots.items())
-        sentences.append(_("The bots have {ratings}.").format(ratings=join_words(each)))
-    if level := suiting(game, rating) if rating else "":
-        sentences.append(_("The level that suits you: {level}.").format(level=level_title(level)))
-    return " ".join(sentences)
-
-
 def curve_figures(course: Course) -> Iterator[tuple[str, Figure]]:
     """Yield the curves of a course that have `MIN_DEALS` deals, as figures with titles."""
-    curves: tuple[tuple[str, Sequence[tuple[int, float]], str], ...] = (
-        (_("Your cost per decision"), course.costs, "cost"),
-        (_("The sum of your results"), course.results, "payoff"),
-        (_("Your rating, deal by deal"), course.ratings, "rating"),
+    mean = _("A mean of {number} deals: the lower, the better.").format(number=SMOOTH)
+    risen = _("It rises when you are ahead of better players.")
+    curves: tuple[tuple[str, str, Sequence[tuple[int, float]], str], ...] = (
+        (_("Your cost per decision"), mean, course.costs, "cost"),
+        (_("Your rating, deal by deal"), risen, course.ratings, "rating"),
+        (_("The sum of your results"), _("Above 0 you have won more."), course.results, "payoff"),
     )
-    for title, points, unit in curves:
+    for title, meaning, points, unit in curves:
         if len(points) >= MIN_DEALS:
             places, values = zip(*points, strict=True)
             labels = tuple(f"{course.before + places[index]}" for index in (0, -1))
-            sentence = curve_sentence(points, unit, course.before)
-            yield title, Figure(sentence, (Series(values, places),), labels=labels, unit=unit)
+            about, lines = curve_sentence(points, unit, course.before), (Series(values, places),)
+            axes = _("Deals"), ""
+            yield title, Figure(meaning, lines, labels, unit=unit, axes=axes, about=about)
 
 
 def curve_sentence(points: Sequence[tuple[int, float]], unit: str, before: int = 0) -> str:
@@ -173,9 +192,9 @@ def curve_sentence(points: Sequence[tuple[int, float]], unit: str, before: int =
         That of the `Figure`.
     """
     by = itemgetter(1)
-    values = {"": points[-1], "high_": max(points, key=by), "low_": min(points, key=by)}
-    words = {f"{name}deal": f"{before + deal}" for name, (deal, _value) in values.items()}
-    for name, (_deal, value) in values.items():
+    words, values = {}, {"": points[-1], "high_": max(points, key=by), "low_": min(points, key=by)}
+    for name, (deal, value) in values.items():
+        words[f"{name}deal"] = f"{before + deal}"
         number = signed(round(value)) if unit == "payoff" else f"{round(value)}"
         words[f"{name}value"] = amount(value, sign=False) if unit == "cost" else number
     return _(
