@@ -60,7 +60,7 @@ async def show(request: Request) -> Page:
     )
     lines = [await line(request) for line in functions("pages", "lobby")]
     played = {game for games in functions("pages", "played") for game in await games(request)}
-    parts: list[Part] = [Text(welcome, "roomy"), _links(lines)]
+    parts: list[Part] = [*[Text(welcome, "roomy")] * (not played), _links(lines)]
     if request.service.moderator.decisions.read_only:
         parts.append(Notice(error_sentence(table_error("read-only"))))
     if visible:
