@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
-import numpy as np
 import pytest
 
 from matzl import Deal
 from matzl.base.cards import NO_SUIT, SUIT_LETTERS, cards
 from matzl.engine.compiled import compiled
+from matzl.engine.kernels import workspace
 from matzl.games.jass.exact_position import POSITION, write_key
 from matzl.games.plus_minus.search import match_value
 from matzl.search.exact import solver
@@ -81,12 +81,12 @@ def test_plus_minus_is_solved_for_the_match(players, sticks):
 
 def test_positions_that_differ_only_in_equivalent_cards_have_one_key():
     def name(first: str, second: str, points: int = 30) -> list[int]:
-        position = np.zeros(1, POSITION)[0]
+        (position,) = workspace(POSITION, 1)
         position.trump, position.turn = SUIT_LETTERS.index("H"), 2
         position.hand[0], position.hand[3] = cards(first), cards(second)
-        found = np.zeros(4, np.int64)
-        compiled(write_key)(position, np.array([points, 20, 10, 5]), 1, found)
-        return found.tolist()
+        key = [0] * 4
+        write_key(position, [points, 20, 10, 5], 1, key)
+        return key
 
     assert name("9C", "8C") == name("7C", "6C") == name("9C", "6C")
     assert name("9C", "8C") != name("8C", "9C")

@@ -21,7 +21,7 @@ from numba import types
 
 from matzl.base.type_variables import Function
 from matzl.engine.dispatchers import dispatcher_of
-from matzl.engine.kernels import KERNELS, alike
+from matzl.engine.kernels import KERNELS, alike, workspace
 from matzl.engine.numba_glue import processor_has
 
 __all__ = [
@@ -213,6 +213,9 @@ def _alike(g: types.Type, count: types.Type) -> Any:
 
 
 numba.extending.overload(alike, strict=False)(_alike)
+numba.extending.overload(workspace)(
+    lambda kind, count: lambda kind, count: np.empty(count, kind)  # noqa: ARG005
+)
 
 
 def _copy_record(context: Any, builder: Any, called: Any, args: Any) -> Any:

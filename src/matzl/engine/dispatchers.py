@@ -110,7 +110,7 @@ _DISPATCHERS: list[Any] = []
 _IN_FULL, _A_LITTLE = numba.config.OPT, 1
 """The levels of LLVM's optimiser."""
 
-_MAKERS = {"alike", "arange", "array", "copy", "empty", "full", "ones", "zeros"}
+_MAKERS = {"alike", "arange", "array", "copy", "empty", "full", "ones", "workspace", "zeros"}
 """The functions by which kernels make arrays; for a kernel that uses another one, numba asks for the option ``nrt``."""
 
 

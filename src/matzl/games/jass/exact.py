@@ -14,7 +14,7 @@ import numpy as np
 
 from matzl.base.cards import NO_SUIT
 from matzl.engine.bits import count, index, lowest
-from matzl.engine.kernels import alike, inlined_kernel, kernel, plain
+from matzl.engine.kernels import alike, inlined_kernel, kernel, workspace
 from matzl.engine.state import State
 from matzl.games.jass.exact_position import (
     MAX_SEATS,
@@ -40,12 +40,12 @@ _MIX = (1_664_525_033, 1_103_515_245, 2_044_897_763, 1_597_334_677, 1_181_783_49
 _HALF = (1 << 31) - 1
 
 # A step of the current line: the legal cards; those of them that a higher card represents; the cards left to try; the
-# weight of the card being tried; the number of best cards so far, and their value; the key of the position, if it has one.
-_STEP = plain(
-    np.dtype(
-        [(field, np.int64) for field in ("cards", "below", "left", "weight", "ways")]
-        + [("best", np.float64), ("key", np.int64, (4,))]
-    )
+# weight of the card being tried; the number of best cards so far, and their value; the key of the position, if it has one;
+# the points of each seat where it was last counted, and the values.
+_STEP = np.dtype(
+    [(field, np.int64) for field in ("cards", "below", "left", "weight", "ways")]
+    + [("best", np.float64), ("key", np.int64, (4,))]
+    + [("points", np.int64, (MAX_SEATS,)), ("values", np.float64, (MAX_SEATS,))]
 )
 
 
@@ -58,9 +58,8 @@ def exact_values(g: State, table: Any, values: Any) -> None:
     """
     start, final = alike(g, 1), alike(g, 1)
     start[0] = g
-    positions, steps = np.empty(_MAX_DEPTH, POSITION), np.empty(_MAX_DEPTH, _STEP)
-    payoffs, points = np.zeros((_MAX_DEPTH, MAX_SEATS)), np.zeros(MAX_SEATS, np.int64)
-    stored = table.view(np.float64)
+    positions, steps = workspace(POSITION, _MAX_DEPTH), workspace(_STEP, _MAX_DEPTH)
+    stored, settlement = table.view(np.float64), int(settlement_key(g))
     first, depth = steps[0], 0
     copy_position(start[0], positions[0])
     first.cards = _legal(positions[0])
@@ -78,31 +77,29 @@ def exact_values(g: State, table: Any, values: Any) -> None:
             depth += 1
             positions[depth] = positions[depth - 1]
             _play(positions[depth], card)
-            _expand(
-                start, final, positions[depth], steps[depth], payoffs[depth], points, table, stored
-            )
+            _expand(start, final, settlement, positions[depth], steps[depth], table, stored)
             continue
         if depth == 0:
             return
         if step.cards:
             for seat in range(MAX_SEATS):
-                payoffs[depth, seat] /= step.ways
+                step.values[seat] /= step.ways
             if step.key[3]:
-                _store(step.key, payoffs[depth], table, stored)
+                _store(step.key, step.values, table, stored)
         depth -= 1
         if depth > 0:
-            _add(steps[depth], payoffs[depth], payoffs[depth + 1], index(positions[depth].turn))
+            _add(steps[depth], step.values, index(positions[depth].turn))
             continue
         while tried >= 0:
             for seat in range(MAX_SEATS):
-                values[tried, seat] = payoffs[1, seat]
+                values[tried, seat] = step.values[seat]
             tried = next_equivalent(tried, first.cards, first.below)
 
 
 @kernel
 def _legal(position: Position) -> int:
     """Return the legal cards."""
-    return duties(position)[2]
+    return int(duties(position)[2])
 
 
 @kernel
@@ -112,9 +109,9 @@ def _play(position: Position, card: int) -> None:
 
 
 @inlined_kernel
-def _add(step: Any, total: Any, values: Any, turn: int) -> None:
+def _add(step: Any, values: Any, turn: int) -> None:
     """Add the values of the card just tried to the sum over the best cards, if it is among them."""
-    aim = values[turn]
+    aim, total = values[turn], step.values
     if aim > step.best + SAME:
         step.best, step.ways = aim, 0
         for seat in range(MAX_SEATS):
@@ -129,39 +126,38 @@ def _add(step: Any, total: Any, values: Any, turn: int) -> None:
 def _expand(
     start: State,
     final: State,
+    settlement: int,
     position: Position,
     step: Any,
-    payoffs: Any,
-    points: Any,
     table: Any,
     stored: Any,
 ) -> None:
     """Play forced cards until there is a choice or a known value.
 
-    Then `step` has the cards to choose from, or no cards, and `payoffs` has the values.
+    Then `step` has the cards to choose from, or no cards and the values.
     """
     step.cards, step.left, step.key[3] = 0, 0, 0
     while True:
         held = position.hand[index(position.turn)]
         if position.laid == 0:
             if held == 0:
-                last = _count_points(position, points)
-                points[index(position.winner)] += last
-                _settle(start, final, position, points, step.key, payoffs, table, stored)
+                last = _count_points(position, step.points)
+                step.points[index(position.winner)] += last
+                _settle(start, final, settlement, position, step, table, stored)
                 return
             if held & held - 1 and position.trump != NO_SUIT:
-                rest = _count_points(position, points)
+                rest = _count_points(position, step.points)
                 all_have = with_tricks(position) == (1 << position.seats) - 1
-                if is_decided(start[0], points, rest, all_have):
+                if is_decided(start[0], step.points, rest, all_have):
                     leader = index(position.turn)  # it gets all remaining cards
                     position.tricks[leader] += count(held)
                     position.taken[leader] |= in_hands(position)
                     position.winner = leader
-                    points[leader] += rest
-                    _settle(start, final, position, points, step.key, payoffs, table, stored)
+                    step.points[leader] += rest
+                    _settle(start, final, settlement, position, step, table, stored)
                     return
-                write_key(position, points, settlement_key(start[0]), step.key)
-                if _look_up(step.key, payoffs, table, stored):
+                write_key(position, step.points, settlement, step.key)
+                if _look_up(step.key, step.values, table, stored):
                     return
         if held & held - 1:
             cards = _legal(position)
@@ -186,18 +182,17 @@ def _count_points(position: Position, points: Any) -> int:
 def _settle(
     start: State,
     final: State,
+    settlement: int,
     position: Position,
-    points: Any,
-    key: Any,
-    payoffs: Any,
+    step: Any,
     table: Any,
     stored: Any,
 ) -> None:
-    """Write the values of a finished deal to `payoffs`, from the table or from the rules."""
+    """Write the values of a finished deal to the step, from the table or from the rules."""
     keyed = position.trump != NO_SUIT
     if keyed:
-        write_final_key(position, points, settlement_key(start[0]), key)
-        if _look_up(key, payoffs, table, stored):
+        write_final_key(position, step.points, settlement, step.key)
+        if _look_up(step.key, step.values, table, stored):
             return
     final[0] = start[0]
     g = final[0]
@@ -205,9 +200,9 @@ def _settle(
     for seat in range(position.seats):
         g.taken[seat] = position.taken[seat]
         g.tricks[seat] = position.tricks[seat]
-    final_values(g, payoffs)
+    final_values(g, step.values)
     if keyed:
-        _store(key, payoffs, table, stored)
+        _store(step.key, step.values, table, stored)
 
 
 @inlined_kernel
@@ -228,7 +223,7 @@ def _look_up(key: Any, payoffs: Any, table: Any, stored: Any) -> bool:
         if table[row, word] != key[word]:
             return False
     for seat in range(MAX_SEATS):
-        payoffs[seat] = stored[row + 1, seat]
+        payoffs[seat] = float(stored[row + 1, seat])
     return True
 
 

@@ -12,16 +12,14 @@ import numpy as np
 
 from matzl.base.cards import NO_SUIT, Card, Cards
 from matzl.engine.bits import index, squeeze
-from matzl.engine.kernels import inlined_kernel, kernel, plain
+from matzl.engine.kernels import inlined_kernel, kernel
 from matzl.engine.state import State
 
 MAX_SEATS = 4
-POSITION = plain(
-    np.dtype(
-        [(name, np.int64) for name in ("turn", "seats", "trump", "led", "best", "winner", "laid")]
-        + [("on_table", np.int64)]
-        + [(name, np.int64, (MAX_SEATS,)) for name in ("hand", "taken", "tricks", "trick")]
-    )
+_NUMBERS = "turn", "seats", "trump", "led", "best", "winner", "laid", "on_table"
+POSITION = np.dtype(
+    [(name, np.int64) for name in _NUMBERS]
+    + [(name, np.int64, (MAX_SEATS,)) for name in ("hand", "taken", "tricks", "trick")]
 )
 
 Position: TypeAlias = Any
@@ -56,14 +54,14 @@ COMPACTED = np.array([squeeze(key & 15, key >> 4) for key in range(256)], np.int
 @kernel
 def copy_position(g: State, position: Position) -> None:
     """Copy the position of a deal in play from its state."""
-    position.turn, position.seats, position.trump = g.turn, g.seats, g.trump
-    position.led, position.best, position.winner = g.led, g.best, g.winner
-    position.laid, position.on_table = g.laid, g.on_table
+    position.turn, position.seats, position.trump = int(g.turn), int(g.seats), int(g.trump)
+    position.led, position.best, position.winner = int(g.led), int(g.best), int(g.winner)
+    position.laid, position.on_table = int(g.laid), int(g.on_table)
     for seat in range(MAX_SEATS):
         sits = seat < g.seats
-        position.hand[seat] = g.hand[seat] if sits else 0
-        position.taken[seat] = g.taken[seat] if sits else 0
-        position.tricks[seat] = g.tricks[seat] if sits else 0
+        position.hand[seat] = int(g.hand[seat]) if sits else 0
+        position.taken[seat] = int(g.taken[seat]) if sits else 0
+        position.tricks[seat] = int(g.tricks[seat]) if sits else 0
 
 
 @inlined_kernel
@@ -80,7 +78,7 @@ def equivalent_lower(position: Position, cards: Cards) -> Cards:
     Two cards of a hand are equivalent if neither has points, both are of one suit, and no card of another seat, in hand or
     on the table, ranks between them. Cards of finished tricks do not matter.
     """
-    own = cards & POINTLESS[index(position.trump)]
+    own = cards & int(POINTLESS[index(position.trump)])
     table = position.on_table if position.laid else 0
     apart = (in_hands(position) & ~position.hand[index(position.turn)]) | table
     next_but_one = own >> 2 & ~(apart >> 1)
@@ -116,7 +114,7 @@ def write_key(position: Position, points: Any, settlement: int, key: Any) -> Non
     who has each card; a card of the fourth seat is in two of them. `settlement` is the `settlement_key` of the deal.
     """
     trump, turn = index(position.trump), position.turn
-    pointless = POINTLESS[trump]
+    pointless = int(POINTLESS[trump])
     held = in_hands(position) & pointless
     for word in range(3):
         key[word] = (position.hand[word] | (position.hand[3] if word else 0)) & ~pointless
@@ -125,7 +123,7 @@ def write_key(position: Position, points: Any, settlement: int, key: Any) -> Non
         if left:
             for word in range(3):
                 cards = (position.hand[word] | (position.hand[3] if word else 0)) & pointless
-                key[word] |= COMPACTED[left << 4 | (cards >> first & 15)] << first
+                key[word] |= int(COMPACTED[left << 4 | (cards >> first & 15)]) << first
     key[0] |= (points[0] | (turn & 1) << 8 | (trump & 1) << 9) << 52
     key[1] |= (points[1] | (turn >> 1) << 8 | (trump >> 1) << 9) << 52
     key[2] |= points[2] << 52  # the points of a fourth seat follow

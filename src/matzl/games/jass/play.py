@@ -79,7 +79,7 @@ def play_card(g: State, card: Card) -> bool:
     if g.trump == NO_SUIT and printed_suit(card) != printed_suit(g.led):
         g.trump = printed_suit(card)
     # §5.1 The highest card of the suit led wins, or, §5.2, §5.3 the highest trump in the trick.
-    return end_turn(g, card, BEAT[index(g.trump), index(g.best)])
+    return end_turn(g, card, int(BEAT[index(g.trump), index(g.best)]))
 
 
 def permission(g: State, card: Card) -> str:
