@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections import deque
+from functools import cache
+from itertools import islice
+
 import numpy as np
 import pytest
 
 from matzl.runs import calls
-from matzl.runs.calls import CallRun
+from matzl.runs.calls import CallRun, call_block
 from matzl.runs.learning import VALUE_UNIT, Weights
 from matzl.search.policy.features import NOTHING
 from matzl.search.policy.network import OUTPUT_BITS
@@ -29,23 +33,14 @@ def run(deals: int = 18) -> CallRun:
 
 
 def test_an_interrupted_run_gives_the_same_weights(tmp_path, monkeypatch):
-    positions = run().positions(0)
-    monkeypatch.setattr(CallRun, "positions", lambda _, block: positions)
+    monkeypatch.setattr(calls, "call_block", cache(call_block))
     whole, begun, rest = run(), run(), run()
     (tmp_path / "whole").mkdir()
-    whole.train(tmp_path / "whole", lambda: None)
-    steps = 0
-
-    def interrupt() -> None:
-        nonlocal steps
-        steps += 1
-        if steps == 2:
-            raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        begun.train(tmp_path, interrupt)
-    assert len(list(tmp_path.glob("*.npz"))) == 2
-    rest.train(tmp_path, lambda: None)
+    deque(whole.train(tmp_path / "whole"), maxlen=0)
+    deque(islice(begun.train(tmp_path), 2), maxlen=0)
+    (file,) = tmp_path.glob("*.jsonl")
+    assert len(file.read_text().splitlines()) == 3
+    deque(rest.train(tmp_path), maxlen=0)
     for name in Weights._fields:
         assert np.array_equal(
             getattr(rest.learner.weights, name), getattr(whole.learner.weights, name)
@@ -53,7 +48,7 @@ def test_an_interrupted_run_gives_the_same_weights(tmp_path, monkeypatch):
 
 
 def test_the_chances_of_a_position_add_up_to_one():
-    found = run().positions(0)
+    found = run().positions(0, call_block(GAME, 3, 0))
     sums = np.add.reduceat(found.targets, found.begins[:-1])
     assert len(sums) > 10
     assert abs(sums - 1).max() < 1e-5
@@ -63,7 +58,7 @@ def test_the_chances_of_a_position_add_up_to_one():
 
 def test_the_policy_that_is_written_values_calls_as_the_network_that_learned_them():
     learned = CallRun(GAME, 18, 64, 3)
-    found = learned.positions(0)
+    found = learned.positions(0, call_block(GAME, 3, 0))
     learned.learner.learn(found, 1e-2, learned.phases)
     weights, policy = learned.learner.weights, learned.result
     errors = []
@@ -81,11 +76,10 @@ def test_the_policy_that_is_written_values_calls_as_the_network_that_learned_the
 
 @pytest.mark.parametrize("changed", ["TEACHER", "POSITION_FEATURES"])
 def test_deals_of_another_version_are_not_read(tmp_path, monkeypatch, changed):
-    positions = run().positions(0)
-    monkeypatch.setattr(CallRun, "positions", lambda _, block: positions)
-    run().train(tmp_path, lambda: None)
-    before = {file: file.read_bytes() for file in tmp_path.glob("*.npz")}
+    monkeypatch.setattr(calls, "call_block", cache(call_block))
+    deque(run().train(tmp_path), maxlen=0)
+    before = {file: file.read_bytes() for file in tmp_path.glob("*.jsonl")}
     monkeypatch.setattr(calls, changed, "club" if changed == "TEACHER" else 1)
-    run().train(tmp_path, lambda: None)
+    deque(run().train(tmp_path), maxlen=0)
     assert {file: file.read_bytes() for file in before} == before
-    assert len(list(tmp_path.glob("*.npz"))) == 2 * len(before)
+    assert len(list(tmp_path.glob("*.jsonl"))) == 2 * len(before)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import deque
+
 import numpy as np
 import pytest
 from click.testing import CliRunner
@@ -10,6 +12,7 @@ from matzl import registry
 from matzl.runs import positions
 from matzl.runs.learning import Learner
 from matzl.runs.positions import joined
+from matzl.runs.runner import worker_pool
 from matzl.runs.self_play import BLOCK, SelfPlayRun
 from matzl.runs.training import main
 from matzl.search.policy.network import MAX_UNITS, read_policy
@@ -21,25 +24,17 @@ def run(rounds=3, game="bondtolva", units=8):
     return SelfPlayRun(game, rounds, 2 * BLOCK, units, 1)
 
 
-def nothing():
-    pass
-
-
-class InterruptedRunError(Exception):
-    """The end of a run before its time."""
-
-
-def interrupt():
-    raise InterruptedRunError
+def finish(trained, folder, **how):
+    folder.mkdir(exist_ok=True)
+    deque(trained.train(folder, **how), maxlen=0)
 
 
 def test_an_interrupted_run_ends_as_one_that_was_not(tmp_path):
     whole, begun, rest = run(), run(), run()
-    (tmp_path / "whole").mkdir()
-    whole.train(tmp_path / "whole", nothing)
-    with pytest.raises(InterruptedRunError):
-        begun.train(tmp_path, interrupt)
-    rest.train(tmp_path, nothing)
+    with worker_pool(2) as workers:
+        finish(whole, tmp_path / "whole", workers=workers)
+    next(begun.train(tmp_path))
+    finish(rest, tmp_path)
     assert begun.done == 1
     assert rest.done == whole.done == 3
     for ours, theirs in zip(whole.result[1:], rest.result[1:], strict=True):
@@ -49,9 +44,9 @@ def test_an_interrupted_run_ends_as_one_that_was_not(tmp_path):
 
 
 def test_runs_with_other_settings_lie_beside_each_other(tmp_path):
-    run(1).train(tmp_path, nothing)
+    finish(run(1), tmp_path)
     other = run(2)
-    other.train(tmp_path, nothing)
+    finish(other, tmp_path)
     assert other.done == 2
     assert len(list(tmp_path.glob("*.run.npz"))) == 2
 

@@ -6,7 +6,8 @@ about their hands, where rules of thumb call too differently.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +29,8 @@ from matzl.runs.positions import (
     note,
     room_for,
 )
-from matzl.runs.run_file import replacing
+from matzl.runs.run_file import RunFile
+from matzl.runs.runner import THIS_PROCESS, Workers, in_order
 from matzl.search.decide import estimate
 from matzl.search.policy.features import ACTION_FEATURES, POSITION_FEATURES
 from matzl.search.policy.guide import Guide, new_guide
@@ -42,7 +44,7 @@ SPREAD = 0.7
 RANDOM = 16
 """One call in so many is random, so that unusual auctions occur."""
 BLOCK = 250
-"""The number of deals in a block; each block is saved separately, so that a run resumes after an interruption."""
+"""The number of deals in a block, the task of a worker."""
 MAX_CALLS = 64
 """The calls per deal for which a block has room, on average; calls beyond that are left out."""
 PASSES, FAST, SLOW = 40, 3e-3, 5e-5
@@ -89,26 +91,22 @@ class CallRun:
         policy = policy_from(self.learner.weights, tables_of(self.game), steps)
         return without_unused(policy, self.learner.weights, self.seed)
 
-    def train(self, folder: Path, on_step: Callable[[], None]) -> None:
-        """Call deals and learn from them; positions made in the same way before are read from `folder`.
+    def train(self, folder: Path, workers: Workers = THIS_PROCESS) -> Iterator[None]:
+        """Call deals and learn from them, yielding after each block and each pass.
 
         Parameters
         ----------
         folder
-            The folder in which each block is saved.
-        on_step
-            Called after each block and each pass.
+            The folder of the file with the calls. What it holds already is not called again.
+        workers
+            The workers that call.
         """
-        blocks = []
-        for number in range(self.blocks):
-            file = folder / f"{self.game}.calls-{_method()}-{self.seed}-{number}.npz"
-            if not file.exists():
-                positions = self.positions(number)
-                with replacing(file) as out:
-                    np.savez_compressed(out, **positions._asdict())
-            with np.load(file, allow_pickle=False) as saved:
-                blocks.append(TrainingPositions(*(saved[name] for name in saved.files)))
-            on_step()
+        blocks, settings = [], {"game": self.game, "seed": self.seed}
+        work, tasks = partial(call_block, self.game, self.seed), range(self.blocks)
+        with RunFile(folder / f"{self.game}.calls-{_method()}-{self.seed}.jsonl", settings) as run:
+            for number, called in enumerate(in_order(workers, work, tasks, run)):
+                blocks.append(self.positions(number, called))
+                yield
         rng = np.random.Generator(np.random.PCG64(self.seed))
         for number in range(PASSES):
             rate = rate_at(number / max(1, PASSES - 1), FAST, SLOW)
@@ -117,16 +115,15 @@ class CallRun:
             sums = self.learner.learn(positions, rate, self.phases)
             with np.errstate(invalid="ignore", divide="ignore"):
                 self.curve.append(1 - sums[:, 0] / sums[:, 1])
-            on_step()
+            yield
 
-    def positions(self, block: int) -> TrainingPositions:
-        """Return the positions of a block, identical on every machine."""
-        rng = np.random.Generator(np.random.PCG64([self.seed, block]))
+    def positions(self, block: int, called: Sequence[Any]) -> TrainingPositions:
+        """Return the positions of a block, given its calls."""
         room, n = room_for(BLOCK * MAX_CALLS), 0
-        for number in range(block * BLOCK, (block + 1) * BLOCK):
-            for deal, probabilities in _calls_of(
-                Deal(self.game, self.seed, number), self.seed, rng
-            ):
+        for number, calls in enumerate(called, block * BLOCK):
+            deal = Deal(self.game, self.seed, number)
+            for actions, probabilities in calls:
+                deal.play_all(actions)
                 n = _add(deal, probabilities, self._guide, room, n)
         return cut(
             room._replace(
@@ -136,18 +133,26 @@ class CallRun:
         )  # fmt: skip
 
 
-def _calls_of(deal: Deal, seed: int, rng: np.random.Generator) -> Iterator[tuple[Deal, Any]]:
-    """Yield a deal before each call with several legal actions, and their probabilities."""
-    effort, playing = effort_in(deal.game, TEACHER), tables_of(deal.game).playing
+def call_block(game: str, seed: int, block: int) -> list[Any]:
+    """Return the calls of each deal of a block, as `_calls_of` yields them, identical on every machine."""
+    rng = np.random.Generator(np.random.PCG64([seed, block]))
+    numbers = range(block * BLOCK, (block + 1) * BLOCK)
+    return [list(_calls_of(Deal(game, seed, number), rng)) for number in numbers]
+
+
+def _calls_of(deal: Deal, rng: np.random.Generator) -> Iterator[tuple[Sequence[str], list[float]]]:
+    """Yield for each call with several legal actions the deal's actions since the last one, and the probabilities."""
+    effort, playing, reached = effort_in(deal.game, TEACHER), tables_of(deal.game).playing, 0
     for view in views_in_turn(deal):
         if view.state["phase"][0] >= playing:
             return
         if len(view.legal) == 1:
             deal.play(deal.legal[0])
             continue
-        value = estimate(view, effort, seed)
+        value = estimate(view, effort, deal.seed)
         shares = np.exp((value.means - value.means.max()) / SPREAD)
-        yield deal, shares / shares.sum()
+        yield deal.actions[reached:], (shares / shares.sum()).tolist()
+        reached = len(deal.actions)
         action = value.best if rng.integers(RANDOM) else rng.choice(list(each(view.legal.mask)))
         deal.play(view.phase.words[int(action)])
 

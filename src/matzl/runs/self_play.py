@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -21,13 +21,13 @@ from matzl.runs.learning import (
 )
 from matzl.runs.positions import SelfPlayer, TrainingPositions, joined
 from matzl.runs.run_file import replacing
+from matzl.runs.runner import THIS_PROCESS, Workers, in_order
 from matzl.search.policy.features import ACTION_FEATURES, POSITION_FEATURES
 from matzl.search.policy.network import FILE, Policy
 from matzl.search.policy.tables import tables_of
-from matzl.search.threads import cores
 
 BLOCK = 2048
-"""The number of positions in a block. Blocks are played by different threads; seed, round and number alone decide them."""
+"""The number of positions in a block. Blocks are the tasks of workers; seed, round and number alone decide them."""
 MIN_TARGETS, MIN_SCALE = 200, 1e-3
 """The fewest actions from which the scale of a phase is taken, and the smallest scale."""
 UNSETTLED = 6
@@ -87,17 +87,11 @@ class SelfPlayRun:
         """The policy learned so far, with zero weights for features that never occurred, which compresses better."""
         return without_unused(self.policy, self.learner.weights, self.seed)
 
-    def one_round(self) -> None:
+    def one_round(self, workers: Workers = THIS_PROCESS) -> None:
         """Play and learn for one round."""
-        policy = self.policy
-
-        def played(block: int) -> Any:
-            number = self.done * self.blocks + block
-            return self.player.positions(policy, BLOCK, self.seed, number)
-
-        with ThreadPoolExecutor(cores()) as executor:
-            positions = joined(list(executor.map(played, range(self.blocks))))
-        positions = self._scaled(positions)
+        played = partial(self.player.positions, self.policy, BLOCK, self.seed)
+        blocks = range(self.done * self.blocks, (self.done + 1) * self.blocks)
+        positions = self._scaled(joined(list(in_order(workers, played, blocks))))
         share = self.done / max(1, self.steps - 1)
         rate = rate_at(share, FAST, SLOW)
         sums = self.learner.learn(positions, rate, len(self.spread))
@@ -121,25 +115,24 @@ class SelfPlayRun:
         scales = np.where(self.scales > 0, self.scales, 1.0)
         return positions._replace(targets=(positions.targets / scales[actions]).astype(np.float32))
 
-    def train(self, folder: Path, on_step: Callable[[], None]) -> None:
-        """Train until all rounds are done, saving each; continue after those saved in `folder` with the same settings.
+    def train(self, folder: Path, workers: Workers = THIS_PROCESS) -> Iterator[None]:
+        """Train until all rounds are done, yielding after each; continue after those saved with the same settings.
 
         Parameters
         ----------
         folder
-            The folder of the run.
-        on_step
-            Called after each round, and at once for each that is saved already.
+            The folder of the file with the weights after the last round, which is replaced after each.
+        workers
+            The workers that play.
         """
         file = folder / f"{self.info.name}-{self._settings}.run.npz"
         if file.exists():
             self._load(file)
-        for _ in range(self.done):
-            on_step()
+        yield from [None] * self.done
         while self.done < self.steps:
-            self.one_round()
+            self.one_round(workers)
             self._save(file)
-            on_step()
+            yield
 
     def _save(self, file: Path) -> None:
         learner = self.learner

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from pathlib import Path
 
 import click
 import numpy as np
+from rich.progress import track
 
 from matzl import registry
 from matzl.errors import MatzlError
 from matzl.runs.calls import BLOCK as DEALS_PER_BLOCK
 from matzl.runs.calls import CallRun
+from matzl.runs.runner import worker_pool
 from matzl.runs.self_play import BLOCK, SelfPlayRun
 from matzl.search.policy.network import MAX_UNITS, write_policy
 from matzl.search.policy.tables import tables_of
+from matzl.search.threads import cores
 
 
 def _whole(
@@ -72,13 +76,12 @@ def main(
         else SelfPlayRun(game, rounds, positions, units, seed)
     )
     base = folder / f"{game}{run.name}"
-    with click.progressbar(
-        length=run.steps, label=f"{run.label} {info.title}", show_pos=True
-    ) as bar:
-        try:
-            run.train(folder, lambda: bar.update(1))
-        except MatzlError as error:
-            raise click.UsageError(str(error)) from None
+    try:
+        with worker_pool(cores()) as workers:
+            steps = run.train(folder, workers)
+            deque(track(steps, f"{run.label} {info.title}", total=run.steps), maxlen=0)
+    except MatzlError as error:
+        raise click.UsageError(str(error)) from None
     write_policy(run.result, Path(f"{base}.npz"))
     phases = ",".join(phase.name for phase in info.phases)
     np.savetxt(f"{base}.csv", run.curve, "%.4f", delimiter=",", header=phases, comments="")

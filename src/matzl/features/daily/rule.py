@@ -13,7 +13,9 @@ from matzl.base.cards import Seat
 from matzl.base.options import completed, seats_under
 from matzl.deal.deal import Deal
 from matzl.deal.match import Match
+from matzl.deal.view import check_turn
 from matzl.players.bots import bot, seat_seed
+from matzl.players.playing import views_in_turn
 from matzl.table.core.errors import table_error
 from matzl.table.live.jobs import job
 
@@ -195,15 +197,10 @@ def advance(
     """
     deal = daily.deal()
     deal.play_all(actions)
-    while not deal.over:
-        seat = deal.turn
-        assert seat is not None
-        if deal.by_chance:
-            deal.draw()
-            continue
-        own = seat == daily.seat
-        player = bot(level if own else daily.level, seat_seed(daily.seed, deal.number, seat))
-        deal.play(player.choose(deal.view(seat)))
+    for view in views_in_turn(deal):
+        own = view.seat == daily.seat
+        seed = seat_seed(daily.seed, deal.number, check_turn(view))
+        deal.play(bot(level if own else daily.level, seed).choose(view))
         if own:
             break
     return deal.actions, result_of(deal, daily.seat) if deal.over else None
