@@ -13,7 +13,6 @@ from matzl.features.of_game import game_links, linked_day, other_links
 from matzl.features.roles import Request, Route
 from matzl.features.statistics import way_on
 from matzl.features.statistics.model import course, records, statistics
-from matzl.features.statistics.rows import HIGHEST, LOWEST
 from matzl.features.statistics.words import (
     about_deal,
     cost_line,
@@ -142,9 +141,8 @@ async def show_game(request: Request) -> Page:
     deals = partial(store.memory.deals, request.visitor, info.name)
     skip, links = _pages(request, numbers.overall.deals)
     items = [_deal(info.name, deal) for deal in await store.run(deals, skip, PER_PAGE)]
-    ends = ((_("Best deal"), HIGHEST), (_("Worst deal"), LOWEST))
-    rows = [(of, *await store.run(deals, 0, 1, order)) for of, order in ends]
-    extremes = Facts(tuple((of, _deal(info.name, deal).title) for of, deal in rows))
+    ends = ((_("Best deal"), "max"), (_("Worst deal"), "min"))
+    rows = [(of, _deal(info.name, *await store.run(deals, 0, 1, by)).title) for of, by in ends]
     practice = [
         part for of in functions("pages", "practice") for part in await of(request, info.name)
     ]
@@ -158,7 +156,7 @@ async def show_game(request: Request) -> Page:
         Section(_("Lately"), (*headline(numbers, progress), *practice, further)),
         *curves[:1],
         Section(_("All deals"), (Facts(tuple(facts(numbers, rating)), "long"),)),
-        Section(_("What went well, and what did not"), (extremes,)),
+        Section(_("What went well, and what did not"), (Facts(tuple(rows)),)),
         *curves[1:],
         *(Section(title, (table,)) for title, table in key_tables(numbers)),
         Section(_("The deals"), (List(tuple(items)), *links), "wide"),

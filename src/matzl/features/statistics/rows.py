@@ -201,17 +201,22 @@ class Memory(FinishedDeals):
         return int(self._value(select(func.count()).where(*_matches(visitor))) or 0)
 
     @read_only
-    def deals(self, visitor: str, game: str, skip: int, most: int, by: Any = ()) -> Sequence[Any]:
-        """Return the deals of a game that a visitor has played, after skipping `skip`: in an order, then the latest first.
+    def deals(self, visitor: str, game: str, skip: int, most: int, by: str = "") -> Sequence[Any]:
+        """Return the deals of a game that a visitor has played, the latest first, after skipping `skip`.
 
+        With `by`, ``max`` or ``min``, they are those with the highest or the lowest payoff.
         They have the columns of ``finished_seat``, with ``replay``, ``number`` and ``at`` of the deal.
         """
-        some = select(_SEAT.deal_id, _SEAT.seat).where(*_counted(visitor, game))
-        page = some.order_by(*by, *_LATEST).offset(skip).limit(most).subquery()
+        own = _counted(visitor, game)
+        if by:
+            payoff = select(getattr(func, by)(_SEAT.payoff)).where(*own)
+            own.append(_SEAT.payoff == payoff.scalar_subquery())
+        some = select(_SEAT.deal_id, _SEAT.seat).where(*own)
+        page = some.order_by(*_LATEST).offset(skip).limit(most).subquery()
         row = (page.c.deal_id == _SEAT.deal_id) & (page.c.seat == _SEAT.seat)
         query = select(FINISHED_SEAT, _DEAL.replay, _DEAL.number, _DEAL.at)
         query = query.select_from(FINISHED_SEAT.join(page, row).join(FINISHED_DEAL))
-        return self._rows(query.order_by(*by, *_LATEST))
+        return self._rows(query.order_by(*_LATEST))
 
     @read_only
     def replays(self, visitor: str) -> list[tuple[str, int]]:
@@ -227,8 +232,6 @@ PARTS = {"memory": Memory}
 
 
 _LATEST = _SEAT.day.desc(), _SEAT.deal_id.desc()
-HIGHEST, LOWEST = (_SEAT.payoff.desc(),), (_SEAT.payoff.asc(),)
-"""The orders of deals by payoff."""
 
 
 def _last_rating(visitor: str, game: str) -> Select[Any]:

@@ -120,9 +120,8 @@ def result_sentence(match: PlayedMatch) -> str:
 
 def about_deal(game: str, deal: Any) -> str:
     """Return the bots' level, the contract and the role of a deal, given a row of `Memory.deals`."""
-    info = registry.info(game)
     keys = (LEVEL, deal.level), (CONTRACT, deal.contract), (ROLE, deal.role)
-    return " · ".join(key_title(info, kind, key) for kind, key in keys if key)
+    return " · ".join(key_title(registry.info(game), kind, key) for kind, key in keys if key)
 
 
 def key_title(info: GameInfo, kind: str, key: str) -> str:
