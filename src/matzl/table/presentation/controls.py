@@ -64,10 +64,8 @@ def shown_hint(table: TableView, values: tuple[ActionValue, ...]) -> dict[str, A
 def actions(table: TableView) -> dict[str, Any]:
     """Return the viewer's available actions apart from playing."""
     playing = table.stage is Stage.PLAYING
-    begun = playing and bool(table.hand) and table.view is not None and len(table.view.tricks) > 1
     return {
         "claim": table.can_claim,
-        "claims": table.can_claim or (table.rules.claims and table.claimed_by is None and begun),
         "take_back": playing and table.can_take_back,
         "sort": playing and table.seat is not None and bool(table.hand),
         "seats": tuple(sorted(table.may_sit)) if playing else (),
