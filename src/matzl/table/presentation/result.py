@@ -187,25 +187,26 @@ def _standings(table: TableView, names: Sequence[str]) -> tuple[SeatStanding, ..
 
 
 def headline(table: TableView) -> str:
-    """Return a sentence that names the winner of the match, or the viewer's payoff in the deal."""
+    """Return the outcome for the viewer: whether the match or the deal is won, and by whom or how much."""
     assert table.view is not None
     assert table.view.result is not None
     if table.over and table.settings.origin.round:
         return _("The round is over.")
     if table.over:
-        if table.winners == (table.seat,):
+        if table.seat in table.winners:
             return _("You win the match!")
         seats = seat_names(table)
         winners = join_words(seats[seat] for seat in table.winners)
         won = plural("{winners} wins the match.", "{winners} win the match.", len(table.winners))
-        return won.format(winners=winners)
+        lost = "{amount}" if table.seat is None else _("Lost: {amount}")
+        return lost.format(amount=won.format(winners=winners))
     if table.seat is None:
         return _("The deal is over.")
     payoff = table.view.result.payoffs[table.seat]
     if payoff > 0:
-        return _("This deal earns you {amount}.").format(amount=signed(payoff))
+        return _("Won: {amount}").format(amount=signed(payoff))
     if payoff < 0:
-        return _("This deal costs you {amount}.").format(amount=with_minus(-payoff))
+        return _("Lost: {amount}").format(amount=signed(payoff))
     return _("This deal earns you nothing.")
 
 
