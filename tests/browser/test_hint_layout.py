@@ -62,6 +62,12 @@ def test_all_values_are_readable_and_the_table_stays(party, game, language, monk
             resize(page, size)
             before[size] = places(page)
         page.locator("#hint button").click()
+        reason = page.locator("#question .hinted span").first
+        reason.evaluate("each => (each.textContent = 'A reason. '.repeat(40))")
+        for size in some:
+            resize(page, size)
+            assert (size, faults(page), places(page)) == (size, [], before[size])
+        reason.click()  # all is shown, and covers no button
         page.locator("#hint summary").click()
         expect(page.locator("#values")).to_have_attribute("tabindex", "0")
         assert findings(page) == []

@@ -60,10 +60,9 @@ FAULTS = r"""() => {
     for (const card of trick) {
         const mine = box(card.querySelector('.card'));
         if (!within(mine, felt)) faults.push(`${card.dataset.card} of the trick is not on the table top`);
-        const best = card.classList.contains('best');
         for (const other of things) {
             if (other === card || card.contains(other)) continue;
-            if (meet(best ? mine : corner(mine), box(other)))
+            if (meet(card.matches('.best') ? mine : corner(mine), box(other)))
                 faults.push(`${card.dataset.card} of the trick: ${other.className}`);
         }
         for (const mark of card.querySelectorAll('small span')) {
@@ -114,7 +113,7 @@ FAULTS = r"""() => {
         if (!within(mine, screen) || !within(mine, inside)) faults.push(`the button ${button.textContent} is out of sight`);
         if (button.scrollWidth > button.clientWidth + 1) faults.push(`the text of ${button.textContent} leaves its button`);
     }
-    for (const message of over ? [] : all('#status'))
+    for (const message of over ? [] : all('#status, .hinted'))
         for (const part of all('.nameplate, .hand .card, .played, .tutor, .bids button, #hint button, #actions button'))
             if (meet(box(message), box(part))) faults.push(`the message covers ${part.className}`);
     const prompt = all('#question .prompt, #question .waiting')[0];
@@ -138,7 +137,8 @@ FAULTS = r"""() => {
             const top = at && document.elementFromPoint((at.left + at.right) / 2, (at.top + at.bottom) / 2);
             const clear = !top || top.matches('.seat, .cards-and-call') || top.closest('seat-bubble, .tutor')
                 || each.closest('.unseen, .unknown') || top.contains(each) || each.contains(top)
-                || top.matches('.tricks') && each.closest('.nameplate');
+                || top.matches('.tricks') && each.closest('.nameplate')
+                || each.closest('.hinted') && at.bottom > box(each.parentElement).bottom; // a press shows the rest
             if (!clear)
                 faults.push(`${top.className || top.tagName} covers the word ${word}`);
         }
@@ -162,8 +162,8 @@ FAULTS = r"""() => {
         for (const other of all('.played .card, .fan, .shown li, .hand .card, .stock .card, .said, .nameplate'))
             if (other !== call && meet(box(call), box(other))) faults.push(`${call.textContent} covers ${other.classList}`);
         const tops = new Set(words(call).flatMap(([, at]) => at.map(({ top }) => Math.round(top))));
-        const line = parseFloat(getComputedStyle(call).lineHeight);
-        if (call.clientHeight > (tops.size + 0.5) * line) faults.push(`the call ${call.textContent} breaks at a mark`);
+        if (call.clientHeight > (tops.size + 0.5) * parseFloat(getComputedStyle(call).lineHeight))
+            faults.push(`the call ${call.textContent} breaks at a mark`);
     }
     const slate = document.querySelector('.beside #score.slate');
     if (slate && innerWidth >= 1280 && slate.scrollHeight > slate.clientHeight + 1) faults.push('the slate is cut');

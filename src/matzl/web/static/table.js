@@ -86,7 +86,7 @@ function morph(region, html) {
   const begins = region.id === "result" && !region.matches(".result"); // browsers keep the scroll position of the last one
   const own = (name, node) =>
     (name === "open" && node.matches("details")) ||
-    (["tabindex", "aria-pressed"].includes(name) && node.id !== "values") ||
+    (["tabindex", "aria-pressed"].includes(name) && !node.matches("#values, .prompt")) ||
     (name === "hidden" && node.matches("button"));
   Idiomorph.morph(region, html, {
     morphStyle: "outerHTML",
