@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from playwright.sync_api import expect
+
 from tests.browser.guests import Guest
 from tests.browser.table_page import Table, arrived
 
@@ -33,6 +35,15 @@ def opens(
         dotted = field.startswith(("option_", "chair_"))
         _fill(guest, field.replace("_", ".", 1) if dotted else field, value)
     page.locator("form[action^='/open'] button.first").click()
+    return arrived(page)
+
+
+def sits_down(guest: Guest, address: str, name: str = "Bo") -> Table:
+    """Open the address of a table, as it is in the address bar of somebody else, and sit down."""
+    page = guest.goes(address)
+    expect(page.locator("h1")).to_contain_text("invites you to play")
+    page.get_by_label("Your name", exact=True).fill(name)
+    page.get_by_role("button", name="Sit down").click()
     return arrived(page)
 
 

@@ -12,8 +12,8 @@ from playwright.sync_api import Locator, expect
 from matzl.table.core.state import Table as State
 from matzl.table.live import presence
 from tests.browser.accessibility import findings
-from tests.browser.guests import Guest, Party
-from tests.browser.opening import opens
+from tests.browser.guests import Party
+from tests.browser.opening import opens, sits_down
 from tests.browser.table_page import Table, arrived
 from tests.browser.window import faults, resize, visitor
 
@@ -25,15 +25,6 @@ def quick(monkeypatch) -> None:
     """Let absence show within a second."""
     monkeypatch.setattr(presence, "TICK_SECONDS", 0.2)
     monkeypatch.setattr(presence, "LEFT_SECONDS", 0.6)
-
-
-def sits_down(guest: Guest, address: str, name: str = "Bo") -> Table:
-    """Open the address of a table, as it is in the address bar of somebody else, and sit down."""
-    page = guest.goes(address)
-    expect(page.locator("h1")).to_contain_text("invites you to play")
-    page.get_by_label("Your name", exact=True).fill(name)
-    page.get_by_role("button", name="Sit down").click()
-    return arrived(page)
 
 
 @pytest.fixture

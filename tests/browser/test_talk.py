@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import findings
-from tests.browser.opening import opens
-from tests.browser.table_page import Table, arrived
+from tests.browser.opening import opens, sits_down
+from tests.browser.table_page import Table
 from tests.conftest import sampled
 
 BUBBLE = "seat-bubble"
@@ -28,16 +28,13 @@ def pair(party, request) -> tuple[Table, Table]:
     """Open a table of Mittlere as Anna, let Bo join on a desktop or a phone, and deal."""
     anna = party.guest()
     table = opens(anna, "mittlere", chairs="open", chair_3="novice", option_deals="1")
-    bo = party.guest() if request.param == "desk" else party.phone()
-    bo.goes(anna.page.url).locator("[name=name]").fill("Bo")
-    bo.page.get_by_role("button", name="Sit down").click()
-    tables = table, arrived(bo.page)
+    bo = sits_down(party.guest() if request.param == "desk" else party.phone(), anna.page.url)
     anna.page.get_by_role("button", name="Deal the cards").click()
-    for each in tables:
+    for each in (table, bo):
         expect(each.hand.first).to_be_visible()
     if request.param == "desk":  # where an open panel is in view
         bo.page.locator("#talking").evaluate("each => (each.open = false)")
-    return tables
+    return table, bo
 
 
 def says(page: Page, words: str) -> None:
@@ -54,7 +51,7 @@ def test_a_message_is_seen_at_the_seat_and_marked_until_the_talk_is_seen(pair) -
     expect(bubble).to_be_visible()
     expect(page.locator("[data-seat='0']").filter(has=bubble)).to_have_count(1)
     assert page.evaluate(COVERED) == []
-    expect(page.locator(".more-link .unread b")).to_have_text("1")
+    expect(page.locator("#to-talk .unread b")).to_have_text("1")
     expect(page).to_have_title(re.compile(r"^\(1\) "))
     says(anna.page, "Are you there?")
     expect(bubble).to_have_text("Anna Are you there?")
@@ -63,7 +60,7 @@ def test_a_message_is_seen_at_the_seat_and_marked_until_the_talk_is_seen(pair) -
 
     expect(page.locator("#live p", has_text="Anna says: Are you there?")).to_have_count(1)
     assert bubble.get_attribute("aria-hidden") == "true"
-    page.locator(".more-link, #talking summary").locator("visible=true").first.click()
+    page.locator("#to-talk, #talking summary").locator("visible=true").first.click()
     expect(page.locator("#talk li").first).to_be_in_viewport()
     expect(page.locator(".unread b").first).to_be_hidden()
     expect(page).to_have_title(re.compile(r"^[^(]"))
@@ -77,10 +74,7 @@ def test_a_message_is_seen_at_the_seat_and_marked_until_the_talk_is_seen(pair) -
 def test_a_reaction_is_one_press_and_more_is_a_sheet_that_closes(party) -> None:
     anna = party.guest(locale="de")
     opens(anna, "mittlere", chairs="open", chair_3="novice")
-    bo = party.phone()
-    bo.goes(anna.page.url).locator("[name=name]").fill("Bo")
-    bo.page.get_by_role("button", name="Sit down").click()
-    page = arrived(bo.page).page
+    page = sits_down(party.phone(), anna.page.url).page
     anna.page.locator("[formaction$='/start']").click()
     expect(page.locator("#hand > button").first).to_be_visible()
     page.get_by_role("button", name="Ha ha ha!").click()
@@ -90,12 +84,12 @@ def test_a_reaction_is_one_press_and_more_is_a_sheet_that_closes(party) -> None:
 
     words = page.get_by_label("Your message")
     expect(words).to_be_hidden()
-    page.locator(".more-link").click()
+    page.locator("#to-talk").click()
     expect(words).to_be_in_viewport()
+    expect(words).to_be_focused()
     assert findings(page) == []
     page.get_by_role("link", name="Close").click()
     expect(words).to_be_hidden()
-    expect(words).not_to_be_in_viewport()
     anna.page.locator("[popovertarget=menu]").last.click()
     anna.page.locator("#table-rules summary").click()
     anna.page.locator("#rule-talk").select_option("none")  # settings apply at once

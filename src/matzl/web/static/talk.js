@@ -1,7 +1,6 @@
 // Talk at the table: bubbles at the seats for some seconds, and the number of messages that have not been seen yet.
 
 const table = document.querySelector("#table");
-const more = document.querySelector(".more-link");
 const talking = document.querySelector("#talking");
 const kept = `matzl-talk-${table.dataset.table}`;
 const READING = 60; // milliseconds for each character of a bubble, beyond the first seconds
@@ -15,14 +14,17 @@ let title = document.title;
 let seen = stored() ?? newest(); // the number of the latest message that has been seen
 const watcher = new IntersectionObserver((looked) => looked.at(-1).isIntersecting && see(), { threshold: 0.9 });
 
-more.addEventListener("click", () => (talking.open ||= more.hash === "#talking"));
+document.addEventListener("click", ({ target }) => {
+  if (!target.closest('[href="#talking"]')) return;
+  talking.open = true;
+  setTimeout(() => document.querySelector("#words")?.focus()); // once the sheet is there
+});
 
 /** Show how many messages of others have not been seen, here and in the title of the page. */
 export function updateTalk(newTitle = title) {
   title = newTitle;
   const unread = messages().filter(({ dataset }) => dataset.number > seen && dataset.from !== table.dataset.from).length;
   document.title = unread ? `(${unread}) ${title}` : title;
-  more.href = unread ? "#talking" : "#beside";
   for (const mark of document.querySelectorAll(".unread")) {
     mark.hidden = !unread;
     mark.querySelector("b").textContent = unread;
