@@ -41,8 +41,8 @@ def observe_tokens(g: State, tokens: Any, out: Any, viewer: int) -> None:
 
 
 @compiled_in(_COMPILED)
-def ask_ahead(g: State, seen: Any, tokens: Any) -> None:
-    """Prefetch the memory of a state that will be needed soon (in compiled code only)."""
+def ask_ahead(g: State, seen: Any, tokens: Any, size: int) -> None:
+    """Prefetch what will be needed soon of a state of which `size` numbers are observed (in compiled code only)."""
 
 
 @compiled_in(_COMPILED)

@@ -131,6 +131,7 @@ def _advance(
     out: Outputs,
 ) -> None:
     """Advance some rows, and observe them; see `advance`."""
+    observed = out.integers.shape[1] + out.planes.shape[1]
     for low in range(begin, end, BLOCK):
         high = min(low + BLOCK, end)
         if first:
@@ -140,7 +141,7 @@ def _advance(
             out.rewards[low:high] = 0
         for row in range(low, high):
             ahead = np.uint64(min(row + AHEAD, end - 1))
-            ask_ahead(deals.states[ahead], deals.numbers[ahead], deals.tokens[ahead])
+            ask_ahead(deals.states[ahead], deals.numbers[ahead], deals.tokens[ahead], observed)
             if taken[row] != WAIT:
                 _advance_row(row, taken[row], deals, rules, bots, scratch, out)
         _observe(low, high, deals, scratch, out)

@@ -165,19 +165,25 @@ def _rising(bits: list[int]) -> Iterator[tuple[int, list[int]]]:
 
 
 @written_as(filling.ask_ahead)
-def _write_ahead(builder: Any, fields: Any, _: Any, address: Any, tokens: Any) -> None:
+def _write_ahead(builder: Any, fields: Any, _: Any, address: Any, tokens: Any, size: Any) -> None:
     layout, pointer = _layout_of(fields), I8.as_pointer()
     kind = llvm_ir.FunctionType(llvm_ir.VoidType(), [pointer, I32, I32, I32])
     name = "llvm.prefetch.p0"
     asking = builder.module.globals.get(name) or llvm_ir.Function(builder.module, kind, name)
-    lines = range(0, layout.columns_of("payoffs").stop, CACHE_LINE // WORD)
-    needed = [builder.gep(address, [I64(column)]) for column in lines]
+    played, step = layout.columns_of("tricks").stop, CACHE_LINE // WORD
+    lines = range(0, layout.columns_of("payoffs").stop, step)
+    every = [builder.gep(address, [I64(column)]) for column in lines]
+    # an action needs the first of them; a core waits if it asks for more than it can keep count of
+    needed = every[: -(-played // step)]
     needed += [
         builder.gep(tokens, [I64(index)])
         for index in range(0, layout.table.history, CACHE_LINE // np.dtype(np.int16).itemsize)
     ]
     for at in needed:
         builder.call(asking, [builder.bitcast(at, pointer), I32(0), I32(3), I32(1)])
+    with builder.if_then(builder.icmp_signed(">", size, I64(0))):
+        for at in every[-(-played // step) :]:
+            builder.call(asking, [builder.bitcast(at, pointer), I32(0), I32(3), I32(1)])
 
 
 @written_as(filling.put_past_caches)
