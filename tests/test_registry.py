@@ -91,7 +91,12 @@ def test_the_name_of_a_game_may_be_written_in_other_ways(name) -> None:
         matzl.Deal(name).play("XX")
 
 
-@pytest.mark.parametrize("name", ["germansolo", "german--solo", "", "../mittlere", None, 3])
-def test_other_names_are_unknown(name) -> None:
-    with pytest.raises(UnknownGameError, match="known games are mittlere"):
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [("germansolo", "german-solo"), ("german--solo", "german-solo"), ("../mittlere", "mittlere")]
+    + [(name, "") for name in ("", None, 3)],
+)
+def test_other_names_are_unknown(name, meant) -> None:
+    hint = f"did you mean '{meant}'" if meant else "use mittlere, molotow"
+    with pytest.raises(UnknownGameError, match=f"; {hint}"):
         registry.info(name)

@@ -214,7 +214,7 @@ def _alike(g: types.Type, count: types.Type) -> Any:
 
 numba.extending.overload(alike, strict=False)(_alike)
 numba.extending.overload(workspace)(
-    lambda kind, count: lambda kind, count: np.empty(count, kind)  # noqa: ARG005
+    lambda kind, count: lambda kind, count: np.zeros(count, kind)  # noqa: ARG005
 )
 
 

@@ -44,7 +44,7 @@ class Effort:
         The assumed probability that other seats play cards by the learned policy as it was trained; 0 to assume that they
         play by rules of thumb now and then.
     exact
-        The largest hand, in cards, with which endings are played exactly; 0 for never, and for no re-evaluation.
+        The largest hand, in cards, with which endings are played exactly; 0 for never.
     endings
         The number of worlds in endings played exactly, and of those in which a game re-evaluates the best action.
     tree

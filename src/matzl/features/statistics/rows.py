@@ -139,8 +139,9 @@ class Memory(FinishedDeals):
                 ratings[game] = Rating(*row)
         return ratings
 
-    def rating_changes(self, deal: tuple[str, int, int]) -> dict[str, tuple[float, float]]:
-        """Compute missing ratings; return those of each visitor before and after a deal that counts for them.
+    @read_only
+    def rating_changes(self, deal: tuple[str, int, int]) -> dict[str, tuple[float, float]] | None:
+        """Return the rating of each visitor before and after a deal that counts for it; None until they are computed.
 
         Parameters
         ----------
@@ -151,9 +152,8 @@ class Memory(FinishedDeals):
         query = select(FINISHED_SEAT).join(FINISHED_DEAL).where(_SEAT.rated == true())
         query = query.where(*(column == value for column, value in columns))
         seats = self._rows(query)
-        while any(seat.rating is None for seat in seats):
-            self.rate()
-            seats = self._rows(query)
+        if any(seat.rating is None for seat in seats):
+            return None
         changes = {}
         for seat in seats:
             last = _last_rating(seat.visitor_id, seat.game).where(_SEAT.deal_id < seat.deal_id)

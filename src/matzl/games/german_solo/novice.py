@@ -96,7 +96,7 @@ def tricks_in(hand: Cards, trump: Suit) -> int:
 
 @kernel
 def danger_in(hand: Cards) -> int:
-    """Return by how many ranks in all the cards exceed those that surely lose every trick: 7, 9, jack, king in each suit."""
+    """Return the danger in a hand that must lose every trick: the ranks by which its cards exceed 7, 9, jack and king."""
     danger = 0
     for suit in range(4):
         safe, rest = 0, hand & SUITED[suit]

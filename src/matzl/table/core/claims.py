@@ -41,7 +41,7 @@ def _played(view: View) -> set[str]:
 
 
 def _taking(view: View) -> tuple[str, str]:
-    """Return a card that surely takes a trick begun by others and leaves a hand that wins the rest, or a card against it.
+    """Return a card that surely takes the trick and leaves a hand that wins the rest; second, else, a card that prevents it.
 
     The card beats the best card so far, and either nobody is left to play to the trick or nobody has a higher card.
     """
