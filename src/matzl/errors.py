@@ -208,8 +208,7 @@ def names_meant(name: object, known: Iterable[str]) -> str:
 
     names = list(known)
     near = get_close_matches(str(name)[:MAX_MESSAGE].lower(), names, 1)
-    listed = f"use {', '.join(names)}" if names else "there are none"
-    return f"did you mean {near[0]!r}?" if near else listed
+    return f"did you mean {near[0]!r}?" if near else f"use {', '.join(names) or 'none'}"
 
 
 class UnknownGameError(MatzlError, LookupError):

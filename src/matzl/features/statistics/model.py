@@ -160,9 +160,8 @@ async def respond(table: Table, visitor: str, service: TableService) -> dict[str
     async with _COMPUTING.setdefault(table, asyncio.Lock()):  # once for all who wait
         if _CHANGES.get(table, ((), {}))[0] != here:
             with suppress(TableError):
-                run = service.store.run
-                while (changed := await run(memory.rating_changes, here)) is None:
-                    await run(memory.rate)
+                while (changed := await service.store.run(memory.rating_changes, here)) is None:
+                    await service.store.run(memory.rate)
                 _CHANGES[table] = here, changed
                 for who in changed:
                     if ratings.get((who, table.settings.game)) is not None:

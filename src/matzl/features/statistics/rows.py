@@ -12,7 +12,7 @@ import json
 from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import groupby, permutations
-from operator import attrgetter
+from operator import attrgetter, eq
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -148,10 +148,9 @@ class Memory(FinishedDeals):
         deal
             The table, and the numbers of the match and of the deal.
         """
-        columns = zip((_DEAL.table_id, _DEAL.match, _DEAL.number), deal, strict=True)
+        columns = _DEAL.table_id, _DEAL.match, _DEAL.number
         query = select(FINISHED_SEAT).join(FINISHED_DEAL).where(_SEAT.rated == true())
-        query = query.where(*(column == value for column, value in columns))
-        seats = self._rows(query)
+        seats = self._rows(query.where(*map(eq, columns, deal)))
         if any(seat.rating is None for seat in seats):
             return None
         changes = {}
