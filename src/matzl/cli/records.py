@@ -263,7 +263,7 @@ def _explain_legal(deal: Deal, action: str, number: str) -> str:
 def position(where: Where, of_record: bool) -> None:
     """Find a deal in which a position arises, and print its record.
 
-    Without --of, the file has the position, which is the cards that are still in play, instead of a record. By the
+    Without --of, RECORD holds the position, that is the cards that are still in play, instead of a deal. By the
     rules, the command looks for an auction and tricks that lead to it. If nothing does, the message says why. The guide to
     records describes the format.
     """

@@ -55,7 +55,7 @@ SEPARATOR = " · "
 """The words between two links of a row."""
 
 
-_MARKS = re.compile(r"^#+ |(\*\*?|`)(\S(?:.*?\S)?)\1", re.MULTILINE | re.DOTALL)
+_MARKS = re.compile(r"^#+ |(?<!\w)(\*\*?|`)(?! )((?:.|\n(?!\n))*?\S)\1", re.MULTILINE)
 """The marks of titles, emphasis and code in Markdown."""
 
 
