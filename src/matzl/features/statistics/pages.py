@@ -47,8 +47,8 @@ from matzl.text.describe import interval_note
 from matzl.text.languages import plural
 from matzl.text.languages import translated as _
 
-MAX_CURVES = 2
-"""The number of games, those played most, whose curves the overview shows."""
+MAX_SECTIONS = 2
+"""The number of games, those played most, that have a section in the overview."""
 
 PER_PAGE = 20
 """The number of matches or deals on a page."""
@@ -89,17 +89,17 @@ async def played(request: Request) -> list[str]:
 
 async def _games(request: Request) -> list[Part]:
     """Return the statistics of a visitor, with a line for each game."""
-    store, visitor, rows, curves = request.store, request.visitor, list[Row](), list[Part]()
+    store, visitor, rows, sections = request.store, request.visitor, list[Row](), list[Part]()
     ratings = await store.run(store.memory.ratings, visitor)
     for each in await statistics(store, visitor):
         if each.game in registry.names():
             game, rating = registry.info(each.game).title, ratings.get(each.game)
             address = f"/me/games/{each.game}"
-            if len(curves) < MAX_CURVES:
+            if len(sections) < MAX_SECTIONS:
                 progress = await course(store, visitor, each)
                 drawn = [replace(it, title=title) for title, it in curve_figures(progress)][:1]
                 more = Links((Link(_("More about your deals"), address, "button", about=game),))
-                curves.append(Section(game, (*headline(each, progress), *drawn, more)))
+                sections.append(Section(game, (*headline(each, progress), *drawn, more)))
             number = rating_line(rating) if rating else "–"
             deals = plural("one deal", "{number} deals", each.overall.deals)
             about = Mark(f" {deals.format(number=each.overall.deals)}", "quiet")
@@ -110,7 +110,7 @@ async def _games(request: Request) -> list[Part]:
         return [Text(awaited), Links((Link(_("To the lobby"), "/", "first"),))]
     titles = "", _("Cost"), _("Rating"), _("Payoff")
     note = f"{_('Cost per decision, payoff per deal, in score points.')} {interval_note()}"
-    return [*curves, numbers_table(rows, *titles), Text(note, "quiet")]
+    return [*sections, numbers_table(rows, *titles), Text(note, "quiet")]
 
 
 async def _matches(request: Request, most: int, skip: int = 0) -> list[Part]:
@@ -126,7 +126,7 @@ async def _matches(request: Request, most: int, skip: int = 0) -> list[Part]:
 
 
 async def show_game(request: Request) -> Page:
-    """Show the statistics of a game: overall, by kind of deal and as a curve, and the deals in pages."""
+    """Show the statistics of a game: lately, overall, by kind of deal and as curves, and the deals in pages."""
     info, store = registry.info(request.path["game"]), request.store
     title, back = _("Statistics: {game}").format(game=info.title), Link(_("Back"), "/me/matches")
     played = await statistics(store, request.visitor, info.name)
@@ -141,11 +141,10 @@ async def show_game(request: Request) -> Page:
     deals = partial(store.memory.deals, request.visitor, info.name)
     skip, links = _pages(request, numbers.overall.deals)
     items = [_deal(info.name, deal) for deal in await store.run(deals, skip, PER_PAGE)]
-    ends = ((_("Best deal"), "max"), (_("Worst deal"), "min"))
-    rows = [(of, _deal(info.name, *await store.run(deals, 0, 1, by)).title) for of, by in ends]
-    practice = [
-        part for of in functions("pages", "practice") for part in await of(request, info.name)
-    ]
+    rows = []
+    for of, by in ((_("Best deal"), "max"), (_("Worst deal"), "min")):
+        rows += [(of, _deal(info.name, it).title) for it in await store.run(deals, 0, 1, by)]
+    practice = [it for of in functions("pages", "practice") for it in await of(request, info.name)]
     counted = _(
         "With a rating 100 higher than somebody else’s, you are ahead in 64 of 100 deals. Explained deals, deals that are "
         "also dealt elsewhere, and those in which somebody had a hint or took a move back do not count for it."
@@ -222,7 +221,7 @@ async def ask_to_delete(request: Request) -> Page:
             "games with other people and their replays. You leave the unfinished ones. Instead of your name they show "
             "“{name}”, and what you wrote there is gone;"
         ).format(name=_("Anonymous")),
-        _("your words in the seals of deals with others: without them, these prove nothing;"),
+        _("your words in the seals of deals with others: without them, a record proves nothing;"),
         _("records that were uploaded for replay: the server does not know who uploaded them;"),
         _("files that you have saved yourself."),
     )

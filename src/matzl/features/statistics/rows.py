@@ -206,11 +206,11 @@ class Memory(FinishedDeals):
         With `by`, ``max`` or ``min``, they are those with the highest or the lowest payoff.
         They have the columns of ``finished_seat``, with ``replay``, ``number`` and ``at`` of the deal.
         """
-        own = _counted(visitor, game)
+        conditions = _counted(visitor, game)
         if by:
-            payoff = select(getattr(func, by)(_SEAT.payoff)).where(*own)
-            own.append(_SEAT.payoff == payoff.scalar_subquery())
-        some = select(_SEAT.deal_id, _SEAT.seat).where(*own)
+            payoff = select(getattr(func, by)(_SEAT.payoff)).where(*conditions)
+            conditions.append(_SEAT.payoff == payoff.scalar_subquery())
+        some = select(_SEAT.deal_id, _SEAT.seat).where(*conditions)
         page = some.order_by(*_LATEST).offset(skip).limit(most).subquery()
         row = (page.c.deal_id == _SEAT.deal_id) & (page.c.seat == _SEAT.seat)
         query = select(FINISHED_SEAT, _DEAL.replay, _DEAL.number, _DEAL.at)

@@ -64,7 +64,7 @@ def headline(numbers: GameStatistics, course: Course) -> tuple[Text, Text]:
     >>> course = Course(tuple((number, 0.1) for number in range(40)), (), (), 0)
     >>> [each.line for each in headline(GameStatistics([row], ()), course)]  # doctest: +NORMALIZE_WHITESPACE
     [(Mark(text='0.10', role='strong', spoken=''), ' points lost per decision'),
-     'In the latest 20 deals judged. The best choice loses nothing. Before, you lost more: 0.15 over all deals.']
+     'In the latest 20 deals judged. The best choice loses nothing. Over all deals you lost more: 0.15.']
     """
     if not course.costs:
         texts = [
@@ -78,8 +78,8 @@ def headline(numbers: GameStatistics, course: Course) -> tuple[Text, Text]:
         text = plural("In the latest deal judged.", "In the latest {number} deals judged.", deals)
         texts = [text.format(number=deals), _("The best choice loses nothing.")]
         if len(course.costs) > SMOOTH and not is_negligible(lately - mean):
-            less = _("Before, you lost more: {mean} over all deals.")
-            text = less if lately < mean else _("Before, you lost less: {mean} over all deals.")
+            less = _("Over all deals you lost more: {mean}.")
+            text = less if lately < mean else _("Over all deals you lost less: {mean}.")
             texts.append(text.format(mean=cost_line(numbers)))
     return Text((Mark(number), f" {unit}"), "lead"), Text(" ".join(texts))
 
@@ -163,10 +163,11 @@ def curve_figures(course: Course) -> Iterator[tuple[str, Figure]]:
     """Yield the curves of a course that have `MIN_DEALS` deals, as figures with titles."""
     mean = _("A mean of {number} deals: the lower, the better.").format(number=SMOOTH)
     risen = _("It rises when you are ahead of better players.")
+    won = _("Above 0 you have won more than you have lost.")
     curves: tuple[tuple[str, str, Sequence[tuple[int, float]], str], ...] = (
         (_("Your cost per decision"), mean, course.costs, "cost"),
         (_("Your rating, deal by deal"), risen, course.ratings, "rating"),
-        (_("The sum of your results"), _("Above 0 you have won more."), course.results, "payoff"),
+        (_("The sum of your results"), won, course.results, "payoff"),
     )
     for title, meaning, points, unit in curves:
         if len(points) >= MIN_DEALS:
