@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from matzl.base.info import PLAY_PHASE
 from matzl.deal.replay import DealReplay
 from matzl.deal.result import Item as ResultItem
 from matzl.deal.view import View
@@ -37,6 +36,7 @@ from matzl.table.presentation.replay import ReplayBoard, replay_board
 from matzl.table.presentation.score import signed
 from matzl.teaching.remarks import remark_sentence
 from matzl.teaching.tutor import tutor_for
+from matzl.text.common import HEADING
 from matzl.text.describe import amount, deal_unit, guide
 from matzl.text.languages import capitalised
 from matzl.text.languages import translated as _
@@ -69,14 +69,14 @@ def costs(puzzle: Puzzle) -> tuple[tuple[str, str], ...]:
 def question(puzzle: Puzzle, board: ReplayBoard, address: str, deck: str) -> Iterator[Part]:
     """Yield the choices, what is to be reached, and why others are not allowed."""
     view = puzzle.deal.view(puzzle.seat)
-    cards = view.phase.name == PLAY_PHASE
-    title = _("Which card do you play?") if cards else _("What do you choose?")
-    form = Form(address, fields=(action_field(view, deck),), first=True)
-    yield Section(title, (form,))
-    aim, text = next(iter(guide(view.info, view.options, deck).items()))
-    state = tutor_for(view).situation()[1:3]  # after the trick, which is on the board
+    tutor, heading = tutor_for(view), _("Goal", HEADING, game=puzzle.game)
+    title = _("Which card do you play?") if tutor.playing else _("What do you choose?")
+    yield Section(title, (Form(address, fields=(action_field(view, deck),), first=True),))
+    begun = tutor.playing and tutor.laid > 0  # then the first remark is on the trick on the board
+    state = tutor.situation()[begun : begun + 2]
     said = (remark_sentence(puzzle.game, it, names_around(puzzle), deck) for it in state)
-    yield Text((Mark(f"{aim}: "), " ".join((text, *said))))
+    texts = guide(view.info, view.options, deck)[heading], *said
+    yield Text((Mark(f"{heading}: "), " ".join(texts)))
     yield from exclusions(board, puzzle.game)
 
 
