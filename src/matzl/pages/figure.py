@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from matzl.drawn import Series
 from matzl.parts import Figure
+from matzl.table.presentation.score import signed
 from matzl.text.describe import amount, percentage
 
 WIDTH, HEIGHT = 600, 325
@@ -50,14 +51,14 @@ def points(series: Series) -> list[tuple[float, float]]:
     return list(zip(places, series.numbers, strict=True))
 
 
-def value_text(value: float, unit: str) -> str:
-    """Return a value of a figure in its unit, in the current language.
+def value_text(value: float, unit: str, *, whole: bool) -> str:
+    """Return a value of a figure in its unit, in the current language; a whole one without decimals.
 
-    >>> [value_text(2.0, unit) for unit in ("share", "rating", "cost", "payoff")]
-    ['200%', '2', '2.00', '+2.00']
+    >>> [value_text(2.0, unit, whole=whole) for whole in (True, False) for unit in ("cost", "payoff")]
+    ['2', '+2', '2.00', '+2.00']
     """
-    if unit == "rating":
-        return f"{round(value)}"
+    if whole:
+        return signed(round(value)) if unit == "payoff" else f"{round(value)}"
     return percentage(value) if unit == "share" else amount(value, sign=unit != "cost")
 
 
@@ -69,7 +70,7 @@ class _Drawing:
         if figure.unit != "rating":
             values += (0.0, 1.0) if figure.unit == "share" else (0.0,)
         self.ticks = ticks(min(values), max(values), whole=figure.unit == "rating")
-        self.whole = figure.unit in ("payoff", "cost") and not any(tick % 1 for tick in self.ticks)
+        self.whole = figure.unit != "share" and not any(tick % 1 for tick in self.ticks)
         self.low, self.high = self.ticks[0], self.ticks[-1]
         places = [place for each in figure.series for place, _ in points(each)]
         self.first, self.last = min(places), max(places) + self.bars
@@ -96,7 +97,7 @@ class _Drawing:
         for mark in self.ticks:
             kind, height = "tick" if mark else "zero", self.y(mark)
             yield _LINE.format(kind, LEFT, self.right, height, height)
-            text = value_text(mark, self.figure.unit)[: -3 if self.whole else None]
+            text = value_text(mark, self.figure.unit, whole=self.whole)
             yield _TEXT.format(LEFT - 8, height + 5, "end", text)
 
     def columns(self) -> Iterator[Markup]:
