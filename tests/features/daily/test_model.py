@@ -197,7 +197,8 @@ async def test_a_deal_counts_once_in_statistics_and_records_and_is_deleted_with_
     daily = deal_of()
     for visitor in ("anna", "berta"):
         await play_daily(service, daily, visitor)
-    assert (await statistics(service.store, "anna", "mittlere")).overall.deals == 1
+    (counted,) = await statistics(service.store, "anna", "mittlere")
+    assert counted.overall.deals == 1
     lines = [line async for line in records(service.store, replays_of(service), "anna")]
     (deal,) = [each for line in lines for each in json.loads(line)["deals"]]
     assert deal["meta"]["daily"] == daily.label
