@@ -34,7 +34,7 @@ CALLS: dict[str, dict[str, Call]] = {
         "weiter": Call(
             "Weiter",
             "Bid nothing. If everybody does, forehand plays Rufen, with a called partner.",
-            "pays 1 to 3",
+            "Rufen pays 1 to 3",
         ),
         "treiben": Call(
             "Treiben",
