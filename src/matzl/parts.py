@@ -140,10 +140,11 @@ class Facts(PlainPart):
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of a table: its title, and whether it has numbers, which are aligned at the end."""
+    """A column of a table: its title, whether it has numbers, aligned at the end, and whether the title is a name."""
 
     title: str
     number: bool = False
+    name: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,9 +163,9 @@ class Table(PlainPart):
     rows: tuple[Row, ...]
 
 
-def numbers_table(rows: Iterable[Row], first: str, *numbers: str) -> Table:
-    """Return a table of numbers with their titles; the first column says what a row is about."""
-    columns = (Column(first), *(Column(title, number=True) for title in numbers))
+def numbers_table(rows: Iterable[Row], first: str, *numbers: str, named: bool = False) -> Table:
+    """Return a table of numbers with their titles, which may be names; the first column says what a row is about."""
+    columns = (Column(first), *(Column(title, number=True, name=named) for title in numbers))
     return Table(columns, tuple(rows))
 
 

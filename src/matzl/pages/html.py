@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import string
 from collections.abc import Callable, Iterator
-from functools import cache, lru_cache, partial
+from functools import cache, lru_cache
 from importlib import resources
 from itertools import groupby
 from operator import attrgetter
@@ -157,7 +157,6 @@ def environment() -> Environment:
     templates.globals.update(_=_text, plural=_plural, Card=Card, card_question=_card_question)
     templates.globals.update(groups=_groups, field_groups=_field_groups, beside=_beside)
     templates.filters["dated"] = with_local_dates
-    templates.filters["divided"] = partial(re.compile(r"(\w{9})(?=\w{3})").sub, "\\1\u00ad")
     templates.filters["groupby_in_order"] = lambda values, name: [
         (key, list(group)) for key, group in groupby(values, attrgetter(name))
     ]

@@ -196,7 +196,7 @@ def _values(deal: Deal, solution: Solution, names: tuple[str, ...], deck: str) -
         if solution.exact
         else _("Estimated by playing on many times: the end is too far away for exact play.")
     )
-    parts = (Text(text), numbers_table(rows, "", *names), Text(payoff_unit(), "small"))
+    parts = (Text(text), numbers_table(rows, "", *names, named=True), Text(payoff_unit(), "small"))
     yield Section(_("What each choice is worth"), parts)
 
 

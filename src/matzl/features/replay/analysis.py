@@ -188,7 +188,8 @@ def payoff_curve(
     )
     titles = {KNOWN: _("Expected score of the deal, by what each player knew")}
     titles[OPEN] = _("Expected score of the deal, with all cards known")
-    return Figure(titles[way], tuple(curves), table=numbers_table(rows, _("Step"), *names))
+    table = numbers_table(rows, _("Step"), *names, named=True)
+    return Figure(titles[way], tuple(curves), table=table)
 
 
 def _at(curve: Series, step: int) -> float:

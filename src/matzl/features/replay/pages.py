@@ -181,7 +181,7 @@ def _deals(replayed: ReplayedDeal) -> Iterator[Part]:
             cells = tuple(zip_longest(payoffs, scores, fillvalue=""))
         link = Link(f"{number}", f"/replay/{replay.key}/{number}")
         rows.append(Row((link, *cells), own=number == replayed.number))
-    yield numbers_table(rows, _("Deal"), *replayed.names)
+    yield numbers_table(rows, _("Deal"), *replayed.names, named=True)
     if replay.running:
         yield Text(_(ERRORS["match-running"]), "quiet")
 

@@ -163,13 +163,10 @@ class ReplayedDeal(NamedTuple):
         if judged is not None:
             yield _judged(judged, game)
         if position.asked:
-            verdicts = (
-                Item(
-                    Mark(it.titles, spoken=it.spoken),
-                    cited(it.sentence or _("allowed"), game, it.clause),
-                )
-                for it in (*position.allowed, *position.refused)
-            )
+            verdicts = []
+            for it in (*position.allowed, *position.refused):
+                reason = cited(it.sentence or _("allowed"), game, it.clause)
+                verdicts.append(Item(Mark(it.titles, spoken=it.spoken), reason))
             title = _("{name} to move").format(name=position.asked)
             yield Section(title, (List(tuple(verdicts)),))
         if position.result is not None:
@@ -177,7 +174,8 @@ class ReplayedDeal(NamedTuple):
             if position.result.total:
                 rows.append(Row((_("This deal"), *position.result.total), own=True))
             rows += (_row(it, game) for it in position.result.counts)
-            yield Section(_("The result"), (numbers_table(rows, "", *position.result.names),))
+            table = numbers_table(rows, "", *position.result.names, named=True)
+            yield Section(_("The result"), (table,))
         if position.calls:
             calls = tuple(Item(Mark(name, "quiet"), title) for name, title in position.calls)
             yield Section(_("Calls"), (List(calls),))

@@ -195,7 +195,7 @@ def sheets(tournament: Tournament, round_: Round, replays: Sequence[str]) -> Ite
             rows.append(Row((link or f"{deal}", *map(signed, payoffs))))
         sums = (_score(tournament, score) for score in scores[number - 1])
         rows.append(Row((_("Score"), *sums), own=True))
-        parts = (numbers_table(rows, _("Deal"), *_names(tournament, table)),)
+        parts = (numbers_table(rows, _("Deal"), *_names(tournament, table), named=True),)
         yield Section(_("Table {number}").format(number=number), parts, "wide")
 
 
