@@ -83,7 +83,7 @@ PAGE = Page(
         ),
         Notice("Look out <here>", "wrong"),
         Section("", (BOOK, Picture("mittlere", "french"), MARKED), "text"),
-        Section("Result", (Table((Column("Player"), Column("Payoff", number=True)), ROWS),)),
+        Section("Result", (Table((Column("Player"), Column("Payoff", True, True)), ROWS),)),
         Section("Elsewhere", (ELSEWHERE,), "nav"),
         Facts((("Deals", "12"), ("Mean", Mark("0.5", "quiet")))),
         Cards(("AS", "TH"), "french", "Hand"),
@@ -170,18 +170,13 @@ def test_html_shows_the_fault_beside_its_field() -> None:
 def test_classes_belong_to_parts() -> None:
     """Each class of the markup is in the sheet, or in those of all pages."""
     static = Path(html.__file__).parent.parent / "web" / "static"
-    sheets = html.sheet() + "".join(
-        (static / f"{name}.css").read_text() for name in ("base", "frame", "forms")
-    )
+    common = [(static / f"{name}.css").read_text() for name in ("base", "frame", "forms")]
+    sheets = "".join([html.sheet(), *common])
     named = {name for element in drawn(PAGE).elements for name in element.get("class").split()}
-    assert {name for name in named if f".{name}" not in sheets} <= {
-        "links",
-        "large",
-        "curve",
-        "line-0",  # the sheet has what begins with "line"
-        "asking",
-        "board-beside",
-    }
+    # the sheet has what begins with "line"
+    others = {"links", "large", "curve", "line-0", "asking", "board-beside"}
+    assert {name for name in named if f".{name}" not in sheets} <= others
+    assert {"number", "name"} <= named  # in the head of a table
 
 
 def test_json_has_every_part_and_no_other_values() -> None:
@@ -190,11 +185,9 @@ def test_json_has_every_part_and_no_other_values() -> None:
     assert data["refresh"] == 3
     names = [part["part"] for part in data["parts"]]
     assert names == [type(part).__name__.lower() for part in PAGE.parts]
-    assert data["parts"][3]["parts"][0]["rows"][0] == {
-        "part": "row",
-        "cells": ["You", {"part": "mark", "text": "+2", "role": "strong"}],
-        "own": True,
-    }
+    row = data["parts"][3]["parts"][0]["rows"][0]
+    mark = {"part": "mark", "text": "+2", "role": "strong"}
+    assert row == {"part": "row", "cells": ["You", mark], "own": True}
     assert data["parts"][11]["fields"][0]["low"] == 1
 
 

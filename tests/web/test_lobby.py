@@ -19,6 +19,7 @@ from tests.web.parsed_html import read
 def test_every_game_has_a_picture_a_sentence_and_its_actions(browser) -> None:
     page = read(browser.get("/"))
     assert {"/replay", "/tournaments", "/daily"} <= page.links
+    assert "Card games that hardly anybody knows any more" in page.html
     for name in registry.names():
         info = registry.info(name)
         assert info.tagline in page.html

@@ -41,6 +41,8 @@ def drawing(figure: Figure) -> Markup:
 
     >>> drawing(Figure("The sum", (Series((0, 2, -1)),), about="In the end −1."))[:81]
     Markup('<svg class="plot curve" viewBox="0 0 600 325" role="img" aria-label="In the end −')
+    >>> [end in drawing(Figure("", (Series((0, last)),))) for last in (4, 0.2) for end in (">+2<", ">+0.20<")]
+    [True, False, False, True]
     """
     return _Drawing(figure).svg() if figure.series[0].numbers else Markup("")
 

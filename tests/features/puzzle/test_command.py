@@ -25,11 +25,14 @@ def test_the_verdict_is_printed_with_an_answer_only() -> None:
     assert "Right: " in done(*asked, "--answer", puzzles(GAME)[0].answer)
 
 
+def test_a_list_of_all_games_says_how_to_name_one(monkeypatch) -> None:
+    lines = []
+    monkeypatch.setattr("matzl.cli.feature.closing_line", lines.append)
+    assert "Mittlere" in done("puzzle", "--language", "en")
+    assert lines == [f"\nFor one of the games: matzl puzzle {registry.names()[0]}"]
+
+
 def test_faults_are_said_in_a_line() -> None:
-    assert "There is no such puzzle" in refused(2, "puzzle", GAME, "--number", "999")
-
-
-def test_an_action_that_is_no_choice_is_refused_with_the_choices() -> None:
-    assert "ZZ is not among the choices: " in refused(
-        2, "puzzle", GAME, "--number", "1", "--answer", "ZZ", "--language", "en"
-    )
+    asked = ("puzzle", GAME, "--language", "en", "--number")
+    assert "There is no such puzzle" in refused(2, *asked, "999")
+    assert "ZZ is not among the choices: " in refused(2, *asked, "1", "--answer", "ZZ")

@@ -50,7 +50,8 @@ def test_ones_costliest_decisions_are_asked_until_they_are_answered_right(browse
     numbers = list(costly)
     first = own(browser)
     assert first.endswith(f"-{numbers[1]}"), "the costliest comes first"
-    assert "From your deals (2)" in browser.get("/puzzles/mittlere", **HTML).text
+    for page in ("/puzzles/mittlere", "/me/games/mittlere"):
+        assert "From your deals (2)" in browser.get(page, **HTML).text
     point, best = costly[numbers[1]]
     wrong = browser.post(first, word=point.action, headers=HTML).headers["location"]
     html = browser.get(wrong.partition("#")[0], **HTML).text

@@ -11,7 +11,9 @@ from matzl import Deal, registry
 from matzl.features.puzzle import rows as store_puzzles
 from matzl.features.puzzle.puzzle import ALL_CARDS, CALLS, FOLLOW, KNOWN, Puzzle, puzzles
 from matzl.features.puzzle.rows import DAY
-from matzl.features.puzzle.words import verdict
+from matzl.features.puzzle.words import board_of, names_around, question, verdict
+from matzl.teaching.remarks import remark_sentence
+from matzl.teaching.tutor import tutor_for
 from matzl.text.cards import card_title
 from matzl.text.languages import LANGUAGES, use_language
 from tests.conftest import sampled
@@ -151,6 +153,16 @@ def test_a_theme_keeps_to_its_puzzles_from_one_to_the_next(browser) -> None:
     answer = browser.post(f"{path(first)}?theme={CALLS}", word=first.answer, headers=HTML)
     verdict_page = browser.get(answer.headers["location"].partition("#")[0], **HTML).text
     assert any(f'href="{path(each)}?theme={CALLS}"' in verdict_page for each in of_theme[1:])
+
+
+@pytest.mark.parametrize("game", ["german-solo", "bondtolva"])
+def test_the_situation_is_said_but_for_a_trick_that_the_board_shows(game) -> None:
+    for puzzle in puzzles(game)[:14]:  # with cards and calls
+        board = board_of(puzzle, "french")
+        state = tutor_for(puzzle.deal.view(puzzle.seat)).situation()
+        sentence = remark_sentence(game, state[0], names_around(puzzle), "french")
+        said = any(sentence in f"{part}" for part in question(puzzle, board, "", "french"))
+        assert said != (bool(board.trick) and board.taken_by is None)
 
 
 def test_following_suit_goes_by_suits_of_the_contract_not_by_printed_ones() -> None:

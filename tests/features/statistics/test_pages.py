@@ -8,8 +8,10 @@ import time
 from datetime import UTC, datetime
 
 import pytest
+from sqlalchemy import update
 
 from matzl.records import read_record
+from matzl.table.store.finished import FINISHED_SEAT
 from tests.web.client import HTML
 from tests.web.parsed_html import Read
 
@@ -38,6 +40,7 @@ def test_the_lobby_leads_to_what_has_been_played(browser, finished) -> None:
     lobby = browser.get("/", **HTML)
     assert "/me/matches" in Read(lobby.text).links
     assert "1 match<" in lobby.text
+    assert "hardly anybody knows" not in lobby.text  # said to those who have not played
 
 
 def test_strangers_see_that_there_is_nothing_yet(browser) -> None:
@@ -51,6 +54,8 @@ def test_strangers_see_that_there_is_nothing_yet(browser) -> None:
 def test_statistics_of_a_game(browser, finished, monkeypatch) -> None:
     assert "<figcaption>" not in browser.get("/me/games/mittlere").text  # two deals are few
     monkeypatch.setattr("matzl.features.statistics.words.MIN_DEALS", 2)
+    with browser.service.store._engine.begin() as connection:  # the second deal is the better one
+        connection.execute(update(FINISHED_SEAT).values(payoff=FINISHED_SEAT.c.deal_id))
     page = Read(browser.get("/me/games/mittlere").text)
     assert page.unclosed == []
     assert "By the level of the bots" in page.html
@@ -58,9 +63,8 @@ def test_statistics_of_a_game(browser, finished, monkeypatch) -> None:
     assert "Your latest decisions have not been judged yet" in page.html
     assert "After deal 2 it is" in page.html
     links = re.findall(r'href="(/replay/[^"]+)"', page.html)
-    assert [link[-2:] for link in links[-2:]] == ["/2", "/1"]  # after the best and the worst
-    for link in links:
-        assert browser.get(link).status_code == 200
+    assert [link[-2:] for link in links] == ["/2", "/1"] * 2  # the best, the worst, and all
+    assert {browser.get(link).status_code for link in links} == {200}
 
 
 def test_statistics_name_contracts_and_roles_where_there_are_any(browser) -> None:
@@ -93,10 +97,8 @@ def test_the_export_is_read_again_line_by_line(browser, finished) -> None:
     matches = [read_record(line) for line in answer.text.splitlines()]
     assert [len(match.finished) for match in matches] == [2, 1]
     assert [len(match.deals) for match in matches] == [2, 1]
-    assert json.loads(answer.text.splitlines()[0])["meta"] == {
-        "names": list(browser.seen(finished).names),
-        "seat": 0,
-    }
+    meta = json.loads(answer.text.splitlines()[0])["meta"]
+    assert meta == {"names": list(browser.seen(finished).names), "seat": 0}
 
 
 def test_everything_is_deleted_after_a_confirmation(browser, finished) -> None:

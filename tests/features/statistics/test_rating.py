@@ -45,10 +45,8 @@ def test_a_stranger_who_plays_like_a_level_gets_close_to_its_rating() -> None:
     for level in ("club", "novice"):
         own, opponents = Rating(), ("amateur", "novice")
         for number in range(240):
-            deal, other = (
-                Deal("bondtolva", 5, number, dealer=number % 2),
-                opponents[number // 2 % 2],
-            )
+            deal = Deal("bondtolva", 5, number, dealer=number % 2)
+            other = opponents[number // 2 % 2]
             result = play_out(deal, [bot(level, number), bot(other, number)])
             own, _ = rated([own, levels[other]], result.payoffs)
         assert abs(own.value - levels[level].value) < 2 * own.deviation
@@ -113,22 +111,19 @@ async def test_how_a_deal_changes_ratings_is_read_once_for_all_who_look(
 
 
 async def test_help_makes_a_deal_count_for_nothing(service) -> None:
+    ratings = service.store.memory.ratings
     table = await opened(service, deals=2)
     seen = await play(service, table, "anna")
     before, after = seen.ratings
     assert before == 1500
-    assert (await service.store.run(service.store.memory.ratings, "anna"))[
-        "mittlere"
-    ].value == after
+    assert (await service.store.run(ratings, "anna"))["mittlere"].value == after
     await service.execute(table, "anna", commands.Ready(seen.move))
     seen = await settled(service, table, "anna")
     await service.execute(table, "anna", commands.Play(seen.view.legal[0], seen.move))
     seen = await settled(service, table, "anna")
     await service.execute(table, "anna", commands.AskTakeBack(seen.move))
     assert (await play(service, table, "anna")).ratings == ()
-    assert (await service.store.run(service.store.memory.ratings, "anna"))[
-        "mittlere"
-    ].value == after
+    assert (await service.store.run(ratings, "anna"))["mittlere"].value == after
 
 
 def test_help_for_one_seat_leaves_the_deal_rated_for_others() -> None:
