@@ -106,7 +106,8 @@ def test_an_unknown_deck_is_refused(deck) -> None:
     refusal = Refusal(MITTLERE, "8S", "not-in-hand", "4.2", {"seat": "1", "card": "8S"})
     for call in (Game(MITTLERE).card_names, refusal.sentence):
         refused(partial(call, deck), SetUpError, "unknown-deck", repr(deck))
-        refused(partial(call, deck), SetUpError, "unknown-deck", "french, german, swiss")
+        meant = "did you mean 'french'" if deck == "French" else "use french, german, swiss"
+        refused(partial(call, deck), SetUpError, "unknown-deck", meant)
 
 
 def ended(match: Match) -> Match:

@@ -69,7 +69,7 @@ def test_files_are_written_and_records_replay(tmp_path) -> None:
 @pytest.mark.parametrize(
     ("words", "expected"),
     [
-        ("skat novice random", "no game"),
+        ("skat novice random", "unknown game 'skat'; use mittlere"),
         ("mittlere --bots novice", "two levels or more, not only novice"),
         ("mittlere --bots novice,random --gain 0.1", "--gain needs --sprt"),
         ("mittlere", "--bots A,B"),

@@ -82,8 +82,8 @@ async def test_nothing_of_a_deleted_visitor_is_left_in_the_files(url, service) -
         (FRIEND, "hello there"),
     ]
     assert seen.chairs[1].host
-    assert await statistics(store, visitor.id, "mittlere") is None
-    assert (await statistics(store, friend.id, "mittlere")).overall.deals == 1
+    assert await statistics(store, visitor.id, "mittlere") == []
+    assert (await statistics(store, friend.id, "mittlere"))[0].overall.deals == 1
 
 
 async def test_finished_matches_of_others_keep_no_name(service) -> None:

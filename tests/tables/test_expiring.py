@@ -77,7 +77,7 @@ async def test_a_new_visitor_who_has_signed_out_is_not_absent_yet(service, url) 
 
 async def payoffs(service, visitor):
     """Return the number of the visitor's deals, the sum of their payoffs, of all and by kind of deal."""
-    figures = await statistics(service.store, visitor, "mittlere")
+    (figures,) = await statistics(service.store, visitor, "mittlere")
     assert figures is not None
     kinds = [figures.overall, *(each for of in figures.by.values() for each in of)]
     return [(each.key, each.deals, each.total) for each in kinds]

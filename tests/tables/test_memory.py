@@ -9,7 +9,7 @@ from statistics import mean, stdev
 import pytest
 
 from matzl import registry
-from matzl.features.statistics.model import course, overview, statistics
+from matzl.features.statistics.model import course, statistics
 from matzl.features.statistics.rows import KINDS, LEVEL
 from matzl.table.core import commands
 from matzl.table.core.stages import Stage
@@ -90,7 +90,7 @@ async def test_statistics_are_the_sums_over_the_deals_of_a_service(service) -> N
             break
         await service.execute(table, "anna", commands.Ready(seen.move))
         seen = await play(service, table, "anna")
-    found = await statistics(store, "anna", "mittlere")
+    (found,) = await statistics(store, "anna", "mittlere")
     assert (found.overall.deals, found.overall.total) == (5, sum(payoffs))
     assert found.overall.mean == pytest.approx(mean(payoffs))
     half = 2.776445 * stdev(payoffs) / math.sqrt(5)  # the quantile of a table of Student's t
@@ -99,9 +99,9 @@ async def test_statistics_are_the_sums_over_the_deals_of_a_service(service) -> N
     for kind in KINDS:
         assert sum(each.deals for each in found.by[kind]) == 5
         assert sum(each.total for each in found.by[kind]) == sum(payoffs)
-    assert [each.game for each in await overview(store, "anna")] == ["mittlere"]
-    assert await overview(store, "berta") == []
-    assert await statistics(store, "anna", "molotow") is None
+    assert [each.game for each in await statistics(store, "anna")] == ["mittlere"]
+    assert await statistics(store, "berta") == []
+    assert await statistics(store, "anna", "molotow") == []
 
     drawn = await course(store, "anna", found)
     assert [deals for deals, _ in drawn.ratings] == [1, 2, 3, 4, 5]
@@ -128,11 +128,11 @@ async def test_a_finished_match_is_no_longer_among_the_unfinished_ones(service) 
 async def test_costs_are_those_of_the_first_review(service) -> None:
     store = service.store
     seen = await play(service, await opened(service, deals=1), "anna")
-    assert (await statistics(store, "anna", "mittlere")).decisions == 0
+    assert (await statistics(store, "anna", "mittlere"))[0].decisions == 0
     for costs in ([0.5, 0.0, 0.25], [9.0]):
         await store.run(store.finished.note_costs, seen.replay, 1, 0, costs)
     for elsewhere in ((seen.replay, 7, 0), ("unknown", 1, 0), (seen.replay, 1, 2)):
         await store.run(store.finished.note_costs, *elsewhere, [9.0])
-    found = await statistics(store, "anna", "mittlere")
+    (found,) = await statistics(store, "anna", "mittlere")
     assert (found.decisions, found.cost) == (3, 0.75)
     assert (await course(store, "anna", found)).costs == ((1, 0.25),)

@@ -48,7 +48,7 @@ def test_a_hand_of_top_cards_bids_durch_and_takes_all() -> None:
     deal = Deal.from_hands("matzlfangen", hands, dealer=3, upcard="7S")
     lessons = as_advised(deal, 0)
     assert [note.advised for note in lessons["auction"]] == ["durch"]
-    assert "count 8 sure tricks" in lessons["auction"][0].advice.text
+    assert "count on 8 sure tricks" in lessons["auction"][0].advice.text
     assert "every trick" in lessons["play"][0].situation[1].text
     assert [note.clause for note in debrief(deal.view(0), NAMES)] == ["7.2", "7.14"]
     assert "announced Trumpf-durch" in debrief(deal.view(1), NAMES)[0].text
