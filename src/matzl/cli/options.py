@@ -168,7 +168,7 @@ def complete_file(_: click.Context, __: click.Parameter, prefix: str) -> list[Co
 
 
 RECORD = "RECORD is a file with a deal or a match, - for standard input, or a deal in one line."
-"""What the argument RECORD may be, for the help of commands."""
+"""The forms of the argument RECORD, for the help of commands."""
 
 
 def record_argument(command: Callable[..., Any]) -> Callable[..., Any]:
