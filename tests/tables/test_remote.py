@@ -21,7 +21,7 @@ from matzl import Match
 from matzl.deal.positions import given_position
 from matzl.deal.refusals import Refusal
 from matzl.errors import MatzlError, PositionError, SetUpError, StoppedError
-from matzl.features.daily.rule import advance, daily_deal
+from matzl.features.daily.rule import daily_deal, play_by_bots
 from matzl.features.replay.analysis import analyse, points_alone
 from matzl.features.replay.stills import still
 from matzl.table.core.commands import Play
@@ -127,7 +127,7 @@ def test_jobs_and_their_results_can_be_written() -> None:
         (analyse, (points[0],)),
         (editor.solved, (point.position,)),
         (editor.find_line, (POSITION, 1000)),
-        (advance, (daily_deal("mittlere", date(2026, 5, 1)), "novice")),
+        (play_by_bots, (daily_deal("mittlere", date(2026, 5, 1)), "novice")),
         (still, (deal.line, 3, "png", settings)),
     ):
         answer = decode_result(function, run_job(encode_job(function, *arguments)))

@@ -9,7 +9,7 @@ import pytest
 
 from matzl.deal.view import View
 from matzl.features.daily.model import DailyDeals
-from matzl.features.daily.rule import DailyDeal, DailyResult, advance, daily_deal
+from matzl.features.daily.rule import DailyDeal, DailyResult, daily_deal, play_by_bots
 from matzl.players.bots import bot, seat_seed
 from matzl.table.live.service import TableService
 from tests.tables.service_driver import first_legal, play
@@ -48,7 +48,4 @@ def deal_of(game: str = "mittlere", day: date = DAY) -> DailyDeal:
 
 def result_of_level(daily: DailyDeal, level: str) -> DailyResult:
     """Return the result of a level in the person's seat, against the bots of the deal."""
-    actions, result = advance(daily, level)
-    while result is None:
-        actions, result = advance(daily, level, actions)
-    return result
+    return play_by_bots(daily, level)[1]

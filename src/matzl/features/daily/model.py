@@ -14,7 +14,7 @@ from matzl.features.daily.rule import (
     DailyDeal,
     DailyResult,
     Streak,
-    advance,
+    play_by_bots,
     streak,
 )
 from matzl.players.levels import QUICK, bots_version
@@ -57,8 +57,7 @@ Key: TypeAlias = tuple[str, date, str]
 class DailyDeals:
     """The deals of the day of a table service.
 
-    The results of bots are computed decision by decision, several deals in turn, and only once a visitor has played
-    the deal.
+    The results of bots are computed level by level, several deals in turn, and only once a visitor has played the deal.
     """
 
     def __init__(self, service: TableService) -> None:
@@ -122,9 +121,7 @@ class DailyDeals:
         for level in [level for level in COMPARED if level not in bot_results.results]:
             if {daily.level, level} - set(QUICK):
                 await service.warm_up.ready(daily.game)
-            actions, result = await place.run(advance, daily, level)
-            while result is None:
-                actions, result = await place.run(advance, daily, level, actions)
+            actions, result = await place.run(play_by_bots, daily, level)
             await store.run(store.daily.keep_bot, daily, level, actions)
             bot_results.results[level] = result
         bot_results.done = True

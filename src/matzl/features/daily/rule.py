@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta
 from typing import NamedTuple
@@ -13,9 +13,8 @@ from matzl.base.cards import Seat
 from matzl.base.options import completed, seats_under
 from matzl.deal.deal import Deal
 from matzl.deal.match import Match
-from matzl.deal.view import check_turn
 from matzl.players.bots import bot, seat_seed
-from matzl.players.playing import views_in_turn
+from matzl.players.playing import play_out
 from matzl.table.core.errors import table_error
 from matzl.table.live.jobs import job
 
@@ -179,28 +178,10 @@ def result_of(deal: Deal, seat: Seat) -> DailyResult:
 
 
 @job
-def advance(
-    daily: DailyDeal, level: str, actions: Sequence[str] = ()
-) -> tuple[tuple[str, ...], DailyResult | None]:
-    """Let bots play on after some actions, until the person's seat has acted once more or the deal is over.
-
-    Parameters
-    ----------
-    level
-        The level in the seat of the person.
-    actions
-        The actions so far.
-
-    Returns
-    -------
-    All actions so far, and the result of the person's seat; None if the deal is not over yet.
-    """
+def play_by_bots(daily: DailyDeal, level: str) -> tuple[tuple[str, ...], DailyResult]:
+    """Let bots play the deal to its end, one of this level in the person's seat; return all actions, and its result."""
     deal = daily.deal()
-    deal.play_all(actions)
-    for view in views_in_turn(deal):
-        own = view.seat == daily.seat
-        seed = seat_seed(daily.seed, deal.number, check_turn(view))
-        deal.play(bot(level if own else daily.level, seed).choose(view))
-        if own:
-            break
-    return deal.actions, result_of(deal, daily.seat) if deal.over else None
+    levels = [level if seat == daily.seat else daily.level for seat in range(deal.seats)]
+    seeds = (seat_seed(daily.seed, deal.number, seat) for seat in range(deal.seats))
+    play_out(deal, list(map(bot, levels, seeds)))
+    return deal.actions, result_of(deal, daily.seat)
