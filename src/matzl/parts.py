@@ -140,7 +140,7 @@ class Facts(PlainPart):
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of a table: its title, whether it has numbers, aligned at the end, and whether the title is a name."""
+    """A column of a table: its title, whether it holds numbers (aligned at the end), and whether the title is a name."""
 
     title: str
     number: bool = False
@@ -324,7 +324,7 @@ class Page:
     def refused(
         self, address: str, error: FormError, submitted: Mapping[str, str], *, get: bool = False
     ) -> Page:
-        """Return the page with the form for a URL filled in as submitted, with its error.
+        """Return the page with the form for a URL filled in as submitted, and with the error in the form.
 
         With `get` it was one that asks for another page. An error without a field is about the whole form.
 

@@ -82,7 +82,7 @@ def read_line(line: bytes, number: int | None = None) -> Deal | Match:
 
 
 def numbered_lines(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
-    """Yield the non-blank lines of a file without line endings, numbered from 1; no line is read far past its limit.
+    """Yield the non-blank lines of a file without line endings, numbered from 1; read no more of a line than is valid.
 
     Raises
     ------

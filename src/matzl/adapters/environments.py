@@ -122,7 +122,7 @@ def rendered(deal: Deal, seat: int | None, render_mode: str | None) -> str | Non
 
 
 def levels_of_seats(bots: str | Sequence[str | None], learner: int, seats: int) -> list[str | None]:
-    """Return the level of the bot in each seat, None for the learner's.
+    """Return the level of the bot in each seat, None for the seat of the learner.
 
     Parameters
     ----------

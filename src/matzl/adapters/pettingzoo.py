@@ -129,7 +129,7 @@ class DealEnv(AECEnv):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
-        """Deal: deal 0 of a new seed, the deal ``options["number"]``, or the one after the last.
+        """Begin a deal: deal 0 of a new seed, the deal with the number ``options["number"]``, or else the next one.
 
         Raises
         ------

@@ -21,7 +21,7 @@ from matzl.observation.layout import layout_of
 
 
 class SteppedDeal:
-    """A deal stepped and observed with few kernel calls; `begin` deals, and may be called again.
+    """A deal stepped and observed with few kernel calls; `begin` deals the cards, and may be called again.
 
     >>> stepped = SteppedDeal("mittlere")
     >>> stepped.begin(seed=7)
@@ -108,7 +108,7 @@ class SteppedDeal:
         self._take(number, bit)
 
     def play_on(self, ids: Sequence[int]) -> None:
-        """Take these actions, given by their ids, except for random draws, which happen automatically."""
+        """Play the actions with these ids that have not been taken yet; random draws among them happen automatically."""
         while len(self._taken) < len(ids):
             self.play(ids[len(self._taken)])
 

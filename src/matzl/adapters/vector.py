@@ -130,7 +130,7 @@ class SeatVectorEnv(VectorEnv):
         return self._observed(batch), rewards, done, np.zeros(self.num_envs, np.bool_), infos
 
     def _illegal(self, batch: Batch, actions: Any) -> Any:
-        """Return the rows in which an action exists but is not legal: bool[rows]; the batch refuses all other faults."""
+        """Return the rows whose action exists but is not legal: bool[rows]; the batch itself refuses invalid actions."""
         masks = batch.buffers.masks
         if actions.shape != (self.num_envs,) or actions.dtype.kind not in "iu":
             return np.zeros(self.num_envs, np.bool_)
@@ -157,7 +157,7 @@ class SeatVectorEnv(VectorEnv):
             again = again[out.done[again]]
 
     def _observed(self, batch: Batch) -> Any:
-        """Return the seat's observations as new arrays; rows whose deal is over have its last observation."""
+        """Return the seat's observations as new arrays; a row whose deal is over has the last observation of that deal."""
         out, over = batch.buffers, batch.buffers.done
 
         def observed(form: str) -> Any:
@@ -168,7 +168,7 @@ class SeatVectorEnv(VectorEnv):
         return in_forms(self._observe, observed)
 
     def _information(self, batch: Batch) -> dict[str, Any]:
-        """Return action masks and deal numbers, each with the flags of the rows for which it is set (all rows)."""
+        """Return action masks and deal numbers, each with a flag for every row that is always set."""
         return {
             "action_mask": batch.buffers.masks.astype(np.int8),
             "_action_mask": np.ones(self.num_envs, np.bool_),

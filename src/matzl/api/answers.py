@@ -35,7 +35,7 @@ class GameSummary(Struct):
 
 
 class NewTable(Struct, forbid_unknown_fields=True):
-    """The settings of a new table: each other seat is ``open`` or has a bot's level; `rules` are non-default options."""
+    """The settings of a new table; each of `chairs` is ``open`` or a bot's level, and `rules` are changed table rules."""
 
     game: Name
     options: dict[Name, Setting] = {}
@@ -99,7 +99,7 @@ class Failure(Struct):
 
 
 class DealView(Facts):
-    """A deal as one seat or a spectator sees it; `line` is all of that in one line (``docs/notation.md``)."""
+    """A deal as one seat or a spectator sees it; `line` states the same in one line of text (``docs/notation.md``)."""
 
     line: str
     result: dict[str, Any] | None
@@ -114,7 +114,7 @@ def plain(value: object) -> DealView:
 
 
 def encoded(answer: object) -> bytes:
-    """Return a response as JSON; the public view of a table is left out, as it follows from that of the seat."""
+    """Return a response as JSON; of a table with a seat's view, leave out the public view, which follows from it."""
     if isinstance(answer, TableView):
         answer = replace(answer, public=None)
     return msgspec.json.encode(answer, enc_hook=plain)

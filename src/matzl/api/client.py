@@ -40,7 +40,7 @@ _CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
 
 
 class _RefusedRedirects(HTTPRedirectHandler):
-    """A handler that refuses redirects, which would pass the token on."""
+    """A handler that refuses redirects, since following them would pass the token on."""
 
     def redirect_request(self, *_args: object) -> None:
         """Return None, which turns the redirect into an error."""
@@ -50,7 +50,7 @@ _OPENER = build_opener(_RefusedRedirects)
 
 
 class Server:
-    """A server, for a program with a token.
+    """A server on which a program acts by a token.
 
     Parameters
     ----------
@@ -188,7 +188,7 @@ class Server:
 
 
 def read_json(text: str | bytes, of_object: Callable[[dict[str, Any]], Any] = dict) -> Any:
-    r"""Return JSON from a server, without characters that could control a terminal, each object changed by a function.
+    r"""Return JSON from a server, with control characters removed and each object converted by a function.
 
     >>> read_json(r'{"name": ["a\u001b[31mb", 1]}')
     {'name': ['a[31mb', 1]}

@@ -76,7 +76,7 @@ class Endpoint(NamedTuple):
 
     @property
     def summary(self) -> str:
-        """The line that summarises it in the OpenAPI description."""
+        """The line that summarises the endpoint in the OpenAPI description."""
         return (self.about or getdoc(self.handler) or "").partition("\n")[0]
 
 

@@ -137,7 +137,7 @@ def replacement(path: Path) -> Iterator[Path]:
 
 
 def folder_option() -> str:
-    """Return the command-line option for the folder set by `use_data_folder`, after a space; empty for the default one."""
+    """Return a space and the option for the folder set by `use_data_folder`; empty for the default folder."""
     folder = _chosen_folder.get()
     return "" if folder is None else f" --data {shlex.quote(str(folder))}"
 
@@ -154,7 +154,7 @@ def program() -> str:
 
 
 def lan_command() -> str:
-    """Return the command that serves the same tables on the local network, at the same port."""
+    """Return the command that serves the same tables on the local network, on the same port."""
     return f"{program()} serve --lan{port_option.get()}{folder_option()}"
 
 

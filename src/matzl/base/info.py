@@ -253,7 +253,7 @@ def card_words(ranks: str, prefix: str = "") -> dict[int, str]:
 
 
 def call_words(*words: str) -> dict[int, str]:
-    """Return the words of a phase in which the actions are calls: bit 0 the first, and so on."""
+    """Return the words of a phase in which the actions are calls; the first word belongs to bit 0."""
     return dict(enumerate(words))
 
 

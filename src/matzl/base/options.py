@@ -65,7 +65,7 @@ def differing(info: GameInfo, chosen: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def parsed_option(info: GameInfo, name: str, text: str) -> Any:
-    """Convert the text of a command-line option to its value: a number where the option is one.
+    """Convert the text of a command-line option to its value: to a number if the option has no choices.
 
     An invalid text is returned as it is, for `completed` to refuse.
     """

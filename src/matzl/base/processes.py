@@ -70,7 +70,7 @@ def _start_tracker() -> None:
 
 @contextmanager
 def sigint_blocked() -> Iterator[None]:
-    """Block SIGINT for processes started meanwhile: Ctrl-C reaches only the parent, which then ends them.
+    """Block SIGINT in processes started within the block: Ctrl-C reaches only the parent, which then ends them.
 
     Where signals cannot be blocked (Windows), workers ignore SIGINT once they run.
     """

@@ -157,7 +157,7 @@ MAX_FIRST = 2**62
 
 
 def numbers_of_rows(first: Any, rows: int, seed: object) -> Any:
-    """Return the number of each row's first deal as int64[rows], given that of row 0 or one for each row."""
+    """Return the number of each row's first deal as int64[rows], given the number for row 0 or one for each row."""
     one = isinstance(first, int)
     if not one and (isinstance(first, str) or not hasattr(first, "__len__") or len(first) != rows):
         raise SetUpError(f"first must be one number or a list of {rows}, not {first!r}", "batch")
@@ -195,7 +195,7 @@ def checked_array(
 
 
 def rows_to_reset(given: Any, rows: int) -> Any:
-    """Return rows to reset as int64[any]."""
+    """Return the rows to reset, checked, as int64[any]."""
     rule = f"rows to reset must be a list of whole numbers from 0 to {rows - 1}"
     chosen = checked_array(given, rule, "rows", "iu", np.int64)
     wrong = chosen[(chosen < 0) | (chosen >= rows)]

@@ -47,7 +47,7 @@ def parts(number: int, most: int) -> Iterator[tuple[int, int]]:
 
 
 def extracted_bits(builder: Any, value: Any, within: Iterable[int]) -> Any:
-    """Return the bits of a number at the given places (in ascending order), packed together."""
+    """Return the bits of a number at the given indices (in ascending order), packed together."""
     if processor_has("bmi2"):
         kind = llvm_ir.FunctionType(I64, [I64, I64])
         function = builder.module.declare_intrinsic("llvm.x86.bmi.pext.64", (), kind)
@@ -83,7 +83,7 @@ def put_bytes(builder: Any, bits: Any, out: Any, index: int, number: int) -> Non
 
 
 def _chosen(builder: Any, repeated: Any, kind: Any, first: int, size: int) -> Any:
-    """Return, for each of several copies of some bits, whether the bit with the copy's index is set."""
+    """Return, for each copy k of the repeated bits, whether its bit ``(first + k) % size`` is set."""
     masks = llvm_ir.Constant(kind, [1 << (first + k) % size for k in range(kind.count)])
     return builder.icmp_unsigned("==", builder.and_(repeated, masks), masks)
 

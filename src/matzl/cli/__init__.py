@@ -128,7 +128,7 @@ _dropped: list[BaseException] = []
 
 
 def _raise_again(unraisable: UnraisableHookArgs) -> None:
-    """Raise an interruption again that Python has dropped."""
+    """Raise again an interruption that Python has swallowed."""
     error = unraisable.exc_value
     if not isinstance(error, KeyboardInterrupt | SystemExit):
         sys.__unraisablehook__(unraisable)
@@ -142,7 +142,7 @@ def _raise_again(unraisable: UnraisableHookArgs) -> None:
 
 
 def _interruptible(run: Callable[..., Any], *args: Any, **options: Any) -> Any:
-    """Run a command; if it fails after a dropped interruption, treat the interruption as the cause."""
+    """Run a command; if it fails after an interruption was swallowed, raise the interruption instead."""
     try:
         return run(*args, **options)
     except Exception:

@@ -1,4 +1,4 @@
-"""``matzl admin``: moderation by the operator of a server, visitors' reports, and numbers, also while it runs."""
+"""``matzl admin``: moderation by a server's operator, visitors' reports and statistics; the server may be running."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def admin() -> None:
 def _command(
     function: Callable[..., None], name: str | None = None, about: str | None = None
 ) -> click.Command:
-    """Add a command that gets the store, with the options for the database."""
+    """Add a command whose function gets the store, together with the options that select the database."""
 
     def called(context: click.Context, /, database: str, **given: Any) -> None:
         function(context.with_resource(_store(database)), **given)

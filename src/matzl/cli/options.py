@@ -30,7 +30,7 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 def command(
     summary: str, examples: str, name: str | None = None, **more: Any
 ) -> Callable[[Callable[..., Any]], Any]:
-    """Return the decorator that makes a function a command, by default of its own name, with a summary and examples."""
+    """Return a decorator that makes a function a command with a summary and examples, by default under its own name."""
     epilog = f"\b\nExamples:\n{examples.strip(chr(10))}\n"
     return click.command(name, short_help=summary, epilog=epilog, **more)
 
@@ -139,7 +139,7 @@ class LevelName(StringParamType):
 
 
 def levels_of(_context: click.Context, _option: click.Parameter, value: str) -> tuple[str, ...]:
-    """Return the levels in a list separated by commas, each of which exists or could be a custom bot."""
+    """Return the levels in a comma-separated list, after checking that each exists or could be a custom bot."""
     names = dict.fromkeys(each.strip() for each in value.split(","))
     return tuple(map(LevelName().convert, names))
 
@@ -188,7 +188,7 @@ def record_argument(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def stop_argument(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command the same argument and options, and ``--step``."""
+    """Give a command the argument RECORD and its options, as `record_argument` does, and the option ``--step``."""
     return record_argument(number_option("--step", "Stop after the first N actions.")(command))
 
 

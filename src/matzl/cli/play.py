@@ -127,7 +127,7 @@ def play(
 
 
 def server_at(site: str | None = None, token: str | None = None) -> Server | None:
-    """Return the server at a URL, or else the one using the data folder; None without either.
+    """Return the server at a URL, or else the one using the data folder; None if there is neither.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Commands about records: ``simulate``, ``replay`` and ``verify``; ``why``, ``position`` and ``perft`` where one stops."""
+"""Commands about records: ``simulate``, ``replay``, ``verify``; and ``why``, ``position``, ``perft`` about a position."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ def show_table(titles: Iterable[str], rows: Iterable[Row], words: Collection[str
 
 
 def show(lines: Iterable[RenderableType]) -> None:
-    """Print lines, through the pager (``$PAGER``, ``less``) if they do not fit the terminal; elsewhere unwrapped."""
+    """Print lines: on a terminal, in the pager (``$PAGER``, ``less``) if they do not fit; elsewhere, without wrapping."""
     from rich.console import Console
 
     class Output(Console):

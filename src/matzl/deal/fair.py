@@ -1,4 +1,4 @@
-"""Provably fair deals: values derived from a secret by the method of ``docs/fair-dealing.md``, and checking a record."""
+"""Provably fair deals: values derived from a secret by the method of ``docs/fair-dealing.md``, and the check of a record."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def pack_from(fair: Mapping[str, Any], info: GameInfo) -> list[Card]:
 
 
 def drawn(fair: Mapping[str, Any], index: int, words: Sequence[str]) -> str:
-    """Return the card drawn as the action with this index, among the words of those that can be drawn."""
+    """Return the card drawn by the action with this index; `words` names the cards that can be drawn."""
     in_order = sorted(words, key=lambda word: card(word[-2:]))
     return in_order[_below(_numbers(fair, f"draw {index}"), len(in_order))]
 
@@ -205,7 +205,7 @@ def _cards(deal: Deal) -> tuple[object, ...]:
 
 
 def well_formed(fair: Mapping[str, Any], names: Sequence[str] = _SECRETS) -> bool:
-    """Return whether an object has all fields of a proof and these secrets and hashes, with values of the right types."""
+    """Return whether an object has all fields of a proof, and these secrets and hashes, with values of the right types."""
     words, numbers = fair.get("words"), (fair.get("match"), fair.get("deal"))
     return (
         fair.get("method") == METHOD

@@ -63,7 +63,7 @@ class Game:
 
     @property
     def num_actions(self) -> int:
-        """The number of actions; ids are smaller."""
+        """The number of actions; every id is smaller than this number."""
         return len(self.actions)
 
     def deal(self, seed: int = 0, number: int = 0, **more: Any) -> Deal:

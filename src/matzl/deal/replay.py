@@ -69,7 +69,7 @@ class Position:
         return self._deal.copy()
 
     def view(self, seat: int | None) -> View:
-        """Return the view of a seat, or for None of a spectator, at this position."""
+        """Return the view of a seat, or of a spectator (None), in this position."""
         return self._deal.view(seat)
 
     def hands(self, seat: int | None = None) -> list[list[str] | None]:

@@ -132,7 +132,7 @@ class Past(DealPosition):
         return past
 
     def stand(self, seat: int | None) -> None:
-        """Give the turn to a seat; without one, before the first card, to the next seat in order."""
+        """Make it a seat's turn; without a seat, before the first card, make it the next seat's turn."""
         if seat is None and (self.phase.name == PLAY_PHASE or self.tricks or self.over):
             return
         due = ((self.turns or (self.dealer,))[-1] + 1) % self.seats if seat is None else seat

@@ -1,4 +1,4 @@
-"""The engine on which all games run; from outside, compiled `step`, `play_random` and the like run deals at full speed.
+"""The engine on which all games run; the compiled forms of `step`, `play_random` and others run deals at full speed.
 
 Kernels of your own (`matzl.kernel`) call the rules here: `legal`, `take` and `play` on a state (`dispatch`), bit sets
 (`bits`), random numbers (`randomness`) and tricks (`tricks`). `matzl.compiled` compiles them.

@@ -17,7 +17,7 @@ _plain: ContextVar[bool] = ContextVar("plain", default=False)
 
 @contextmanager
 def plain_python() -> Iterator[None]:
-    """Let `compiled` return kernels unchanged within a ``with`` block: slower, but without a wait and without numba."""
+    """Let `compiled` return kernels unchanged within a ``with`` block: slower, but without compilation and without numba."""
     before = _plain.set(True)
     try:
         yield

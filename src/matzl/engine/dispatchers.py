@@ -32,7 +32,7 @@ _KEEP, _KEEP_DAYS = 12, 30
 
 
 def _prune(folder: Path) -> None:
-    """Remove caches of other sources: those unused for a month and, beyond the newest twelve, those unused for a day."""
+    """Remove the caches of other sources unused for a month, and all but the newest twelve of them if unused for a day."""
     others = [
         (other.stat().st_mtime, other) for other in folder.parent.iterdir() if other != folder
     ]

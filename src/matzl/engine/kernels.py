@@ -1,4 +1,4 @@
-"""Kernels: functions of the rules and of search, plain Python as written and compiled on demand; no numba here.
+"""Kernels: functions of the rules and of search, plain Python as written and compiled on demand; imports no numba.
 
 A *kernel* is a module-level function on integers and state records. The decorators here register a function and leave it as
 it is, for deals, servers, debuggers and coverage; `matzl.engine.compiled.compiled` gives its one compiled form, in which the
@@ -54,7 +54,7 @@ def kernel(function: Function) -> Function:
 
 
 def inlined_kernel(function: Function) -> Function:
-    """Register a kernel that is always inlined into its compiled callers, for the few steps of every move."""
+    """Register a kernel that is always inlined into its compiled callers; meant for the few steps of every move."""
     return _registering(inline=True)(function)
 
 
@@ -66,7 +66,7 @@ def compiled_in(module: str) -> Callable[[Function], Function]:
 def dispatched(
     find: Callable[[tuple[str, ...], str], Callable[..., Any]],
 ) -> Callable[[Function], Function]:
-    """Register a function of a state that calls the kernel with that name of the state's game.
+    """Register a function of a state that calls the kernel of the same name in the state's game.
 
     Parameters
     ----------
@@ -127,7 +127,7 @@ def alike(g: State, count: int) -> State:
 
 
 def workspace(kind: Any, count: int) -> Any:
-    """Return `count` records of numbers to work in: in plain Python no array, but objects, which are far quicker.
+    """Return `count` records of numbers to work in; in plain Python they are objects, far quicker than elements of an array.
 
     >>> records = workspace(np.dtype([("turn", np.int64), ("hand", np.int64, (4,))]), 2)
     >>> records[0].hand[2] = 5
@@ -144,7 +144,7 @@ def _blank(kind: Any) -> SimpleNamespace:
 
 
 class _Records(list[SimpleNamespace]):
-    """Records of which an assignment to an element makes a copy, as in an array."""
+    """A list of records in which an assignment to an element copies the assigned record, as in an array."""
 
     def __setitem__(self, index: Any, record: Any) -> None:
         for name, value in vars(record).items():

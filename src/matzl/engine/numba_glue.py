@@ -34,7 +34,7 @@ COUNTS_REFERENCES = "_nrt"
 
 
 class _SoundFiles:
-    """The files of a kernel's code, one for each list of types, instead of those of numba.
+    """The files of a kernel's code, one for each list of types, in place of numba's own files.
 
     Each also has its key, since different types may have one text: those of named tuples, for instance.
     """
@@ -53,7 +53,7 @@ class _SoundFiles:
         return data if kept == key else None
 
     def save(self, key: Any, data: Any) -> None:
-        """Add code; if it cannot be written, it will be compiled again next time."""
+        """Store code under a key; if it cannot be written, the kernel will be compiled again next time."""
         with suppress(OSError):
             write_code(self._file(key), self._dump((key, data)))
 

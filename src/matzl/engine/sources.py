@@ -28,7 +28,7 @@ def sources_in(folders: Iterable[Path]) -> set[Path]:
 
 
 def kernel_sources(package: Path) -> list[Path]:
-    """Return the sources of a package on which kernels may depend: all of them, in matzl those in some folders."""
+    """Return the sources of a package on which kernels may depend: those in some folders of matzl, all of other packages."""
     if package.name != PACKAGE.name:
         return sorted(package.rglob("*.py"))
     return sorted(sources_in(map(package.joinpath, _FOLDERS)))
@@ -45,7 +45,7 @@ def hash_of(paths: Iterable[Path], *more: str) -> str:
 
 
 def package_hash(file: Path) -> str:
-    """Return a hash of the kernel sources of the package that a file belongs to, or of the file outside a package."""
+    """Return a hash of the kernel sources of a file's package, or of the file alone if it belongs to no package."""
     folder = file.parent
     if not (folder / "__init__.py").exists():
         return hash_of([file])

@@ -181,7 +181,7 @@ def pay(g: State, index: int, seat: Seat, amount: int) -> None:
 
 @inlined_kernel
 def unseen_cards(g: State, pack: Cards) -> Cards:
-    """Return the cards of the pack neither in the hand of the seat in turn nor played: in other hands or the stock."""
+    """Return the cards of the pack neither held by the seat in turn nor played: those in other hands or the stock."""
     played = g.on_table if g.laid > 0 else 0
     for seat in range(g.seats):
         played |= g.taken[seat]

@@ -51,7 +51,7 @@ def each_module(role: str) -> Iterator[ModuleType]:
 
 @cache
 def functions(role: str, name: str) -> tuple[Any, ...]:
-    """Return the functions with this name in the modules of a role; modules without one are left out."""
+    """Return the functions with this name in the modules of a role; modules that lack it are left out."""
     return tuple(getattr(module, name) for module in each_module(role) if hasattr(module, name))
 
 
@@ -71,7 +71,7 @@ def page_of_table(settings: Any) -> Any:
 
 
 def page_of_deal(replay: str, number: int = 0, *, review: bool = False) -> str:
-    """Return the URL of the page of a replay, given by its id, or of one of its deals; empty if there is none.
+    """Return the URL of the page of a replay, given its id, or of a deal in it; empty if no feature shows replays.
 
     A `review` shows the deal at the visitor's costliest decision.
     """

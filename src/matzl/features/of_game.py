@@ -1,4 +1,4 @@
-"""Pages about a game: the links between them, and the choice of their language by the query."""
+"""Pages about a game: the links between them, and their language, which the URL's query selects."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def form_when_ready(request: Request, game: str, levels: Iterable[str], form: Fo
 
 
 def preparing_note(request: Request, *games: str) -> str:
-    """Return a sentence while bots of one of these games are not available because they are being prepared."""
+    """Return a sentence saying that bots of these games are still being prepared; empty if none is."""
     warm_up = request.service.warm_up
     cold = [game for game in games if not warm_up.compiled(game)]
     if all(map(warm_up.failed, cold)):

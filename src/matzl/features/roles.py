@@ -92,7 +92,7 @@ class Request:
 
     @property
     def once(self) -> str:
-        """The id of the action; a form sent twice has the same id."""
+        """The id of the action; the same form sent twice has the same id."""
         return self.form.get("once", "")
 
     def checked_name(self, field: str = "name") -> str:
@@ -141,7 +141,7 @@ Handler: TypeAlias = Callable[[Request], Awaitable[Answer]]
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """A URL pattern such as ``/puzzles/{game}?theme``, with the handlers that show it and that receive its form.
+    """A URL pattern such as ``/puzzles/{game}?theme``, with a handler that shows the page and one that receives its form.
 
     Behind the question mark are the names that the query of a page to be shown may have, for the description of the API.
 
@@ -269,7 +269,7 @@ def find(address: str) -> tuple[Route, dict[str, str]] | None:
 
 
 async def answer(request: Request, address: str, form: Mapping[str, str] | None = None) -> Answer:
-    """Return the response to a request for a URL or to a form sent there; with an invalid value, the form's page again.
+    """Return the response to a request for a URL, or to a form sent there: the form's page again if a value is invalid.
 
     Raises
     ------
@@ -295,7 +295,7 @@ async def answer_alone(address: str, deck: str = DEFAULT_DECK) -> Answer:
 
 
 async def respond(route: Route, request: Request, *, sent: bool) -> Answer:
-    """Return the response of a route; to a form with an invalid value, its page with the error."""
+    """Return the response of a route or, if a value is invalid, its page with the error."""
     handler = route.send if sent else route.show
     assert handler is not None
     try:

@@ -1,4 +1,4 @@
-"""Provably fair deals: checking the bots' moves in a record, and the check of a deal in words."""
+"""Provably fair deals: the check of the bots' moves in a record, and the check of a deal in words."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def check_bots(deal: Deal, levels: Collection[str]) -> BotsCheck:
 
 
 def _claimed_after(deal: Deal, seated: Sequence[object]) -> int:
-    """Return the number of actions before the last tricks that one person won and, except perhaps the first, also led.
+    """Return the number of actions before the last tricks, all won and (except perhaps the first) also led by one person.
 
     They may have been claimed; then the first legal card of each other seat was played.
     """

@@ -54,7 +54,7 @@ class Judgement:
     exact: bool = False
 
     def cost(self, action: str) -> float:
-        """Return the difference between the values of the best action and another one; 0 if they are equal."""
+        """Return how much lower the value of an action is than that of the best one; 0 if they are equal."""
         difference = self.values[self.action].mean - self.values[action].mean
         return difference if difference > TIE else 0.0
 

@@ -56,7 +56,7 @@ number of seats, and of the stock the first column and the number of cards."""
 
 @kernel
 def read_past(states: State, seen: Any, viewer: int, facts: Any, ids: Any, tokens: Any) -> None:
-    """Read the history of the first of some views from its log, and from its stock, which has the viewer's drawn cards.
+    """Read a view's history from its log, and the viewer's drawn cards from its stock; the view is the first in its array.
 
     Parameters
     ----------

@@ -54,7 +54,7 @@ def points(series: Series) -> list[tuple[float, float]]:
 
 
 def value_text(value: float, unit: str, *, whole: bool) -> str:
-    """Return a value of a figure in its unit, in the current language; a whole one without decimals.
+    """Return a value of a figure in its unit, in the current language; a whole number without decimals.
 
     >>> [value_text(2.0, unit, whole=whole) for whole in (True, False) for unit in ("cost", "payoff")]
     ['2', '+2', '2.00', '+2.00']

@@ -267,7 +267,7 @@ class PageScreen(Screen[None]):
         return None
 
     def _go(self, address: str, *, here: bool = False) -> None:
-        """Show the page at a URL, on this screen if it is another form of the same page."""
+        """Show the page at a URL: on this screen if it is the same page with another query, else on a new one."""
         if here or urlsplit(address).path == urlsplit(self.address).path:
             self.address = address
             self.on_screen_resume()
@@ -289,7 +289,7 @@ class PageScreen(Screen[None]):
             yield Static(Words(field.error, "bold red"))
 
     def _input(self, field: Field, address: str) -> Widget:
-        """Return the widget of a field of the form for a URL, or of all forms; it is kept until a form is submitted."""
+        """Return the widget of a field in the form for a URL or in all forms, and keep it until a form is submitted."""
         widget = widget_of(field)
         if all(field.name != name for _, name in self._inputs):
             widget.id = _selector("field", field.name)

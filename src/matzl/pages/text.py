@@ -61,7 +61,7 @@ _MARKS = re.compile(r"^#+ |(?<!\w)(\*\*?|`)(?! )((?:.|\n(?!\n))*?\S)\1", re.MULT
 
 @dataclass(frozen=True, slots=True)
 class Prosaic:
-    """Markdown, rendered on a terminal and shown as plain text elsewhere, in the lines of its source."""
+    """Markdown, rendered on a terminal; elsewhere, plain text with the line breaks of the source."""
 
     text: str
 

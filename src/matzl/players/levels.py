@@ -1,4 +1,4 @@
-"""The levels of bots: their names, rows and parameters, in canonical order, and the version of bots; loads no numba."""
+"""The levels of bots: their names, parameters and limits, in canonical order, and the version of bots; loads no numba."""
 
 from __future__ import annotations
 

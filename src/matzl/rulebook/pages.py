@@ -208,7 +208,7 @@ class Page(NamedTuple):
         raise NotationError(self.lacks(plain), "unknown-clause")
 
     def lacks(self, number: str) -> str:
-        """Return a sentence saying that the page has no clause with a number, and which clauses it has there.
+        """Return a sentence saying that the page has no clause with this number, and which clauses its section has.
 
         >>> from matzl.rulebook import page
         >>> page("mittlere").lacks("3.9"), page("mittlere").lacks("12")

@@ -1,4 +1,4 @@
-"""The deals of an arena: seatings of two levels in full rotation, each deal as a task of the runner, and stand-ins.
+"""The deals of an arena: seatings of two levels in full rotation, deals as tasks of the runner, and stand-ins for bots.
 
 Stand-ins are fast levels that play the deals in place of slow ones, to measure how good the cards are. Their payoffs give a
 control variate: it is correlated with the results of blocks, and its expectation is 0.
@@ -52,7 +52,7 @@ class Pairing(NamedTuple):
         ]
 
     def figures(self, payoffs: Mapping[Seating, Sequence[Payoff]], seats: int) -> list[Payoff]:
-        """Return the figure of each deal of a block: `seats` times the result is their sum.
+        """Return the figures of a block, one for each deal; their sum is the result of the block times `seats`.
 
         They are the payoff of the level `one` in each seat, and the negated sum of the payoffs of `among` in all seats.
 

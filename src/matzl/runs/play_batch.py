@@ -59,7 +59,7 @@ class QuickDeals:
         self._log = np.zeros((MAX_BATCH * _ACTIONS, 4), np.int64)
 
     def begin(self, dealers: Any) -> State:
-        """Return the state of a deal outside a match for each dealer (int64[deals])."""
+        """Return a state for each dealer (int64[deals]), for deals outside a match."""
         table = self.states[: len(dealers)]
         table["dealer"], table["score"] = dealers, 0
         for name, value in self._carried.items():

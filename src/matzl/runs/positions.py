@@ -141,7 +141,7 @@ def _fill(
 def note(
     g: State, choices: Actions, guide: Guide, n: int, actions: int, positions: TrainingPositions
 ) -> None:
-    """Write the features of a position as position `n`, and those of its actions from action `actions` on."""
+    """Write the features of a position at index `n`, and those of its actions at the indices from `actions` on."""
     scratch, tables = guide.scratch, guide.policy.tables
     observe(g, scratch)
     position = scratch.position[0]

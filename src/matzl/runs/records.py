@@ -25,7 +25,7 @@ _WIDEST = 24
 
 
 class RecordWriter:
-    """A writer of finished deals of one game and one set of options, byte for byte as `Deal.record` does.
+    """A writer of records of one game and one set of options, byte for byte the same as those of `Deal.record`.
 
     Parameters
     ----------

@@ -80,12 +80,12 @@ class RunFile:
         self._file.close()
 
     def results(self, tasks: Iterator[Any]) -> Iterator[Any]:
-        """Yield the stored results in order; each takes the place of the next task."""
+        """Yield the stored results in order, skipping a task for each."""
         while self._results and next(tasks, self) is not self:
             yield self._results.popleft()
 
     def check(self, fits: Callable[[Any], bool]) -> None:
-        """Check that `fits` holds for each result that is still to be repeated.
+        """Check that `fits` holds for each stored result that has not been yielded yet.
 
         Raises
         ------

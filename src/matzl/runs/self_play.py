@@ -116,7 +116,7 @@ class SelfPlayRun:
         return positions._replace(targets=(positions.targets / scales[actions]).astype(np.float32))
 
     def train(self, folder: Path, workers: Workers = THIS_PROCESS) -> Iterator[None]:
-        """Train until all rounds are done, yielding after each; continue after those saved with the same settings.
+        """Train until all rounds are done, yielding after each; continue after the rounds saved with the same settings.
 
         Parameters
         ----------

@@ -137,7 +137,7 @@ class Tally:
 
     @property
     def gain(self) -> float | None:
-        """The summed variances of as many independent deals over the variance of a block; None if that is 0."""
+        """The variance of the sum of as many independent deals, divided by that of a block; None if the latter is 0."""
         if not self._spread:
             return None
         of_deals = self.blocks * self._deal_squares - sum(total**2 for total in self._of_deals)
@@ -165,7 +165,7 @@ class Tally:
 
     @property
     def _spread(self) -> int:
-        """The variance of the blocks' sums, times the square of their number."""
+        """The variance of the blocks' sums, times the square of the number of blocks."""
         return self.blocks * self.squares - self.total * self.total
 
 

@@ -136,7 +136,7 @@ def _means_and_errors(values: Any, weights: Any, spread: float) -> tuple[Any, An
 
 
 def _reevaluate(view: View, estimated: Estimate, worlds: Any) -> None:
-    """Re-evaluate the best action more accurately where the game can, until the best one has been re-evaluated."""
+    """Re-evaluate the best action more accurately, where the game can, until the best action has been re-evaluated."""
     weights = estimated.weights[: len(worlds)] / estimated.weights[: len(worlds)].sum()
     actions = estimated.actions
     for index, values in reevaluated(view, actions, lambda: actions.index(estimated.best), worlds):

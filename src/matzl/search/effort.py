@@ -1,4 +1,4 @@
-"""The work of one decision of a bot, and what a game says about it; without numpy, since the command line names levels.
+"""The work of one decision of a bot, and what a game says about it; needs no numpy, as the command line names levels.
 
 A level is a row of `matzl.players.levels.ROWS`, which the `Profile` of a game may change; together they are an `Effort`.
 """

@@ -1,4 +1,4 @@
-"""Evaluating actions by playouts: of all actions, of the few that the policy values most, or in a race; and playouts.
+"""Playouts, and the evaluation of actions by them: of all, of the few that the policy values most, or in a race.
 
 A few worlds are not enough to tell which of several good actions is the best. The policy has learned from millions of
 deals, so its preference can be added to their values, as a prior.

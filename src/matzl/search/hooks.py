@@ -107,7 +107,7 @@ def kernel_hook(default: Function) -> Function:
 
 
 def python_hook(default: Function) -> Function:
-    """Make a hook that only Python calls, by `hook`, given its default."""
+    """Make a hook, given its default; only Python calls it, through `hook`."""
     DEFAULTS[default.__name__] = default
     return default
 

@@ -109,7 +109,7 @@ def iterate(
 
 @kernel
 def match_regrets(offsets: Any, players: Any, seat: int, weights: Any, strategy: Any) -> None:
-    """Set a seat's negative weights to 0, and make its strategy proportional to them; where all are 0, uniform."""
+    """Set a seat's negative weights to 0, and make its strategy proportional to the weights, or uniform if all are 0."""
     for group in range(len(players)):
         if players[group] == seat:
             begin, end, total = offsets[group], offsets[group + 1], 0.0

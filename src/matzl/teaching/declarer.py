@@ -66,7 +66,7 @@ class DeclarerTutor(Tutor):
         return max(SUITS, key=lambda suit: int(self.weigh(self.hand, suit)))
 
     def taken_by(self, *seats: Seat) -> dict[str, Value]:
-        """Return the tricks taken by some seats so far, or in other games what counts for the contract, as a parameter."""
+        """Return, as a parameter, the tricks taken by some seats so far, or in other games what counts for the contract."""
         tricks = self.numbers("tricks")
         return {"tricks": sum(tricks[seat] for seat in seats)}
 

@@ -160,7 +160,7 @@ class Asides(OpensDialogs):
 
 
 class HintScreen(Dialog):
-    """Each legal action with its number and value; dismissed with the recommended one, or an empty string without one."""
+    """The dialog of a hint: each legal action with its number and value; its result is the recommended action, if any."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,enter,h,q,space", "back", "Back to the table"),

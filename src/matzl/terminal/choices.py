@@ -168,7 +168,7 @@ class Calls(Chooser):
     """The first visible row, where there are more rows than space."""
 
     def show(self, rows: Sequence[Sequence[OfferedChoice]], deck: str) -> None:
-        """Show choices; among new ones, highlight a pass or else the first legal choice that does not raise."""
+        """Show choices; if they are new, highlight a pass or else the first legal choice that does not raise."""
         if self.offer(rows, deck):
             self.first = 0
             careful = [word for word in self.numbered if word != RAISE]

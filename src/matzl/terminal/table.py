@@ -125,7 +125,7 @@ class TableScreen(Asides):
             self.query_one("#title", Static).update(title)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Ignore keys until the screen has been built; a guided deal has its advice in sight, and no hints."""
+        """Return whether a key works: none before the screen is built, and not that for hints in a guided deal."""
         taught = action == "hint" and self.client.table.lesson
         return self._ready and not taught and super().check_action(action, parameters)
 

@@ -75,7 +75,7 @@ def static(name: str) -> bytes:
 
 
 def card_sprite(deck: str, code: str) -> bytes:
-    """Return the sprite of a deck, with corner indices in a language, or that of faces.
+    """Return the sprite of a deck, with corner indices in a language, or the sprite of the faces.
 
     Raises
     ------
@@ -111,7 +111,7 @@ def _hash(content: bytes) -> str:
 
 
 async def send_static(request: Request) -> Response:
-    """Send a static file; for an outdated version in the URL, the current file, marked as not to be cached."""
+    """Send a static file; if the URL has another version than the current file, mark the response as not to be cached."""
     name: str = request.path_params["name"]
     try:
         content = static(name)

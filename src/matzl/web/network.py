@@ -88,7 +88,7 @@ def check_base_url(text: str) -> str:
 
 
 def proxy_networks(texts: Iterable[str]) -> tuple[str, ...]:
-    """Return the networks of trusted proxies; IPv4 ones also as IPv6 networks, as a dual-stack socket reports them.
+    """Return the networks of trusted proxies; IPv4 networks also as IPv6 networks, as a dual-stack socket reports them.
 
     Raises
     ------

@@ -48,7 +48,7 @@ _LOGGER = logging.getLogger("matzl.requests")
 
 
 class ObservingMiddleware:
-    """Middleware that counts and logs each request, and gives it an id: a trusted proxy's, or a new one.
+    """Middleware that counts and logs each request, and gives it an id: that of a trusted proxy, or a new one.
 
     Parameters
     ----------

@@ -66,7 +66,7 @@ class DealObserver:
         self._tokens = np.zeros(table.history if recalls else 0, np.int16)
 
     def set_from(self, state: DealState, player: int) -> None:
-        """Fill the tensor with a player's information about a state; while the cards are dealt it is 0."""
+        """Fill the tensor with a player's information about a state; until all cards are dealt, fill it with zeros."""
         dealt, pieces = state.here.state, self.dict
         if dealt is None:
             self.tensor.fill(0)
@@ -79,7 +79,7 @@ class DealObserver:
             self._write("drawn", (self._view["stock"][0] + 1) % (NO_CARD + 1))
 
     def _write(self, name: str, numbers: Any) -> None:
-        """Fill a piece with numbers, of which 0 stands for nothing."""
+        """Fill a piece of the tensor with numbers; the number 0 means that there is nothing at its index."""
         piece, largest = self.dict[name], self._largest[name]
         if not self._one_hot:
             np.multiply(numbers, np.float32(1 / largest), out=piece)

@@ -77,7 +77,7 @@ def refusal_error(refusal: Reason) -> PositionError:
 
 
 def fault_sentence(error: PositionError, game: str, deck: str = decks.DEFAULT_DECK) -> str:
-    """Return the sentence for an error in the current language, naming cards as in a deck; without the clause.
+    """Return the sentence for an error in the current language, with cards named as in a deck and without the clause.
 
     It counts seats from 1 as pages do, where “First seat” is the first, while the text of the error counts them from 0 as
     records do.

@@ -148,7 +148,7 @@ def _begun(
     owners: Mapping[Card, int],
     seed: int,
 ) -> State:
-    """Return a state before the first card is played, with a deal of the played cards; raises are added later.
+    """Return a state before the first card is played, in which the hands hold the cards played later, but without raises.
 
     Raises
     ------
@@ -199,7 +199,7 @@ def _dealt(
 
 
 def _before_trick(given: GivenPosition, now: State, hands: Sequence[Cards]) -> list[State]:
-    """Return the states before the current trick: with the current trumps, or none if its cards may have set them.
+    """Return the states before the current trick: with the current trumps, and without if the trick may have set them.
 
     Raises
     ------

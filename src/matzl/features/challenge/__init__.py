@@ -21,5 +21,5 @@ STATUS = {"no-challenge": 404, "too-many-challenges": 429, "not-your-challenge":
 
 
 def way_on() -> Link:
-    """Return the link to follow after an error."""
+    """Return the link that pages show after an error."""
     return Link(_("Challenges"), "/challenges")

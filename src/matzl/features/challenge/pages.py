@@ -114,7 +114,7 @@ def _play(
 
 
 async def play(request: Request) -> Go:
-    """Seat the visitor at the table of a challenge, the first time at the one that counts."""
+    """Redirect to the table where the visitor plays a challenge; the first time, this is the attempt that counts."""
     key, challenges = request.path["key"], request.running_as(Challenges)
     await challenges.find(key)
     request.checked_name()
@@ -132,7 +132,7 @@ async def delete(request: Request) -> Go:
 
 
 async def make(request: Request) -> Go:
-    """Make a challenge from a deal of a replay, from its beginning or from a step, for the seat that the form names."""
+    """Make a challenge from a deal of a replay; the form names the seat, and whether to start at the beginning or a step."""
     path, number = request.path["key"], request.path["number"]
     fields = (
         Field("seat", _("The seat to play"), "number", low=0, high=9),

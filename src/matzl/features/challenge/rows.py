@@ -187,10 +187,10 @@ class ChallengeIndex(FinishedDeals):
 
     @read_only
     def of_visitor(self, visitor: str) -> Sequence[Any]:
-        """Return the latest challenges that a visitor has made or accepted, those made first.
+        """Return the latest challenges that a visitor has made or accepted, the visitor's own first.
 
-        The rows have the ``id``, the challenger's ``visitor_id`` and ``name``, the ``game``, the time, the number of
-        ``results`` and of those ``seen``.
+        The rows have the ``id``, the challenger's ``visitor_id`` and ``name``, the ``game``, the time, and the number
+        of ``results``.
         """
         accepted = select(_PLACE.origin_id).where(
             _PLACE.visitor_id == visitor, _PLACE.origin == ORIGIN

@@ -152,7 +152,7 @@ def _beginning(request: Request, daily: DailyDeal, play: DailyPlay | None) -> It
 def _results(
     daily: DailyDeal, play: DailyPlay, bots: BotResults, others: Mapping[int, int], address: str
 ) -> Iterator[Part]:
-    """Yield the result of a deal with those of bots and other visitors, and a text to share with the deal's URL."""
+    """Yield the result of a deal, those of bots and other visitors, and a text to share that contains the deal's URL."""
     assert play.result is not None
     yield Text(result_line(play.result), "lead")
     links = [Link(_("To the table"), f"/table/{play.table_id}", "button")]
@@ -254,7 +254,7 @@ def state_sentence(play: DailyPlay | None) -> str:
 
 
 def comparison_table(own: DailyResult, bots: BotResults) -> Table:
-    """Return the person's result, then those of each level of bots; levels that will never have one are left out."""
+    """Return a table with the person's result, then that of each level of bots except levels that will never have one."""
     columns = (Column(_("Player")), Column(_("Payoff"), number=True), Column(_("Tricks")))
     levels = [level for level in COMPARED if level in bots.results or not bots.done]
     rows = (_row(level_title(level), bots.results.get(level)) for level in levels)

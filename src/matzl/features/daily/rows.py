@@ -63,7 +63,7 @@ class DailyPlays(FinishedDeals):
 
     @read_only
     def days(self, visitor: str, game: str) -> set[date]:
-        """Return the dates whose deals, under any rule, a visitor began on that day and completed."""
+        """Return the dates whose deals, under any version of the rule, a visitor began on the same day and completed."""
         query = select(_PLACE.origin_id, _PLACE.made).select_from(ATTEMPTS)
         query = query.where(_PLACE.visitor_id == visitor, _PLACE.origin == DAILY)
         query = query.where(_PLACE.game == game, _DEAL.id.is_not(None))

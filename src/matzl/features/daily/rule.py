@@ -53,7 +53,7 @@ def day_of(text: str) -> date:
 
 
 def streak(days: Collection[date], now: date) -> Streak:
-    """Return the streak from the dates whose deals were begun on that day and completed.
+    """Return the streak, given the dates whose deals were begun on the same day and completed.
 
     Today interrupts no streak until it is over.
 

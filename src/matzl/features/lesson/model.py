@@ -1,4 +1,4 @@
-"""Responses to decisions against the advice in a guided deal: to the latest at once, to all after the deal.
+"""Responses to decisions against the advice in a guided deal: to the latest one at once, and to all after the deal.
 
 During the deal nothing here rests on cards that the learner has not seen. Once it is over, each such decision is compared
 with the advice: the deal is played on from there with the advised action, by the same bots. Where people or bots that search
@@ -77,7 +77,7 @@ _KNOWN: WeakKeyDictionary[Table, tuple[Seat, tuple[Answer, ...]]] = WeakKeyDicti
 def unanswered(
     table: Table, seat: Seat
 ) -> tuple[Deal, Seat, tuple[str, ...], tuple[int, int]] | None:
-    """Return the arguments of `answers_of` after a guided deal among quick bots while its answers are unknown, else None."""
+    """Return the arguments of `answers_of` if a guided deal among quick bots is over and has no answers yet, else None."""
     over = table.stage in (Stage.RESULT, Stage.OVER)
     if not table.settings.origin.taught or not over or not _is_first(table) or table.deal is None:
         return None

@@ -84,7 +84,7 @@ async def _form(request: Request) -> Form:
 
 
 async def change(request: Request) -> Go:
-    """Change the name, face, language, deck or colours; missing fields leave them unchanged.
+    """Change the name, face, language, deck or colours; whatever the form does not contain stays unchanged.
 
     Language and deck belong to a visitor, or without one to the browser, as the colours always do.
     """

@@ -84,7 +84,7 @@ async def show(request: Request) -> Page:
 
 
 async def _visible(request: Request) -> set[str]:
-    """Return the other people whose presence at tables the lobby may reveal, even by the order of tables."""
+    """Return the other people whose presence at tables the lobby may reveal to the visitor, even by the order of tables."""
     store, here = request.store, request.service.presence.here - {request.visitor}
     visible = await store.run(store.visitors.allowing, "visible", sorted(here)) if here else set()
     return visible - await request.service.moderator.shunned(visible, request.visitor)
@@ -188,7 +188,7 @@ async def play(request: Request) -> Go:
 
 
 async def sit_down(request: Request) -> Go:
-    """Seat the visitor where somebody waits and fewest seats are free, or open a table that all may join."""
+    """Seat the visitor at the waiting table with the fewest free seats, or open a table that anybody may join."""
     service, game = request.service, _next_table().check(request.form)["game"]
     request = await request.known()
     here = await _visible(request) | {request.visitor}

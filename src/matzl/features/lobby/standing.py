@@ -224,7 +224,7 @@ async def show_people(request: Request) -> Page:
 
 
 def _about_person(request: Request, number: int, name: str, how: str) -> tuple[Part, ...]:
-    """Return the forms about a person; `how` is the visitor's way of avoiding them, if any."""
+    """Return the forms about a person; `how` is the way in which the visitor avoids that person, if any."""
     person = Field("person", kind="hidden", value=f"{number}")
     state = {"": "", "mute": _("Muted."), "block": _("Blocked.")}[how]
     labels = {UNDO: _("Undo"), "mute": _("Mute"), "block": _("Block")}

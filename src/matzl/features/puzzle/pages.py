@@ -121,7 +121,7 @@ async def list_puzzles(request: Request) -> Page | Go:
 
 
 async def practice(request: Request, game: str) -> list[Part]:
-    """Return the link to the visitor's own costliest decisions in a game; nothing if none is left."""
+    """Return the link to puzzles from the visitor's own costliest decisions in a game; empty if none is left."""
     if not (places := await _own(request, game)):
         return []
     label = _("From your deals ({number})").format(number=len(places))
@@ -142,7 +142,7 @@ def _title_of_theme(theme: str) -> str:
 
 
 def _theme_links(game: str, lines: list[PuzzleLine], current: str) -> Iterator[Link]:
-    """Yield links to the lists of puzzles of a game, in all and by theme, except the current list."""
+    """Yield links to the list of all puzzles of a game and to the list of each theme, except to the current list."""
     there = {theme for line in lines for theme in line.puzzle.themes}
     for theme in ("", *(each for each in THEMES if each in there)):
         if theme != current:

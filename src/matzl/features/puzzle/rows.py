@@ -106,7 +106,7 @@ def puzzle_lines(
 
 
 def own_rating(lines: Iterable[PuzzleLine]) -> tuple[int, int]:
-    """Return the rating of a visitor from the first answers to the puzzles of a game, and their number.
+    """Return a visitor's rating from the first answers to the puzzles of a game, and the number of these puzzles.
 
     Two puzzles of `USUAL_RATING`, one of them solved, are added to the answers.
     """

@@ -205,7 +205,7 @@ STRENGTHS = {"random": 400, "novice": 800, "club": 1200, "expert": 1600}
 
 
 def how_often_levels_err(deal: Deal, answer: str) -> dict[str, float]:
-    """Return for each level, with its seat's knowledge, how often it fails to choose the answer."""
+    """Return for each level how often it fails to choose the answer, knowing what the seat in turn knows."""
     view = deal.view(deal.turn)
     errors = {"random": round(1 - 1 / len(view.legal), 2)}
     for level, trials in TRIALS.items():
@@ -217,7 +217,7 @@ def how_often_levels_err(deal: Deal, answer: str) -> dict[str, float]:
 
 
 def rating(errs: Mapping[str, float]) -> int:
-    """Return the rating at which the expected number of the levels' errors equals the actual one (`performance`).
+    """Return the rating at which the levels would be expected to make as many errors as they did (`performance`).
 
     >>> rating({"random": 0.8, "novice": 0.0, "club": 0.0, "expert": 0.0})
     490

@@ -52,7 +52,7 @@ def names_around(puzzle: Puzzle) -> tuple[str, ...]:
 
 
 def board_of(puzzle: Puzzle, deck: str, tried: str = "") -> ReplayBoard:
-    """Return the position before an answer, without anything hidden from the seat unless all cards are known."""
+    """Return the position before an answer, showing only what the seat may see, or all cards if all are known."""
     deal, names, seat = puzzle.deal, names_around(puzzle), puzzle.seat
     step, only = len(deal.actions), seat if puzzle.kind == KNOWN else None
     deal.play_all([tried] if tried else [])
@@ -61,13 +61,13 @@ def board_of(puzzle: Puzzle, deck: str, tried: str = "") -> ReplayBoard:
 
 
 def costs(puzzle: Puzzle) -> tuple[tuple[str, str], ...]:
-    """Return the cost of each action but the best one."""
+    """Return the cost of each action except the best one."""
     words = (word for word in puzzle.values if word != puzzle.answer)
     return tuple((word, _number(puzzle, puzzle.cost(word), sign=False)) for word in words)
 
 
 def question(puzzle: Puzzle, board: ReplayBoard, address: str, deck: str) -> Iterator[Part]:
-    """Yield the choices, what is to be reached, and why others are not allowed."""
+    """Yield the legal actions to choose from, the goal, and the reasons why other actions are not legal."""
     view = puzzle.deal.view(puzzle.seat)
     tutor, heading = tutor_for(view), _("Goal", HEADING, game=puzzle.game)
     title = _("Which card do you play?") if tutor.playing else _("What do you choose?")
@@ -120,7 +120,7 @@ def verdict(puzzle: Puzzle, chosen: str, following: str, deck: str) -> Iterator[
 
 
 def _reasons(puzzle: Puzzle, view: View, word: str, deck: str) -> Iterator[Inline]:
-    """Yield the tutor's remarks on the best action, but for a call that it would not advise, or why another is worse."""
+    """Yield the tutor's remarks on the best action, unless it is a call that the tutor would not advise, or on a mistake."""
     tutor, names = tutor_for(view), names_around(puzzle)
     remarks, kind = [tutor.mistake(word, puzzle.answer)], "MISTAKES"
     if word == puzzle.answer:
@@ -132,7 +132,7 @@ def _reasons(puzzle: Puzzle, view: View, word: str, deck: str) -> Iterator[Inlin
 
 
 def _assessment(puzzle: Puzzle, word: str, chosen: str) -> str:
-    """Return a sentence on the cost of an action, and on its frequency among the possible deals."""
+    """Return a sentence on the cost of an action, and on how often the best one would pay more or less."""
     cost = _("costs {amount}").format(amount=_number(puzzle, puzzle.cost(word), sign=False))
     notes = [_("the best") if word == puzzle.answer else cost]
     text = f"{', '.join([*notes, _('your choice')] if word == chosen else notes)}."
@@ -146,7 +146,7 @@ def _assessment(puzzle: Puzzle, word: str, chosen: str) -> str:
 
 
 def _line(puzzle: Puzzle, word: str, deck: str) -> tuple[tuple[Inline, ...], tuple[Part, ...]]:
-    """Return the gains and losses after an action, whose sum is its value, and the tricks of exact play up to there.
+    """Return the items of the result after an action, which add up to its value, and the tricks of exact play until then.
 
     In games for two, what an item brings the other player is subtracted.
     """

@@ -26,5 +26,5 @@ STATUS = {"no-replay": 404, "line-fault": 404, "no-replayed-deal": 404, "match-r
 
 
 def way_on() -> Link:
-    """Return the link to this feature, at the top of pages and for continuing after an error."""
+    """Return the link to this feature that pages show at the top and after an error."""
     return Link(_("Replay"), "/replay")

@@ -93,7 +93,7 @@ class AnalysedDecision:
         return self.judgements[way].cost(self.action)
 
     def expected(self, way: str) -> tuple[tuple[int, float], tuple[int, float]]:
-        """Return the steps before and after it, each with the payoff that the seat could then expect."""
+        """Return the steps before and after the action, each with the payoff that the seat could then expect."""
         judgement = self.judgements[way]
         best, taken = (judgement.values[word].mean for word in (judgement.action, self.action))
         return (self.number - 1, best), (self.number, taken)
@@ -119,7 +119,7 @@ def points_alone(deal: Deal) -> list[DecisionPoint]:
 
 @job
 def analyse(point: DecisionPoint, level: str = ADVISER) -> AnalysedDecision:
-    """Return the analysis of a decision, always the same one; this may take a second.
+    """Return the analysis of a decision, the same each time; this may take a second.
 
     Parameters
     ----------

@@ -81,7 +81,7 @@ class Analysis(BackgroundResult):
         return len(self.decisions) == self.number
 
     def costs(self, seat: int) -> list[float] | None:
-        """Return the costs of a seat's decisions, given its knowledge; None until all are known."""
+        """Return the costs of a seat's decisions, given what the seat knew; None until all are known."""
         costs = [each.cost(KNOWN) for each in self.decisions if each.seat == seat]
         return costs if self.numbers is not None and len(costs) == self.numbers[seat] else None
 

@@ -152,7 +152,7 @@ class AnalysisSummary:
 
 
 def _value(judgement: Judgement, word: str, taken: bool) -> tuple[Inline, ...]:
-    """Return the value of an action, marked if it is the best, and whether it was taken or may be as good as the best."""
+    """Return the value of an action, marked if it is the best, its error, and notes (chosen, within the error)."""
     value, cost = judgement.values[word], judgement.cost(word)
     best = is_negligible(cost)
     close = not best and cost < CERTAIN * value.gap_error
@@ -177,7 +177,7 @@ def _progress(analysis: Analysis) -> Part | None:
 
 
 def _verdict(costliest: JudgedDecision | None) -> str:
-    """Return a sentence on the visitor's costliest decision, or that there was none to make."""
+    """Return a sentence on the visitor's costliest decision, or on there being no decision or none that cost anything."""
     if costliest is None:
         return _("You had no decisions to make in this deal.")
     if not (costliest.cost and costliest.certain):
@@ -189,7 +189,7 @@ def _verdict(costliest: JudgedDecision | None) -> str:
 def _notes(
     explanation: Explanation, said: Callable[..., Note], taken: str, best: str
 ) -> Iterator[Note]:
-    """Yield the reasons of an explanation as sentences; a function turns remarks into words."""
+    """Yield the reasons in an explanation as sentences; `said` turns a remark into words."""
     if explanation.mistake is not None:
         yield said(explanation.mistake, "MISTAKES")
     if explanation.advice:

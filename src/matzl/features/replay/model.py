@@ -225,7 +225,7 @@ class Replays:
         return await self.keep(played, deck or DEFAULT_DECK)
 
     async def bots(self, key: str, number: int) -> tuple[int, int] | None:
-        """Return the seed and number from which the bots of a deal (counted from 1) took their seeds; None for a record."""
+        """Return the seed and number from which the bots of a deal (counted from 1) took their seeds; None if not stored."""
         match = await self._store.run(self._store.finished.of_replay, key)
         if match is None:
             return None

@@ -149,7 +149,7 @@ class ReplayedDeal(NamedTuple):
         return replay_board(self.deal, step, self.names, self.deck, below=self.seat, only=only)
 
     def board(self, step: int, *more: Part, embedded: bool = False) -> Board:
-        """Return the board at a step; unless it is small, with the choice, its reasons and `more` alongside."""
+        """Return the board at a step; unless embedded, with the choice, its reasons and `more` alongside."""
         position, steps = self.position(step), self.steps(embedded=embedded)
         if embedded:
             return Board(position, self.deck, steps=steps)

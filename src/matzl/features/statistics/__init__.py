@@ -46,5 +46,5 @@ COMMAND = Command(
 
 
 def way_on() -> Link:
-    """Return the link to this feature, at the top of pages."""
+    """Return the link to this feature that pages show at the top."""
     return Link(_("Statistics"), "/me/matches")

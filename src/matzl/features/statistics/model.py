@@ -139,7 +139,7 @@ async def course(store: Store, visitor: str, of: GameStatistics) -> Course:
 
 
 def _payoffs(rows: Iterable[Any], kind: str) -> list[Payoffs]:
-    """Return the payoffs grouped by a column, in the order of its values; without a column, all together."""
+    """Return the payoffs grouped by the column `kind`, in the order of its values; all in one group if the rows lack it."""
     sums: dict[str, list[int]] = {}
     for row in rows:
         added = row.deals, row.total, row.squares

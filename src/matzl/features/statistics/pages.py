@@ -58,7 +58,7 @@ LATEST = 5
 
 
 async def show_all(request: Request) -> Page:
-    """Show the statistics of all games, the finished matches in pages, and the links to export and delete them."""
+    """Show the statistics of all games, one page of the finished matches, and the links to export and delete the data."""
     number = await request.store.run(request.store.memory.number_of_matches, request.visitor)
     text = plural("1 match", "{number} matches, the latest first", number).format(number=number)
     text = text if number else _("You have not finished a match yet.")
@@ -126,7 +126,7 @@ async def _matches(request: Request, most: int, skip: int = 0) -> list[Part]:
 
 
 async def show_game(request: Request) -> Page:
-    """Show the statistics of a game: lately, overall, by kind of deal and as curves, and the deals in pages."""
+    """Show the statistics of a game (lately, overall, by kind of deal and as curves) and one page of its deals."""
     info, store = registry.info(request.path["game"]), request.store
     title, back = _("Statistics: {game}").format(game=info.title), Link(_("Back"), "/me/matches")
     played = await statistics(store, request.visitor, info.name)

@@ -141,7 +141,7 @@ class Memory(FinishedDeals):
 
     @read_only
     def rating_changes(self, deal: tuple[str, int, int]) -> dict[str, tuple[float, float]] | None:
-        """Return the rating of each visitor before and after a deal that counts for it; None until they are computed.
+        """Return the ratings, before and after a deal, of each visitor for whom it counts; None until they are computed.
 
         Parameters
         ----------

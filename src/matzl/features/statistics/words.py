@@ -40,7 +40,7 @@ def payoff_line(payoffs: Payoffs) -> tuple[Inline, ...]:
 
 
 def key_tables(statistics: GameStatistics) -> Iterator[tuple[str, Table]]:
-    """Yield titled tables of a game's payoffs by bots' level, place, contract and role, if it has them, the best first."""
+    """Yield titled tables of a game's payoffs, by level of the bots, place and, if the game has them, contract and role."""
     info = registry.info(statistics.game)
     titles = {LEVEL: (_("By the level of the bots"), _("Level"))}
     titles[PLACE] = _("By place in the order of play"), _("Place")
@@ -57,7 +57,7 @@ def key_tables(statistics: GameStatistics) -> Iterator[tuple[str, Table]]:
 
 
 def headline(numbers: GameStatistics, course: Course) -> tuple[Text, Text]:
-    """Return what a decision has lost lately, or what a deal has paid while none is judged, and what that means.
+    """Return the latest loss per decision, or the payoff per deal while no decision is judged, and a text that explains it.
 
     >>> from collections import namedtuple
     >>> row = namedtuple("Row", "game deals total squares decisions cost")("mittlere", 40, 0, 80, 200, 30.0)

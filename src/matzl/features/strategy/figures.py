@@ -1,4 +1,4 @@
-"""The figures of a game: for each measure the mean of each group with its 95% interval; and their file."""
+"""The figures of a game, which give for each measure the mean of each group with its 95% interval; and their file."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def figure_of(measure: Measure, deals: Iterable[Sequence[tuple[Group, float]]]) 
 
 
 def _point(group: Group, sums: Sequence[tuple[int, float]], *, share: bool) -> Point:
-    """Return the point of a group from the number of cases and their sum in each deal."""
+    """Return the point of a group, given the number of its cases and the sum of their values in each deal."""
     cases, total = sum(n for n, _ in sums), sum(value for _, value in sums)
     mean = total / cases
     low, high = _wilson(mean, cases) if share else _clustered(mean, sums)

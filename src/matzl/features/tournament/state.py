@@ -293,7 +293,7 @@ class Tournament:
         return bool(self.rounds) and not self.is_over(self.rounds[-1])
 
     def unfinished(self) -> Iterator[tuple[Round, int]]:
-        """Yield the tables of all rounds that are not over: the round, and the number of the table from 1."""
+        """Yield the unfinished tables of all rounds: the round of each, and its number in the round, from 1."""
         for round_ in self.rounds:
             for number, table in enumerate(round_.tables, 1):
                 if not self.result(table).over:

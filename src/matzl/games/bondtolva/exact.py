@@ -103,7 +103,7 @@ def outcomes(g: State, values: Any, table: Any, results: Any) -> None:
 
 @inlined_kernel
 def _forces_with(g: State, card: int, query: Query, table: Any) -> bool:
-    """Return whether the player in turn forces an outcome by playing a card; `query` as if that player led."""
+    """Return whether the player in turn forces an outcome by playing a card; `query` is stated as if that player led."""
     own, other, standing, left, good = query
     if g.led == NO_CARD:
         replies = legal_replies(card, other, g.trump, g.ten)[0]

@@ -61,7 +61,7 @@ def _trumps_at_once(p: Any, seat: Seat, side: int, trumps: int) -> tuple[int, in
 
 @kernel
 def tricks_at_once(p: Any, seat: Seat, side: int, trumps: int) -> tuple[int, int]:
-    """Return the number of tricks that the leader alone can cash in a row, and the cards on which it depends.
+    """Return the number of tricks that the leader alone can cash in a row, and the cards on which that number depends.
 
     Trumps go first. A plain suit is safe as long as no opponent who may still have a trump is void in it, and as long as
     the leader's partners have something other than trumps to discard.

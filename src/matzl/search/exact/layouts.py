@@ -106,7 +106,7 @@ def above(bit: int) -> int:
 
 @inlined_kernel
 def highest_of_runs(cards: int, remaining: int) -> int:
-    """Return the highest card of each run of equivalent cards: cards of one hand without another remaining card between."""
+    """Return the highest card of each run of equivalent cards: cards of a hand with no other remaining card between them."""
     kept, rest = 0, cards
     while rest != 0:
         bit = lowest(rest)

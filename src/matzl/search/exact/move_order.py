@@ -44,7 +44,7 @@ def sort_moves(p: Any, room: int, cards: int, seat: int, trick: OpenTrick) -> in
 
 @kernel
 def _threat(p: Any, seat: int, side: int, laid: int, led: int) -> int:
-    """Return the cards that opponents yet to play may play: those of the lane led, or trumps if void in it."""
+    """Return the cards that opponents yet to play may play: those of the lane led, or trumps if they are void in it."""
     threat = 0
     for k in range(1, 4 - laid):
         other = (seat + k) & 3

@@ -1,4 +1,4 @@
-"""Guides: the policies by which seats call and play, with their working memory; choosing by a policy alone.
+"""Guides: the policies by which seats call and play, with their working memory; and choices by a policy alone.
 
 Known voids are the suits that each seat has failed to follow, by discarding or by playing a trump: public knowledge.
 `find_voids` finds them in the log of a deal; playouts, which keep no log, update them (`note_voids`).
@@ -69,7 +69,7 @@ class Guide(NamedTuple):
 def new_guide(
     policy: Policy, calls: Policy | None = None, *, calls_by_thumb: bool = False
 ) -> Guide:
-    """Return a guide; without call policy, calls come from `policy` or, with `calls_by_thumb`, from rules of thumb."""
+    """Return a guide; without a call policy, calls come from `policy` or, with `calls_by_thumb`, from rules of thumb."""
     calls = calls or policy
     scratch = new_scratch(max(len(policy.bias), len(calls.bias)))
     return Guide(policy, calls, int(calls_by_thumb), scratch, np.zeros(VOIDS, np.int64))

@@ -236,7 +236,7 @@ class Knowledge:
         return constraints
 
     def _cases(self, constraints: Constraints, denied: list[Cards]) -> Iterator[list[Cards]]:
-        """Yield disjoint cases of the constraints: in each, one card is the first that satisfies a need."""
+        """Yield disjoint cases of the constraints: in each, a different card is the first to satisfy a need."""
         for seat, cards in constraints.needs:
             if seat == self.view.seat or (self.history.laid[seat] | constraints.held[seat]) & cards:
                 continue

@@ -41,7 +41,7 @@ def _played(view: View) -> set[str]:
 
 
 def _taking(view: View) -> tuple[str, str]:
-    """Return a card that surely takes the trick and leaves a hand that wins the rest; second, else, a card that prevents it.
+    """Return a card that surely takes the trick and lets the hand win the rest, and a card preventing this; one is empty.
 
     The card beats the best card so far, and either nobody is left to play to the trick or nobody has a higher card.
     """
@@ -65,7 +65,7 @@ def _taking(view: View) -> tuple[str, str]:
 
 
 def _threat(view: View, hand: Sequence[str]) -> str:
-    """Return a card that could take a trick from a seat with this hand, leading trumps first, and each suit from the top.
+    """Return a card that could take a trick from a seat with this hand if it leads trumps first and each suit from the top.
 
     With the stock used up everybody follows suit, so each lead takes at least one card of its suit from the others as long
     as they have any. Leading trumps from the highest therefore takes all trumps away from the others if as many of the

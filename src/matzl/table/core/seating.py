@@ -33,7 +33,7 @@ class Seating:
         self.regulars: set[str] = set()
 
     def names_of_people(self, names: Names, watchers: Sequence[str] = ()) -> dict[str, str]:
-        """Return the names of all who have sat or watched here, in the current language, unaffected by newcomers."""
+        """Return the names, in the current language, of all who have sat or watched here; newcomers do not change them."""
         return names_apart(self.participants | dict.fromkeys(watchers), names)
 
     def named_chairs(

@@ -72,7 +72,7 @@ class TableRules:
     reserve: Literal[0, 30, 60, 120, 300] = 0
 
     def grants(self, rule: str, people: int) -> bool:
-        """Return whether a kind of help is granted: always, never, or to a player alone against bots."""
+        """Return whether a kind of help is granted: always, never, or only to a single person against bots."""
         granted = getattr(self, rule)
         return granted == "always" or (granted == "alone" and people == 1)
 

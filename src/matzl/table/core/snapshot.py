@@ -65,7 +65,7 @@ def _version() -> str:
 
 
 def apply_events(table: Table, events: Iterable[Event]) -> str | None:
-    """Apply events to a table; return the snapshot before the last match they begin, unless that is the first."""
+    """Apply events to a table; return the snapshot before the last match that they begin, None if it is the first."""
     events = list(events)
     begun = [index for index, event in enumerate(events) if event.kind == "started"]
     last, snapshot = (begun or [-1])[-1], None
@@ -78,7 +78,7 @@ def apply_events(table: Table, events: Iterable[Event]) -> str | None:
 
 
 def restored(key: str, snapshot: str | None) -> Table:
-    """Return a table restored from a snapshot; one without events if this version can read no snapshot."""
+    """Return a table restored from a snapshot, or a table without events if this version cannot read the snapshot."""
     table = Table(key)
     try:
         read = msgspec.json.decode(snapshot or "", type=_Snapshot)

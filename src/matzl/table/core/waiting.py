@@ -34,7 +34,7 @@ class Attendance:
 
     @property
     def mark(self) -> str:
-        """A short text that differs if attendances look different; empty if everybody is present and nobody watches."""
+        """A short text, different for attendances that look different; empty if everybody is present and nobody watches."""
         away = "".join(
             f"{'g' if seat in self.gone else 'a'}{seat}"
             for seat in sorted({*self.away, *self.gone})

@@ -176,7 +176,7 @@ class Autoplay:
 
     @staticmethod
     def _following(live: LiveTable) -> NextMove | None:
-        """Return the next automatic move of a table, or else its clock's, unless the table must be loaded again."""
+        """Return the next automatic move of a table, or the end of its clock; None if the table must be loaded again."""
         if live.forgotten:
             return None
         move, clock = next_move(live.table), running_clock(live.table, live.since)

@@ -37,7 +37,7 @@ class BackgroundResult:
 
     @property
     def done(self) -> bool:
-        """True once it is complete, by default when its work has ended."""
+        """True once the result is complete, by default when its work has ended."""
         return self.work is not None and self.work.done() and not self.failed
 
     def tell(self) -> None:
@@ -84,7 +84,7 @@ class BackgroundResults(Generic[K, R]):
         return self._kept.get(key)
 
     def keep(self, key: K, result: R) -> R:
-        """Keep a result and return it, or the one already kept; discard the least recently read ones."""
+        """Return the result kept for a key, which is this one if there was none; discard those not read for longest."""
         kept = self._kept.setdefault(key, result)
         self._kept.move_to_end(key)
         while len(self._kept) > self._max_kept:

@@ -26,7 +26,7 @@ _LOGGER = logging.getLogger(__name__)
 
 @job
 def compute_hint(view: View) -> Judgement:
-    """Return the hint for a view, always the same one; this may take a second or more."""
+    """Return the hint for a view, the same each time; this may take a second or more."""
     return hint(view, ADVISER)
 
 
@@ -60,7 +60,7 @@ class HintWishes:
         self._failed: dict[tuple[str, str, int], bool] = {}
 
     async def fulfil(self, table_id: str, visitor: str, command: AskHint) -> AskHint:
-        """Return the command with its hint; while the adviser is being prepared, unchanged, and the hint follows later.
+        """Return the command with its hint, or unchanged while the adviser is being prepared; the hint then comes later.
 
         The table's lock is not held during the search.
         """

@@ -77,7 +77,7 @@ def link_tokens() -> dict[str, str]:
 
 
 def invitation_to(table: Table, token: str, chairs: tuple[Chair, ...]) -> Invitation:
-    """Return the invitation for one of the two links to a table whose seats have names."""
+    """Return the invitation for one of a table's two links; `chairs` are its seats with the names to show."""
     return Invitation(
         table=table.key,
         token=token,
@@ -189,7 +189,7 @@ class Invitations:
                 raise table_error("too-many-tables", most=MAX_TABLES)
 
     async def _of(self, summaries: Sequence[Any]) -> list[Invitation]:
-        """Return each table's invitation, which names who sits there; needs no kernels.
+        """Return each table's invitation, which names the people who sit there; needs no kernels.
 
         Tables that are damaged, or have been deleted meanwhile, are left out.
         """

@@ -13,7 +13,7 @@ ORIGIN = time.time() - time.monotonic()
 
 
 def steady_time() -> float:
-    """Return the seconds since 1970, counted from the start of this process even if the clock is set."""
+    """Return the seconds since 1970 by the clock as it was set when this process started; later changes have no effect."""
     return ORIGIN + time.monotonic()
 
 

@@ -52,7 +52,7 @@ KEPT_SECONDS = 24 * 3600.0
 
 
 class Sighting(NamedTuple):
-    """The time when a visitor was last seen, and the end of their connection as it is counted, by `steady_time`."""
+    """The times, by `steady_time`, when a visitor was last seen and until which the visitor counts as connected."""
 
     seen: float
     until: float
@@ -180,7 +180,7 @@ class Presence:
         self._tables.sharing.tell("here", table_id, visitor, seconds, False)
 
     def _hear(self, table_id: str, visitor: str, seconds: float, follows: bool) -> None:
-        """Record a visitor in another process, who may have an open stream there."""
+        """Record that another process has seen a visitor, who may have an open stream there."""
         now = steady_time()
         self._seen.setdefault(table_id, {})[visitor] = Sighting(now, now + seconds)
         if follows and visitor:

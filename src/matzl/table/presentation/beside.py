@@ -75,7 +75,7 @@ def gathered(table: TableView) -> dict[str, Any]:
 
 
 def page_of_standing(table: TableView) -> Link | None:
-    """Return the link to the page of a table that stays, or on which the host can make it stay; None for others."""
+    """Return the link to the page of a table that stays, or that the host can make stay; None for other tables."""
     keeps = table.hosting and table.settings.allows("again")
     if table.seat is None or not (table.title or keeps):
         return None
@@ -116,7 +116,7 @@ def sheet(table: TableView, deck: str, answers: tuple[tuple[Note, ...], ...]) ->
 
 
 def _opening(table: TableView) -> dict[str, Any]:
-    """Return the seats before a match, each with a note; ``preparing`` if only bots are awaited."""
+    """Return the seats before a match, each with a note, and what the viewer can do with them."""
     return {
         "chairs": tuple((chair, _note(table, chair)) for chair in table.chairs),
         "open": bool(table.open_seats),

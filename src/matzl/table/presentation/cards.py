@@ -207,7 +207,7 @@ def _named_before(game: str) -> bool:
 def _orders(
     game: str, options: tuple[tuple[str, Any], ...], deck: str, trump: str | None, certain: bool
 ) -> tuple[CardOrder, ...]:
-    """Return the card orders under a trump suit; for None those without trumps or, unless `certain`, of a sample suit."""
+    """Return the card orders under a trump suit; without one, those of no trumps if `certain`, else of a sample suit."""
     info = registry.info(game)
     complete = completed(info, dict(options))
     under, order = info.order(complete), partial(_order, info.name, deck)

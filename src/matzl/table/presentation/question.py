@@ -158,7 +158,7 @@ def _question(
 def _choices(
     refusals: RefusalNotes, advised: str, values: Mapping[str, str], *, spoken: bool
 ) -> Iterator[OfferedChoice]:
-    """Yield the choices in a view, collecting why some are refused."""
+    """Yield the choices in a view; `refusals` collects the reasons why some are illegal."""
     view, deck = refusals.view, refusals.deck
     raised, words = view.actions.count(RAISE), view.phase.words.values()
     group_of, groups = view.info.call_groups, ["", *CALL_GROUPS]

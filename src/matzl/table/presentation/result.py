@@ -187,7 +187,7 @@ def _standings(table: TableView, names: Sequence[str]) -> tuple[SeatStanding, ..
 
 
 def headline(table: TableView) -> str:
-    """Return the outcome for the viewer: whether the match or the deal is won, and by whom or how much."""
+    """Return the outcome for the viewer: who has won the match or, before its end, how the deal went."""
     assert table.view is not None
     assert table.view.result is not None
     if table.over and table.settings.origin.round:

@@ -220,7 +220,7 @@ def _seats(view: View | None, about: tuple[Any, ...]) -> tuple[TableSeat, ...]:
 
 
 def _seat(view: View | None, seat: int, about: tuple[Any, ...], *, own: bool = False) -> TableSeat:
-    """Return one seat as somebody with a view sees it."""
+    """Return a seat as the owner of a view sees it."""
     stage, rules, cutter, clock, chairs, absences, deck, spoken = about
     chair = chairs[seat]
     known: dict[str, Any] = {"absence": absences[seat], "seconds": rules.clock}

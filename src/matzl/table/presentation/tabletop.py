@@ -27,7 +27,7 @@ from matzl.text.describe import CARDS, action_titles
 
 @dataclass(frozen=True, slots=True)
 class TrickCard:
-    """A card of a trick: its player and side, whether it was led, whether it is the best so far, and the trick taken.
+    """A card of a trick: its player and side, whether it was led, whether it is the best, and whether the trick is over.
 
     `worth` is what it counts, empty in a game without card points.
     """

@@ -1,4 +1,4 @@
-"""The database as a whole: checking it, with each log replayed and finished deals compared; backups and restoring them."""
+"""The database as a whole: checking it (replaying each log, comparing finished deals), making backups, restoring them."""
 
 from __future__ import annotations
 

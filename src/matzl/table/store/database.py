@@ -156,7 +156,7 @@ class Store:
         return self._writing, partial(self._write, work, time.monotonic() + BUSY_SECONDS)
 
     def _write(self, work: Callable[[], T], latest: float) -> T:
-        """Run a function that writes; one that has queued for too long fails at once."""
+        """Run a function that writes; while the database is busy, fail at once after the time `latest`."""
         if "store-busy" in self._reported and time.monotonic() > latest:
             raise table_error("store-busy")
         result = self._checked(work)

@@ -86,7 +86,7 @@ class Erasure(StorePart):
         return self._values(query)
 
     def delete_own(self, visitor: str, table_id: str) -> bool:
-        """Delete a table where nobody else has been and that no feature has opened; return False for others."""
+        """Delete a table where nobody else has been and that no feature has opened; leave other tables, and return False."""
         row = EVENT.c
         others = row.by.not_in(["", visitor]) | ((row.kind == "opened") & (row.by == ""))
         with self._writer.begin() as connection:

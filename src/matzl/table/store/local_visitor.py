@@ -57,7 +57,7 @@ def sign_in_code(store: Store, folder: Path) -> str:
 
 
 def read_token(folder: Path) -> str:
-    """Return the token in a data folder; if missing, create both, readable by their owner only.
+    """Return the token in a data folder; if it is missing, create it, and the folder, readable by their owner only.
 
     Raises
     ------

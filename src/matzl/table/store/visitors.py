@@ -176,7 +176,7 @@ class Visitors(StorePart):
             return bool(connection.execute(update(VISITOR).where(known), changes).rowcount)
 
     def avoid(self, visitor: str, person: str, how: str) -> None:
-        """Mute or block a person for a visitor, or undo both; beyond a limit the oldest entries go."""
+        """Mute or block a person for a visitor, or undo both; beyond a limit, the oldest decisions are deleted."""
         known = (VISITOR.c.id == visitor) & VISITOR.c.name.is_not(None)
         with self._writer.begin() as connection:
             row = connection.execute(select(VISITOR.c.avoided).where(known).with_for_update())
@@ -197,12 +197,12 @@ class Visitors(StorePart):
 
     @read_only
     def allowing(self, what: str, visitors: Collection[str]) -> set[str]:
-        """Return those visitors who allow others to see what a column names: their presence, or their ratings."""
+        """Return those visitors who allow others to see their presence or their ratings, as named by the column `what`."""
         allowed = (VISITOR.c[what] == true()) & VISITOR.c.name.is_not(None)
         return set(self._values(select(VISITOR.c.id).where(VISITOR.c.id.in_(visitors), allowed)))
 
     def note_use(self, secret: str, device: str) -> None:
-        """Record the current use of a browser, with its name, or of a program, without one."""
+        """Record that a secret has just been used, and, if by a browser, the browser's name."""
         used = update(SECRET).where(SECRET.c.hash == hashed(secret), SECRET.c.device != TERMINAL)
         known = {"device": device} if device else {}
         with self._writer.begin() as connection:
@@ -268,7 +268,7 @@ class Visitors(StorePart):
 
     @read_only
     def of_code(self, code: str) -> tuple[Visitor, str] | None:
-        """Return the visitor and the kind of a valid code, which stays valid; None if there is none."""
+        """Return the visitor and the kind of a code, without using it up; None if the code is not valid."""
         row = self._first(_by_code(code))
         return None if row is None else (Visitor(*row[:-1]), row.kind)
 

@@ -1,4 +1,4 @@
-"""The first version of the schema, which follows ``schema.py`` until it is released."""
+"""The first version of the schema, which changes together with ``schema.py`` until its release."""
 
 from __future__ import annotations
 
