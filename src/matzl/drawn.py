@@ -59,7 +59,7 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class Image:
-    """An image: its file name, its media type, and the function that draws it unless it is drawn already.
+    """An image: its file name, its media type, and the function that returns its bytes, which draws it if necessary.
 
     The `key` is everything that it depends on, besides the version of the program. If `shared`, other sites may show it.
     """

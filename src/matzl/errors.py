@@ -139,7 +139,7 @@ class SetUpError(MatzlError, ValueError):
 
 
 class PositionError(SetUpError):
-    """Raised for a position that cannot arise, or to which no line was found.
+    """Raised for a position that cannot arise, or to which no line of play was found.
 
     Attributes
     ----------
@@ -199,7 +199,7 @@ class FormError(MatzlError, ValueError):
 
 
 def names_meant(name: object, known: Iterable[str]) -> str:
-    """Return what may be meant by an unknown name: the known one that is most like it, or else all of them.
+    """Return what may be meant by an unknown name: the known name most like it, or else all known names.
 
     >>> names_meant("Mitlere", ["mittlere", "molotow"]), names_meant("skat", ["mittlere", "molotow"])
     ("did you mean 'mittlere'?", 'use mittlere, molotow')

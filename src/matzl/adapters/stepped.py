@@ -75,7 +75,7 @@ class SteppedDeal:
         return _restored, (self.game, self.options, self.seed, self.number, begun, self._taken)
 
     def begin(self, seed: int, number: int = 0) -> None:
-        """Deal the cards of `matzl.Deal` with this seed and number, and draw up to the first decision.
+        """Deal the cards of `matzl.Deal` with this seed and number, and take random draws until the first decision.
 
         Raises
         ------
@@ -88,7 +88,7 @@ class SteppedDeal:
         self._arrive(self._stepper.deal(seed, number))
 
     def play(self, action: int) -> None:
-        """Take an action, given by its id, and draw up to the next decision.
+        """Take an action, given by its id, and then random draws until the next decision.
 
         Raises
         ------

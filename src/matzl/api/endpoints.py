@@ -158,7 +158,7 @@ ENDPOINTS = (
 
 
 def pages_for_programs() -> Iterator[tuple[Route, bool]]:
-    """Yield the URLs of pages that programs can use, each with whether it accepts a form.
+    """Yield the URLs of the pages that programs can use, and whether each accepts a form.
 
     Left out are ``/tables/…`` and ``/me``, whose addresses are those of endpoints, ``/language``, and forms below ``/me``.
     """

@@ -64,7 +64,7 @@ def card_name(card: Card) -> str:
 
 
 def cards(names: str | Iterable[str]) -> Cards:
-    """Return the set of the named cards, given as a string with blanks or as names.
+    """Return the set of the cards with these names, given as an iterable or as one string with blanks between them.
 
     >>> hex(cards("2C 3C"))
     '0x3'

@@ -118,7 +118,7 @@ def check_numbers(seed: object, number: object = 0) -> None:
 def check_whole(
     name: str, number: object, least: int, most: float = math.inf, *, code: str = ""
 ) -> None:
-    """Check an integer against bounds; `name` describes it, and `code` is that of the error, by default the name.
+    """Check an integer against bounds; `name` describes it, and `code` is the code of the error, by default `name`.
 
     Raises
     ------

@@ -114,7 +114,7 @@ class Buffers:
 
 
 def forms_of(observe: str | Collection[str]) -> Collection[str]:
-    """Return the forms of observations, given by name as one or several."""
+    """Return the forms of observations, given the name of one form or of several."""
     forms = (observe,) if isinstance(observe, str) else observe
     if not isinstance(forms, Collection) or not all(form in FORMS for form in forms):
         raise SetUpError(

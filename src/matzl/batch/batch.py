@@ -195,7 +195,7 @@ class Batch:
         return out
 
     def sample(self, logits: Any = None) -> Any:
-        """Return a random legal action for each row: int64[rows], as `step` takes them; 0 in rows that are over.
+        """Return a random legal action for each row: int64[rows], as `step` takes them; 0 for a row whose deal is over.
 
         The same sequence of calls on a batch with the same seed returns the same actions.
 

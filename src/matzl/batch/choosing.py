@@ -17,7 +17,7 @@ DONE = -1
 
 @kernel
 def choose_alike(choices: Any, ids: Any, rng: Any, out: Any) -> None:
-    """Choose a legal action for each row uniformly at random; 0 in rows that are over.
+    """Choose a legal action for each row uniformly at random; 0 for a row whose deal is over.
 
     Parameters
     ----------
@@ -38,7 +38,7 @@ def choose_alike(choices: Any, ids: Any, rng: Any, out: Any) -> None:
 
 @kernel
 def choose_by_logits(choices: Any, ids: Any, logits: Any, weights: Any, rng: Any, out: Any) -> int:
-    """Choose a legal action for each row, with probabilities proportional to the exponentials of its logits.
+    """Choose a legal action for each row, with probabilities proportional to the exponentials of the row's logits.
 
     Parameters
     ----------

@@ -42,7 +42,7 @@ def observe_tokens(g: State, tokens: Any, out: Any, viewer: int) -> None:
 
 @compiled_in(_COMPILED)
 def ask_ahead(g: State, seen: Any, tokens: Any, size: int) -> None:
-    """Prefetch the data needed next to observe `size` numbers of a state (only in compiled code)."""
+    """Prefetch the data from which `size` numbers of a state will soon be observed (only in compiled code)."""
 
 
 @compiled_in(_COMPILED)

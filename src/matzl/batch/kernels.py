@@ -102,7 +102,7 @@ def advance(
 
 @kernel
 def _check(given: Any, skip: Any, taken: Any, deals: Deals, rules: Rules) -> int:
-    """Find the bit of each action; return the first row in which it is not legal, `DONE` if there is none."""
+    """Find the bit of each row's action; return the first row whose action is not legal, `DONE` if there is none."""
     choices, bits = deals.choices, rules.bits
     for row in range(len(given)):
         action, phase = given[row], choices[row, PHASE]

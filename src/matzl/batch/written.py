@@ -37,7 +37,7 @@ def _layout_of(fields: tuple[str, ...]) -> Layout:
 
 
 def _field(builder: Any, layout: Layout, address: Any, name: str) -> Any:
-    """Load the int64 field `name` of the row at `address`, counted from the beginning of its history."""
+    """Load the int64 field `name` of the state in a row; `address` is the beginning of the row's history."""
     index = I64(layout.index(name))
     return builder.load(builder.gep(builder.bitcast(address, I64.as_pointer()), [index]), align=8)
 

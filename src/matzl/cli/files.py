@@ -163,7 +163,7 @@ def _mode(target: Path) -> int | None:
 def run_file(
     run: str | None, records: str | None, settings: Mapping[str, Any]
 ) -> AbstractContextManager[RunFile | None]:
-    """Return a context for the file that keeps a run, or for None without `run`; `records` names the file of its records.
+    """Return a context with the file that keeps a run, or None without `run`; `records` names the file of its records.
 
     Raises
     ------
@@ -248,7 +248,7 @@ def _picked_line(stream: BinaryIO, file: str, line: int | None) -> tuple[int, by
 
 
 def _picked_deal(record: Deal | Match, number: int | None, place: str) -> Deal:
-    """Return the deal of a record or, of a match, the deal with the given number."""
+    """Return the deal in a record; if the record is a match, the deal with this number in it."""
     from matzl.deal.match import Match
 
     if not isinstance(record, Match):
@@ -266,7 +266,7 @@ def _picked_deal(record: Deal | Match, number: int | None, place: str) -> Deal:
 
 
 def _stopped(deal: Deal, step: int | None, place: str) -> Deal:
-    """Return the position of a deal after so many actions, None for all."""
+    """Return a deal as it was after its first `step` actions, or unchanged if `step` is None."""
     if step is None:
         return deal
     from matzl.deal.replay import DealReplay

@@ -40,7 +40,7 @@ class Refusal:
     parameters: Mapping[str, str] = field(default_factory=dict)
 
     def sentence(self, deck: str = "french", *, to_you: bool = False, first: int = 0) -> str:
-        """Return the reason as a sentence, naming cards as in a deck; `to_you` addresses the player who tried it.
+        """Return the reason as a sentence, naming cards as in a deck; `to_you` addresses whoever tried the action.
 
         Seats are counted from `first`, which is 1 where players read it.
 

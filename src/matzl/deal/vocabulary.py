@@ -95,7 +95,7 @@ class Vocabulary(list[str]):
         return self._ids_by_phase[phase]
 
     def id_of(self, action: object) -> int:
-        """Return the id of an action given by its word or its id; for an unknown one, the number after the last id."""
+        """Return the id of an action given by its word or its id; for an unknown action, the number after the last id."""
         unknown = len(self)
         if isinstance(action, str):
             return self._id_by_word.get(action, unknown)

@@ -122,7 +122,7 @@ def describe_turn(
 
 
 def _bidding(view: View) -> bool:
-    """Return whether bids can still be made: contract and declarer are provisional then."""
+    """Return whether bids can still be made, so that contract and declarer are provisional."""
     titles = view.info.call_titles
     return bool(titles) and not titles.keys().isdisjoint(view.phase.words.values())
 

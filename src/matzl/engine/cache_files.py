@@ -1,4 +1,4 @@
-"""The cache folder of kernels: files of compiled code that are read only if they are as written, and a lock.
+"""The cache folder of kernels: files of compiled code, each checked before it is used, and a lock.
 
 Each file begins with a hash of its name and of the code that follows, so one that is cut, altered or swapped is found
 out; it is removed, and the code compiled again. A file is complete before it gets its name, so several processes may write.
@@ -32,7 +32,7 @@ def _hash(name: str, code: bytes) -> bytes:
 
 
 def read_code(file: Path) -> bytes | None:
-    """Return the code in a file; None if the file is missing, or is not as it was written and is therefore deleted."""
+    """Return the code in a file; None if the file is missing, or is damaged and has therefore been deleted."""
     with suppress(OSError):
         content = file.read_bytes()
         code = content[_HASH_BYTES:]

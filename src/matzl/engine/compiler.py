@@ -97,7 +97,7 @@ def compiled_as(kernel: Any, *, inline: bool = False) -> Callable[[Function], Fu
 
 
 def intrinsic(define: Callable[..., Any]) -> Any:
-    """Make a function for kernels from one that emits LLVM instructions."""
+    """Turn a function that emits LLVM instructions into a function that kernels can call."""
     return numba.extending.intrinsic(define)
 
 

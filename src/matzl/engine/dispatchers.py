@@ -146,7 +146,7 @@ def _can_be_cached(function: Any) -> bool:
 
 
 def dispatcher_of(function: Any, *, called: bool = True, inline: bool = False) -> Any:
-    """Return a dispatcher of a kernel for calls from other kernels or else from Python.
+    """Return a dispatcher of a kernel for calls from other kernels (`called`) or from Python.
 
     Only the second is optimised in full, as a whole with all that it calls: that takes less time to compile than optimising
     each kernel again in each that calls it, and LLVM inlines more.

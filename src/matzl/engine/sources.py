@@ -35,7 +35,7 @@ def kernel_sources(package: Path) -> list[Path]:
 
 
 def hash_of(paths: Iterable[Path], *more: str) -> str:
-    """Return a hash of files that ignores the titles and taglines of games, and texts."""
+    """Return a hash of files and of `more`; the titles and taglines of games do not count."""
     digest = hashlib.sha256("\0".join(more).encode())
     for path in paths:
         text = _TEXTS.sub(b"", path.read_bytes())

@@ -101,5 +101,5 @@ def notes_after_deal(table: Any, deck: str) -> tuple[tuple[Any, ...], ...]:
 
 
 def notes_of_feature(meta: Mapping[str, Any] | None) -> dict[str, Any]:
-    """Return the notes of features in the ``meta`` of a deal, by their names."""
+    """Return the notes that features have stored in the ``meta`` of a deal, by the names of the features."""
     return {name: value for name, value in (meta or {}).items() if name in FEATURES}

@@ -1,4 +1,4 @@
-"""Bots: `bot` makes one of a level; `own_or_level` also custom bots, from a function in a module or a program."""
+"""Bots: `bot` makes a bot of a level; `own_or_level` also makes custom bots, from a function in a module or a program."""
 
 from __future__ import annotations
 
@@ -154,7 +154,7 @@ class ProgramBot:
         running(name)  # raises its errors at once
 
     def choose(self, view: View) -> str:
-        """Return the answer of the program; a forced action is taken without it.
+        """Return the answer of the program; take a forced action without asking it.
 
         Raises
         ------

@@ -176,7 +176,7 @@ class Program:
             return ""
 
     def _complaint(self) -> str:
-        """Return the last line on standard error that names an error, else the last."""
+        """Return the last line on standard error that names an error, or else the last line."""
         lines: list[str] = []
         with suppress(ValueError):  # another thread has closed it
             self._errors.seek(0)

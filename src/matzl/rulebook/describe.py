@@ -1,4 +1,4 @@
-"""Worked examples in words, in the current language and the visitor's deck; the clauses cited in a text as links.
+"""Worked examples in words, in the current language and the visitor's deck; and links to the clauses that a text cites.
 
 Seats are counted from 1, as everywhere in texts for players.
 """

@@ -41,7 +41,7 @@ class Pairing(NamedTuple):
     among: str
 
     def seatings(self, seats: int) -> list[Seating]:
-        """Return the seatings with `one` in each seat in turn, and at last `among` in all seats.
+        """Return the seatings with `one` in each seat in turn, and finally the one with `among` in all seats.
 
         >>> Pairing("novice", "random").seatings(2)
         [('novice', 'random'), ('random', 'novice'), ('random', 'random')]

@@ -1,4 +1,4 @@
-"""Learning calls from a searching level: deals that it calls, with its estimate of each call, and a policy of calls.
+"""Learning calls from a searching level, which calls in many deals and estimates each call; and a policy of calls.
 
 The policy learns probabilities, a softmax of the estimates. They say how others will call, and what their calls reveal
 about their hands, where rules of thumb call too differently.
@@ -92,7 +92,7 @@ class CallRun:
         return without_unused(policy, self.learner.weights, self.seed)
 
     def train(self, folder: Path, workers: Workers = THIS_PROCESS) -> Iterator[None]:
-        """Call deals and learn from them, yielding after each block and each pass.
+        """Let the level call in deals and learn from the calls, yielding after each block and each pass.
 
         Parameters
         ----------
@@ -141,7 +141,7 @@ def call_block(game: str, seed: int, block: int) -> list[Any]:
 
 
 def _calls_of(deal: Deal, rng: np.random.Generator) -> Iterator[tuple[Sequence[str], list[float]]]:
-    """Yield for each call with several legal actions the deal's actions since the last one, and the probabilities."""
+    """Yield, for each call with several legal actions, the actions since the previous such call, and the probabilities."""
     effort, playing, reached = effort_in(deal.game, TEACHER), tables_of(deal.game).playing, 0
     for view in views_in_turn(deal):
         if view.state["phase"][0] >= playing:

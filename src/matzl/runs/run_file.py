@@ -17,7 +17,7 @@ _VERSION = 3
 
 @contextmanager
 def replacing(path: Path) -> Iterator[BinaryIO]:
-    """Open a file for writing; it replaces the one at a path once complete."""
+    """Open a new file for writing, which replaces the file at a path once it is complete."""
     part = path.with_name(f"{path.name}.part")
     with part.open("wb") as file:
         yield file

@@ -170,7 +170,7 @@ class Simulation:
         return (dumps(play(number).record(traced=self.traced)).encode() for number in numbers)
 
     def deal(self, number: int) -> Deal:
-        """Play a single deal, querying the bots of all levels for each move, as `deals` does if one searches.
+        """Play a single deal, querying the bots of all levels for each move, as `deals` does if one of the bots searches.
 
         Raises
         ------

@@ -121,7 +121,7 @@ def estimate(view: View, effort: Effort, seed: int, *, each_action: bool = False
 
 
 def is_ending(view: View, effort: Effort) -> bool:
-    """Return whether an effort plays exactly here: a small enough hand, a card already played, no stock left."""
+    """Return whether to play exactly: the hand is small enough for the effort, a card has been played, no stock is left."""
     held = int(view.state["hand"][0, view.seat]).bit_count()
     return held <= effort.exact and not view.stock_left and bool(view.tricks)
 

@@ -1,4 +1,4 @@
-"""Sampling worlds: uniformly among those possible, or weighted by the likelihood of other seats' actions.
+"""Sampling worlds: uniformly among the possible ones, or weighted by the likelihood of other seats' actions.
 
 For likelihoods (policy inference; Rebstock and others 2019) each seat is assumed to follow the rules of thumb with a
 probability called *trust*, and otherwise to choose uniformly among the legal actions. The weight of a world is the product
@@ -122,7 +122,7 @@ def _equally_weighted(worlds: State, spread: float, *, complete: bool = False) -
 
 
 def resampled(weights: Any, number: int, rng: Any) -> Any:
-    """Return the indices of `number` worlds in proportion to their weights: int64[number].
+    """Return the indices of `number` worlds drawn in proportion to their weights: int64[number].
 
     They are picked at even steps from a random start (systematic resampling).
     """

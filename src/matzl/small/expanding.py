@@ -110,7 +110,7 @@ class Sets(NamedTuple):
 
 @kernel
 def _go_on(stack: State, left: Any, depth: int) -> tuple[int, int]:
-    """Go to the next position of a depth-first walk; return its depth, -1 at the end, and the action that leads there."""
+    """Go to the next position of a depth-first walk; return its depth (-1 at the end), and the action that leads there."""
     while depth >= 0 and left[depth] == 0:
         depth -= 1
     if depth < 0:

@@ -109,7 +109,7 @@ class LocalTables(Pauses):
         (self.folder / TOKEN_FILE).unlink(missing_ok=True)
 
     async def player(self) -> Visitor:
-        """Return the local visitor, who gets the login name if without a name."""
+        """Return the local visitor, who gets the login name if they have no name yet."""
         visitor = await self.visitor()
         if not visitor.name:
             visitor = self._visitor = replace(visitor, name=login_name())

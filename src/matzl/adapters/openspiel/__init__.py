@@ -28,7 +28,7 @@ __all__ = ["DealGame", "DealState", "PlayoutEvaluator", "TreeGame", "register"]
 
 
 def register(game: str) -> None:
-    """Register a game with OpenSpiel as ``matzl_`` and its name, with underscores for hyphens.
+    """Register a game with OpenSpiel under ``matzl_`` and its own name, with underscores for hyphens.
 
     Raises
     ------

@@ -95,7 +95,7 @@ class DealObserver:
 
 
 class PlayoutEvaluator:
-    """An evaluator for OpenSpiel's ``MCTSBot`` and ``ISMCTSBot`` (those in Python).
+    """An evaluator for OpenSpiel's ``MCTSBot`` and ``ISMCTSBot``, in the versions written in Python.
 
     In a playout each seat follows the rules of thumb of its game, and sometimes acts at random.
 

@@ -199,7 +199,7 @@ def _dealt(
 
 
 def _before_trick(given: GivenPosition, now: State, hands: Sequence[Cards]) -> list[State]:
-    """Return the states before the current trick: with the current trumps, and without if the trick may have set them.
+    """Return the states before the current trick: with the current trumps and, if the trick may have set them, without.
 
     Raises
     ------

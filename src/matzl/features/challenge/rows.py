@@ -1,4 +1,4 @@
-"""Challenges in the database: deals offered to others; attempts at them are tables and finished deals of that origin."""
+"""Challenges in the database: deals offered to others; the attempts are tables and finished deals with that origin."""
 
 from __future__ import annotations
 
@@ -211,7 +211,7 @@ PARTS = {"challenges": ChallengeIndex}
 
 
 def begin_erasing(connection: Connection, visitor: str) -> None:
-    """Delete a visitor's challenges that nobody else has played; remove the visitor from the others."""
+    """Delete a visitor's challenges that nobody else has played; remove the visitor from their other challenges."""
     played = select(_PLACE.origin_id).where(_PLACE.origin == ORIGIN, _PLACE.visitor_id != visitor)
     mine = _ROW.visitor_id == visitor
     connection.execute(delete(CHALLENGE).where(mine, _ROW.id.not_in(played)))

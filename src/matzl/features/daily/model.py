@@ -84,7 +84,7 @@ class DailyDeals:
     async def open(
         self, visitor: str, daily: DailyDeal, deck: str = DEFAULT_DECK, pace: str = "steady"
     ) -> str:
-        """Return the key of the visitor's table for a deal, opening it the first time.
+        """Return the key of the visitor's table for a deal; the first time, open the table.
 
         Raises
         ------

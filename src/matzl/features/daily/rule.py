@@ -115,7 +115,7 @@ class DailyDeal(NamedTuple):
         return f"{self.day.isoformat()}/{RULE}"
 
     def deal(self) -> Deal:
-        """Return the deal before its first action; a pack that may be knocked has been cut."""
+        """Return the deal before its first action; if the rules let a player cut or knock on the pack, it has been cut."""
         return self.match().new_deal()
 
     def match(self) -> Match:

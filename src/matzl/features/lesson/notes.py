@@ -78,7 +78,7 @@ def _paid(table: TableView, payoffs: Sequence[int]) -> str:
 
 
 def _trick(table: TableView, own_way: OwnWay) -> str:
-    """Return a sentence on the trick: its winner and, in games with card points, their number; empty without a trick."""
+    """Return a sentence on the trick: its winner and, in games with card points, its points; empty without a trick."""
     if own_way.trick_to is None:
         return ""
     if own_way.trick_to == table.seat:

@@ -1,4 +1,4 @@
-"""Guided deals on the page of a game, and the table of a lesson, whose match begins with one."""
+"""Guided deals on the page of a game, and the table of a lesson, whose match begins with a guided deal."""
 
 from __future__ import annotations
 

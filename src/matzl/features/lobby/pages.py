@@ -97,7 +97,7 @@ def _next_table() -> Form:
 
 
 def _links(items: Sequence[Item]) -> Text:
-    """Return the lobby lines of features, first those that say where the visitor stands."""
+    """Return the lines of features in the lobby, beginning with those that say how the visitor is doing."""
     pieces: list[Inline] = []
     for item in sorted(items, key=lambda item: not item.text):
         pieces += [" · ", *inlines(item.title)] if pieces else inlines(item.title)
@@ -153,7 +153,7 @@ def _who_can_join(*, lan: bool) -> Section:
 
 
 def level_field(request: Request) -> Field:
-    """Return the field for the bots' level, preset to the latest choice; a level ready for only some games says so."""
+    """Return the field for the bots' level, preset to the latest choice; levels not ready in all games are marked."""
     games, service = map(registry.info, registry.names()), request.service
     ready = {info.title: service.ready_levels(info.name) for info in games}
     note = preparing_note(request, *registry.names())

@@ -127,7 +127,7 @@ MAX_SEATS = 20_000
 
 
 async def show(request: Request) -> Page:
-    """Show a table to its members and, to its host, the form that keeps it.
+    """Show a table to its members and, to its host, the form that makes the table stay.
 
     New people see it, too, while its address is an invitation; whoever has left for good or been removed does not.
     """

@@ -1,4 +1,4 @@
-"""Visitors' progress with puzzles, which return at growing intervals: the rules, the database, the next puzzle."""
+"""Visitors' progress with puzzles, which are shown again at growing intervals: rules, queries, choice of the next one."""
 
 from __future__ import annotations
 
@@ -184,7 +184,7 @@ class PuzzleStandings(StorePart):
 
     @read_only
     def read(self, visitor: str) -> dict[str, dict[str, PuzzleStanding]]:
-        """Return the standings of a visitor by game, each by puzzle id, both in order."""
+        """Return the standings of a visitor by game and then by puzzle id, in the order of both."""
         row, standings = PUZZLE.c, dict[str, dict[str, PuzzleStanding]]()
         query = select(row.game, row.puzzle, *(row[each.name] for each in fields(PuzzleStanding)))
         query = query.where(row.visitor_id == visitor).order_by(row.game, row.puzzle)

@@ -217,7 +217,7 @@ def how_often_levels_err(deal: Deal, answer: str) -> dict[str, float]:
 
 
 def rating(errs: Mapping[str, float]) -> int:
-    """Return the rating at which the levels would be expected to make as many errors as they did (`performance`).
+    """Return the puzzle's rating at which the levels would be expected to make as many errors as they made (`performance`).
 
     >>> rating({"random": 0.8, "novice": 0.0, "club": 0.0, "expert": 0.0})
     490

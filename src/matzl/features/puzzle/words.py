@@ -165,7 +165,7 @@ def _line(puzzle: Puzzle, word: str, deck: str) -> tuple[tuple[Inline, ...], tup
 
 
 def _number(puzzle: Puzzle, value: float, *, sign: bool = True) -> str:
-    """Return a value as text: a mean with two decimals, an exact payoff as an integer if it is one."""
+    """Return a value as text: a mean with two decimals, an exact payoff without decimals if it is whole."""
     if puzzle.kind == KNOWN or value != int(value):
         return amount(value, sign=sign)
     return signed(int(value)) if sign else str(int(value))

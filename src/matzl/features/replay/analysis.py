@@ -193,6 +193,6 @@ def payoff_curve(
 
 
 def _at(curve: Series, step: int) -> float:
-    """Return the value of a curve at a step: that of the last point up to there, or of the first one."""
+    """Return the value of a curve at a step: that of its last point not after the step, or else of its first point."""
     before = [i for i, place in enumerate(curve.places) if place <= step]
     return curve.numbers[max(before, default=0)]

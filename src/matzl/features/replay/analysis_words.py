@@ -27,7 +27,7 @@ CERTAIN = 2.0
 
 
 class Reader(NamedTuple):
-    """The reader of an analysis in words: the names of the seats, the deck, and the visitor's seat, None without one."""
+    """The reader of an analysis in words: the names of the seats, the deck, and the visitor's seat (None for no seat)."""
 
     names: Sequence[str]
     deck: str
@@ -177,7 +177,7 @@ def _progress(analysis: Analysis) -> Part | None:
 
 
 def _verdict(costliest: JudgedDecision | None) -> str:
-    """Return a sentence on the visitor's costliest decision, or on there being no decision or none that cost anything."""
+    """Return a sentence on the visitor's costliest decision, or one that says that no decision certainly cost anything."""
     if costliest is None:
         return _("You had no decisions to make in this deal.")
     if not (costliest.cost and costliest.certain):

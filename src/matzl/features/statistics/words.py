@@ -85,7 +85,7 @@ def headline(numbers: GameStatistics, course: Course) -> tuple[Text, Text]:
 
 
 def facts(numbers: GameStatistics, rating: Rating | None) -> Iterator[tuple[str, Line]]:
-    """Yield the numbers of all deals of a game with their titles, each with its meaning."""
+    """Yield titles and texts: the figures of all the visitor's deals of a game, each with what it means."""
     bots, count = bots_of(numbers.game), numbers.overall.deals
     if rating is not None:
         level, text = suiting(numbers.game, rating), _("The level that suits you: {level}.")

@@ -195,7 +195,7 @@ async def _attempted(work: Awaitable[Any], which: str = "(any)") -> Any:
 async def _keep_going(
     service: TableService, tournament: Tournament, round_: Round, number: int
 ) -> None:
-    """Open a table of a round (counted from 1) if necessary, replace players who have left by bots, and advance it.
+    """Open a table of a round (counted from 1) if necessary, let bots replace players who have left, and advance the table.
 
     Nobody is its host. Bots finish the tables of earlier rounds and of a tournament that has ended, and play for people for
     whom a table waits and who have been away for longer than the organiser allows. Where bots are alone, a move that has

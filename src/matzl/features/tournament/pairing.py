@@ -40,11 +40,11 @@ class EarlierRounds:
             self.held.update((who, seat) for seat, who in enumerate(table) if who != BOT)
 
     def cost(self, group: Sequence[int]) -> int:
-        """Return the cost of a group that repeats earlier meetings, with others and with bots."""
+        """Return the cost of a group: the more often its players have met one another, or bots, the higher it is."""
         return sum(self.meetings[pair] ** 2 for pair in _meetings(group))
 
     def seated(self, group: Sequence[int]) -> tuple[int, ...]:
-        """Return the players of a table by seat: each where they have sat least often, bots in the remaining seats."""
+        """Return the players of a table by seat: each sits where they have sat least often; bots take the other seats."""
 
         def cost(table: Sequence[int]) -> int:
             return sum(self.held[who, seat] ** 2 for seat, who in enumerate(table))

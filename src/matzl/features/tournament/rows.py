@@ -1,4 +1,4 @@
-"""Tournaments in the database: their events; the results of their tables are finished deals.
+"""Tournaments in the database: their events, and the results of their tables, read from finished deals.
 
 Of two processes that append events at once, one fails.
 """
@@ -111,7 +111,7 @@ PARTS = {"tournaments": TournamentLog}
 
 
 def _result(deals: Sequence[Sequence[Any]]) -> TableResult:
-    """Return the result of a table from the rows of its seats, by deal."""
+    """Return the result of a table, given the rows of its seats in each deal."""
     payoffs = tuple(tuple(seat.payoff for seat in deal) for deal in deals)
     won = [seat.won for seat in deals[-1]]
     winners = tuple(seat for seat, wins in enumerate(won) if wins)

@@ -1,4 +1,4 @@
-"""The card values of Bondtolva (§6): matadors, eyes (which break ties), and its reduced packs."""
+"""The values of cards in Bondtolva (§6): matadors, and eyes, which break ties; and its reduced packs."""
 
 from __future__ import annotations
 

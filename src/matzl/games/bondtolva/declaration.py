@@ -66,7 +66,7 @@ def answer(g: State, action: Action) -> None:
 
 @kernel
 def _declare(g: State, suit: Suit) -> None:
-    """§4.10 The first declaration sets trumps from the next trick on; §4.11 the second is tjog."""
+    """§4.10 Set trumps from the next trick on by the first declaration; §4.11 the second is tjog."""
     if g.trump == NO_SUIT:
         g.trump = suit
         g.trump_by = g.turn

@@ -97,7 +97,7 @@ def legal_replies(lead: int, follows: int, trump: Suit, ten: int) -> tuple[int, 
 
 @inlined_kernel
 def _column(standing: int) -> int:
-    """Return 0, 1 or 2 for the point for cards being lost, shared or won."""
+    """Return 0, 1 or 2 if the point for cards is lost, shared or won."""
     return 2 if standing > 0 else 0 if standing < 0 else 1
 
 

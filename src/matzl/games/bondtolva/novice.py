@@ -25,7 +25,7 @@ PACK = int(SUITED.sum())
 
 @kernel
 def novice(g: State, streams: Any, stream: int) -> Action:
-    """Declare if it helps; otherwise return the card with the highest score."""
+    """Return a declaration if it helps, otherwise the card with the highest score."""
     choices = legal(g)
     if g.phase == DECLARE:
         return _declare(g, choices)

@@ -41,7 +41,7 @@ def before_draw(g: State, rng: Random) -> Iterator[tuple[State, list[str]]]:
 
 
 def _before_declaration(g: State, winner: int) -> Iterator[tuple[State, list[str]]]:
-    """§4.6 Yield the state before the winner of the trick declared trumps or tjog, if possible, and the call."""
+    """§4.6 Yield the state before the winner of the trick declared trumps or tjog, if that is possible, with the call."""
     last, by = ("tjog", "tjog_by") if int(g["tjog"][0]) != NO_SUIT else ("trump", "trump_by")
     suit = int(g[last][0])
     if suit == NO_SUIT or int(g[by][0]) not in (winner, NO_SEAT):

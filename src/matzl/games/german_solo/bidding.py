@@ -93,7 +93,7 @@ def say(g: State, action: Action) -> None:
 
 @kernel
 def _next_speaker(g: State) -> None:
-    """§3.3 Each seat speaks once, the dealer last; §3.10 then the bidding ends."""
+    """§3.3 Let the next seat speak, each seat once and the dealer last; §3.10 then end the bidding."""
     if g.speaker != g.dealer:
         g.speaker = after(g.speaker, g.seats)
         g.turn = g.speaker

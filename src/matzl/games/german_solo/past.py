@@ -17,7 +17,7 @@ EVERYBODY = 0b1111
 
 
 def calls(facts: Mapping[str, int], seats: int, dealer: int) -> list[str]:
-    """Return the shortest auction: declarer bids the contract and the others pass (§3.3), then names trumps or a partner."""
+    """Return the shortest auction: declarer bids, the others pass (§3.3), and declarer names trumps or calls a partner."""
     contract, declarer = stated(facts, "contract"), stated(facts, "declarer")
     words = ["pass"] * seats
     words[(declarer - dealer - 1) % seats] = BIDS[contract]

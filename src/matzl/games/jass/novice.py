@@ -125,7 +125,7 @@ NOBODY = -1e6
 
 @inlined_kernel
 def _hope(g: State, card: Card, hidden: Cards) -> float:
-    """Return the probability that a card wins a later trick: one over the number of hidden cards that beat it plus one."""
+    """Return the probability that a card wins a later trick, taken as 1 / (n + 1) if n hidden cards beat it."""
     return 1.0 / (1 + count(hidden & BEAT[g.trump, card]))
 
 

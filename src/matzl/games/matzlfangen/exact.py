@@ -1,4 +1,4 @@
-"""Exact play in Matzlfangen from the end of the auction on: payoffs of actions, from queries to the card-play solver.
+"""Exact play in Matzlfangen from the end of the auction on: payoffs of actions, found by queries to the card-play solver.
 
 Raises do not change which card is best: they multiply all payments except annulled ones. So the solver ignores them and
 finds a *standing*: the units that declarer's side gets from each defender, or pays if negative. A standing depends on a

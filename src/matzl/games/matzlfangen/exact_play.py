@@ -169,7 +169,7 @@ def _answer_at_once(demands: Demands, remaining: int) -> int:
 def _after_trick(
     demands: Demands, trick: CountedTrick, points: int, seats: int, matzl: int
 ) -> Demands:
-    """Return the demands that remain after a trick worth `points` (those for the last trick included)."""
+    """Return the demands that remain after a trick worth `points`, with the points for the last trick included."""
     safe, caught, short, gap = demands.safe, demands.caught, demands.short, demands.gap
     ours = seats >> trick.winner & 1 != 0
     if trick.cards & matzl != 0:
@@ -191,7 +191,7 @@ def _after_trick(
 
 @inlined_kernel
 def _rotated(hands: Hands, kept: int, turns: int) -> Hands:
-    """Return the hands in order from the trick's winner; `kept` is the last hand of the trick, `turns` seats earlier."""
+    """Return the hands in order from the trick's winner; the last player of the trick has `kept`, `turns` seats earlier."""
     if turns == 0:
         return kept, hands[1], hands[2], hands[3]
     if turns == 1:

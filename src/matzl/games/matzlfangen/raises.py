@@ -62,7 +62,7 @@ def answers(g: State) -> int:
 
 @inlined_kernel
 def answer(g: State, action: Action) -> None:
-    """Raise or pass; §3.20 the raises end when all seats asked have passed, or after the tenth."""
+    """Raise or pass; §3.20 the raises end when all seats asked have passed, or after the tenth raise."""
     if action == RAISE:
         _raise_by_one(g)
     else:

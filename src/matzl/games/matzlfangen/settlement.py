@@ -99,7 +99,7 @@ def _made(g: State, side: int) -> bool:
 
 @kernel
 def _pay_value(g: State, winners: int) -> None:
-    """§7.3 to §7.6 Pay the value of the contract by the losing side's points and tricks."""
+    """§7.3 to §7.6 Pay the value of the contract, which depends on the points and tricks of the losing side."""
     if g.contract in (DURCH, TRUMPF_DURCH):
         _pay_units(g, ALL_OR_NOTHING, 6, winners)  # §7.6
     elif _sum(g.tricks, ~winners) == 0:

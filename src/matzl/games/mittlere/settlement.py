@@ -54,7 +54,7 @@ def settle(g: State) -> None:
 
 @kernel
 def settle_draw(g: State) -> None:
-    """§7.9, §7.13 End the deal against the seat with the lower of two drawn cards; repeat the draw for equal ranks."""
+    """§7.9, §7.13 End the deal against the seat with the lower of two drawn cards; if the ranks are equal, draw again."""
     lower = extreme(g, -1)
     if count(lower) > 1:
         draw_again(g, lower)

@@ -68,7 +68,7 @@ def match_value(g: State, seat: Seat) -> float:
 
 @kernel
 def exact_values(g: State, table: Any, values: Any) -> None:
-    """Compute the payoffs after each legal action under exact play for payoffs, as if nobody had a stick yet."""
+    """Compute the payoffs after each legal action if all play exactly for payoffs, as if nobody had a stick yet."""
     lone = alike(g, 1)
     lone[0] = g
     for seat in range(4):

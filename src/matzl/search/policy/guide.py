@@ -127,7 +127,7 @@ def play_along(g: State, action: Action, guide: Guide) -> None:
 
 @inlined_kernel
 def choose_along(g: State, choices: Actions, guide: Guide, streams: Any, stream: int) -> Action:
-    """Return the action that the policies choose for the seat in turn; the known voids are up to date."""
+    """Return the action that the policies choose for the seat in turn; the guide's known voids must be up to date."""
     if g.phase < hooks.first_play_phase(g):
         return choose_by(g, choices, guide.calls, guide.scratch, streams, stream)
     return choose_by(g, choices, guide.policy, guide.scratch, streams, stream)

@@ -212,7 +212,7 @@ class Worlds:
         return begun, here
 
     def sample(self, seed: int = 0) -> Deal:
-        """Return a deal at the position of the view, drawn uniformly from the possible ones, which can be continued.
+        """Return a deal at the position of the view, drawn uniformly from the possible deals; it can be continued.
 
         Parameters
         ----------

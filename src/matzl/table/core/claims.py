@@ -87,7 +87,7 @@ def _threat(view: View, hand: Sequence[str]) -> str:
 
 
 def _highest(suit: Sequence[str], mine: set[str]) -> int:
-    """Return the number of a suit's highest remaining cards, given from the top, that a seat holds."""
+    """Return the number of the highest remaining cards of a suit (given highest first) that a seat holds without a gap."""
     return next((higher for higher, card in enumerate(suit) if card not in mine), len(suit))
 
 

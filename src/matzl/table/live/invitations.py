@@ -99,7 +99,7 @@ class Invitations:
         self._store, self._tables = store, tables
 
     async def key_of(self, name: str) -> str:
-        """Return the key of the table with a name: the key itself, or the token of the spectators' link."""
+        """Return the key of the table with this name, which is the key itself or the token of the spectators' link."""
         if len(name) < MIN_TOKEN:
             return name
         key = await self._store.run(self._store.events.by_token, name)

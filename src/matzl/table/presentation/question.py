@@ -1,4 +1,4 @@
-"""The question to the viewer: a card, a call, or a decision outside the rules; urgent notices; choices in parts of pages."""
+"""The question to the viewer: a card, a call, or a decision outside the rules; urgent notices; choices as parts of pages."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ _MISSING = ("no such table", "no such column", "has no column named")
 
 
 def sqlite_url(folder: Path) -> str:
-    """Return the URL of the database in a folder, which is created for its owner only if missing.
+    """Return the URL of the database in a folder; if the folder is missing, create it for its owner only.
 
     Raises
     ------

@@ -158,7 +158,7 @@ def _belt(deck: str, suit: str) -> str:
 
 
 def _ace(deck: str, suit: str) -> tuple[str, str]:
-    """Return the drawing of an ace: one large suit sign for a French ace, two for others, which were originally deuces."""
+    """Return the drawing of an ace: one large suit sign for a French ace, two for other aces, originally deuces."""
     ink = INKS[deck][suit]
     scroll = use("scroll", 60, 92, fill=ink, stroke=ink)
     if deck == "french":
