@@ -371,7 +371,7 @@ class File:
 
 @dataclass(frozen=True, slots=True)
 class Boards:
-    """Consecutive boards for a browser: a picklable function to be called in another process."""
+    """Consecutive boards for a browser, as a picklable function that makes them in another process."""
 
     make: Callable[[], Iterator[Board]]
 

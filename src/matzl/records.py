@@ -52,7 +52,7 @@ loads = read_record
 
 
 def read_lines(stream: BinaryIO) -> Iterator[tuple[int, Deal | Match]]:
-    """Yield the records in a JSON Lines file with their line numbers, with one in memory at a time.
+    """Yield the records in a JSON Lines file with their line numbers, keeping only one record in memory at a time.
 
     Raises
     ------

@@ -20,7 +20,7 @@ from matzl.errors import StoppedError
 
 
 class WorkerPool(ProcessPoolExecutor):
-    """A pool of spawned processes that exit as soon as this process ends or `stop` is called, even while working.
+    """A pool of spawned processes that exit as soon as this process ends or `stop` is called, even if they are working.
 
     Parameters
     ----------

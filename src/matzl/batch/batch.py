@@ -180,7 +180,7 @@ class Batch:
         return self._filled(out)
 
     def _next(self) -> Buffers:
-        """Return the arrays to fill next, with the present values where a call may fill only some rows."""
+        """Return the arrays to fill next; they hold the present values where a call may fill only some rows."""
         out = self._sets[0]
         for name in KEPT if out is not self.buffers else ():
             getattr(out, name)[:] = getattr(self.buffers, name)

@@ -62,7 +62,7 @@ class Commands(click.Group):
         return command_names()
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Return the command of a name; suggest a similar one when there is none."""
+        """Return the command with this name; if there is none, suggest a similar one."""
         for feature in functions("__init__", "COMMAND"):
             if feature.name == cmd_name:
                 from matzl.cli.feature import command_of

@@ -172,7 +172,7 @@ RECORD = "RECORD is a file with a deal or a match, - for standard input, or a de
 
 
 def record_argument(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command the argument RECORD and its options ``--line`` and ``--deal``, as the parameter `where`."""
+    """Give a command the argument RECORD and its options ``--line`` and ``--deal``, together as the parameter `where`."""
 
     @wraps(command)
     def located(

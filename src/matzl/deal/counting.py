@@ -1,4 +1,4 @@
-"""Card counting: card points, by a game's ``counting`` role, and the traditional forms of the score.
+"""Card counting: card points, which a game's ``counting`` role counts, and the traditional forms of the score.
 
 The module of a game has a function ``points(cards, trump, *, ended=False)``, the card points of a set of cards; `ended` says
 whether no trumps can be made any more. It may also have:
@@ -37,7 +37,7 @@ def counts(game: str) -> dict[str, Callable[..., int]]:
 
 
 def taken(view: View) -> dict[str, list[int]]:
-    """Return the public number of points taken by each seat so far, by the name of the count.
+    """Return how many points each seat has publicly taken so far, by the name of the count.
 
     >>> from matzl import Deal
     >>> taken(Deal("mittlere").view(None)), taken(Deal("german-solo").view(None))

@@ -82,7 +82,7 @@ def _worth(view: View, raised: int) -> list[str]:
 
 
 def _trick_of(view: View, index: int) -> tuple[Trick, int]:
-    """Return the trick in which an action played a card, and the number of cards in it at that point."""
+    """Return the trick in which an action played a card, and the number of cards in it once that card was played."""
     if index == len(view.actions) - 1:
         return view.tricks[-1], len(view.tricks[-1].cards)
     laid = sum(word in CARDS for word in view.actions[: index + 1])

@@ -77,7 +77,7 @@ def dispatched(
 
 
 def game_constant(find: Callable[[tuple[str, ...]], int]) -> Callable[[Function], Function]:
-    """Register a function of a state that returns a number fixed for its game, a constant in compiled kernels.
+    """Register a function of a state that returns a number fixed for the state's game; compiled, it is a constant.
 
     Parameters
     ----------

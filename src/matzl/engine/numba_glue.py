@@ -71,7 +71,7 @@ types.Record.mangling_args = property(_name_of_record)
 
 
 def processor_has(feature: str) -> bool:
-    """Return whether kernels are compiled for a processor with an x86 feature, by LLVM's name for it."""
+    """Return whether kernels are compiled for a processor with an x86 feature, given by its LLVM name."""
     if platform.machine() not in ("x86_64", "AMD64"):
         return False
     requested = numba.config.CPU_FEATURES  # set by NUMBA_CPU_FEATURES or NUMBA_CPU_NAME=generic

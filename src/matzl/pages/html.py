@@ -213,7 +213,7 @@ def _groups(all_parts: tuple[Part, ...]) -> Iterator[tuple[bool, list[Part]]]:
 
 
 def _card_question(board: Board) -> Section | None:
-    """Return the section beside a board that asks for one of several cards, which are pressed on the board instead."""
+    """Return the section beside a board that asks for one of several cards; they are to be pressed on the board instead."""
     sections = (part for part in board.beside if isinstance(part, Section))
     questions = (it for it in sections if len([*every(tuple(every(it, Form)), Card)]) > 1)
     return next(questions, None)

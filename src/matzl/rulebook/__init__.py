@@ -176,7 +176,7 @@ class _Reader:
         return Chapter(titles[title], title, body.strip())
 
     def clause(self, line: int, heading: str, body: str) -> Clause:
-        """Parse a clause: its text, then a paragraph ``Source: …``, and in some ``Option: `name=value` ``.
+        """Parse a clause: its text, a paragraph ``Source: …`` and, in some clauses, ``Option: `name=value` ``.
 
         The words before the source and the option are those of the page's language.
         """

@@ -216,7 +216,7 @@ class Learner:
         return sums
 
     def _move(self, rate: float, share: float) -> None:
-        """Move the weights against their gradients, times `share`, and set these to zero."""
+        """Move the weights against their gradients, times `share`, and set the gradients to zero."""
         keep, keep_squares, least = map(np.float32, (_KEEP, _KEEP_SQUARES, _EPSILON))
         one, arrays = np.float32(1.0), (self.weights, self._gradients, self.means, self.squares)
         for weights, gradient, mean, square in zip(*arrays, strict=True):
@@ -255,7 +255,7 @@ def policy_from(weights: Weights, tables: FeatureTables, steps: Any) -> Policy:
 
 
 def without_unused(policy: Policy, weights: Weights, seed: int) -> Policy:
-    """Return the policy with zero weights for features that never occurred, which compresses better.
+    """Return the policy with zero weights for features that never occurred, so that it compresses better.
 
     `seed` is that of the run that learned the weights.
     """

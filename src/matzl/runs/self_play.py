@@ -84,7 +84,7 @@ class SelfPlayRun:
 
     @property
     def result(self) -> Policy:
-        """The policy learned so far, with zero weights for features that never occurred, which compresses better."""
+        """The policy learned so far, with zero weights for features that never occurred, so that it compresses better."""
         return without_unused(self.policy, self.learner.weights, self.seed)
 
     def one_round(self, workers: Workers = THIS_PROCESS) -> None:

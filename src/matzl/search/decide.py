@@ -62,12 +62,12 @@ class Estimate:
         return self.novice_action if self.novice_action in equal else equal[0]
 
     def gap_errors(self, index: int) -> Any:
-        """Return the standard error of each action's difference from one action, over the same worlds: float64[actions]."""
+        """Return the standard error of each action's difference from a given one, in the same worlds: float64[actions]."""
         return gap_errors(self.values, self.weights, index)
 
 
 def decide(view: View, effort: Effort, seed: int) -> Action:
-    """Return the action that an effort leads to for the seat in turn; parameters as in `estimate`."""
+    """Return the action for the seat in turn that is decided on with an effort; parameters as in `estimate`."""
     if effort.actions == 1 and not is_ending(view, effort):
         stream: Any = streams(seed, len(view.actions), view.seats)
         return choose_learned(view, stream, 1 + check_turn(view))
@@ -136,7 +136,7 @@ def _means_and_errors(values: Any, weights: Any, spread: float) -> tuple[Any, An
 
 
 def _reevaluate(view: View, estimated: Estimate, worlds: Any) -> None:
-    """Re-evaluate the best action more accurately, where the game can, until the best action has been re-evaluated."""
+    """Re-evaluate the best action more accurately, where the game can, and again if that makes another action the best."""
     weights = estimated.weights[: len(worlds)] / estimated.weights[: len(worlds)].sum()
     actions = estimated.actions
     for index, values in reevaluated(view, actions, lambda: actions.index(estimated.best), worlds):

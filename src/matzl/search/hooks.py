@@ -226,5 +226,5 @@ def public_facts(g: State, seat: Seat, facts: Any) -> None:
 
 @kernel_hook
 def stake(g: State) -> float:
-    """Return a typical payoff given the calls so far, the unit in which policies learn outcomes."""
+    """Return a typical payoff after the calls so far, which is the unit in which policies learn outcomes."""
     return 1.0

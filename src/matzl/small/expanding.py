@@ -31,7 +31,7 @@ _HALF = np.uint64(32)
 
 @kernel
 def view_code(words: Any, seat: int) -> tuple[int, int]:
-    """Return a code of the words (int64[any]) of what a seat sees."""
+    """Return a hash code of the words (int64[any]) that make up what a seat sees."""
     one, two = _S1 + np.uint64(seat), _S2 ^ np.uint64(seat)
     for k in range(len(words)):
         word = np.uint64(words[k])

@@ -69,7 +69,7 @@ def guided_deal(game: str, name: str = FIRST) -> Deal | None:
 
 
 def guided_titles(info: GameInfo) -> dict[str, tuple[str, ...]]:
-    """Return the title of each guided deal of a game in the current language, with a sentence about it, by name.
+    """Return, by name, the title of each guided deal of a game and a sentence about it, in the current language.
 
     >>> list(guided_titles(registry.info("german-solo")))
     ['first', 'bidding']

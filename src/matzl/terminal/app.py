@@ -255,7 +255,7 @@ class Matzl(App[None]):
 
 
 def farewell(client: TableClient) -> str:
-    """Return the lines printed on leaving, on how to resume the match; empty if it is over."""
+    """Return the lines, printed on leaving, that say how to resume the match; empty if the match is over."""
     if client.table.stage is Stage.OVER:
         return ""
     command = f"{program()} play{folder_option()}"

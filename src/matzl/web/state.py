@@ -90,7 +90,7 @@ class SignedOut(asyncio.Event):
 
 @dataclass(slots=True)
 class Health:
-    """The latest check that the database is readable: its result and time, by `time.monotonic`; one check at a time."""
+    """The latest check that the database is readable: its result, its time by `time.monotonic`, and the lock of checks."""
 
     database: bool = False
     looked: float = float("-inf")

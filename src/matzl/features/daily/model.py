@@ -72,7 +72,7 @@ class DailyDeals:
     async def between(
         self, visitor: str, first: date, last: date, game: str = ""
     ) -> list[DailyPlay]:
-        """Return the deals from one date to another that a visitor has begun, of one game or of all."""
+        """Return the deals that a visitor has begun, of the days from one date to another, in one game or in all games."""
         store = self._service.store
         return await store.run(store.daily.of, visitor, first, last, game) if visitor else []
 

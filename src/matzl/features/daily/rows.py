@@ -50,11 +50,11 @@ class DailyPlay(Attempt):
 
 
 class DailyPlays(FinishedDeals):
-    """The deals of the day in a database; results are those under the present rule."""
+    """The deals of the day in a database; only results under the present rule count."""
 
     @read_only
     def of(self, visitor: str, first: date, last: date, game: str = "") -> list[DailyPlay]:
-        """Return the deals from one date to another that a visitor has begun, of one game or of all."""
+        """Return the deals that a visitor has begun, of the days from one date to another, in one game or in all games."""
         day = func.substr(_PLACE.origin_id, 1, 10).between(first.isoformat(), last.isoformat())
         this_rule = _PLACE.origin_id.endswith(f"/{rule.RULE}")
         games = [_PLACE.game == game] if game else []

@@ -103,7 +103,7 @@ async def set_word(request: Request) -> Go:
 
 
 async def show_deal(request: Request) -> Page:
-    """Show the check of a finished deal, by the id of its replay.
+    """Show the check of a finished deal, given the id of its replay.
 
     Raises
     ------

@@ -152,7 +152,7 @@ class AnalysisSummary:
 
 
 def _value(judgement: Judgement, word: str, taken: bool) -> tuple[Inline, ...]:
-    """Return the value of an action, marked if it is the best, its error, and notes (chosen, within the error)."""
+    """Return the value of an action (marked if it is the best) and a note: its error, whether chosen, whether close."""
     value, cost = judgement.values[word], judgement.cost(word)
     best = is_negligible(cost)
     close = not best and cost < CERTAIN * value.gap_error

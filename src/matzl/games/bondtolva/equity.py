@@ -38,7 +38,7 @@ SETTLED = 1e-9
 
 
 def _ways() -> dict[tuple[int, int, bool], float]:
-    """Return the probability of each result: own points, the other's, and whether own points were not scored last.
+    """Return the probability of each result: own points, the other's points, and whether the last point was not an own one.
 
     Each row of `ENDINGS` counts for both players, so it does not matter who deals.
     """
@@ -91,7 +91,7 @@ MATCH = float(1 / EDGES[12 - 7, 12 - 1, 12])
 
 @inlined_kernel
 def edge(own: int, other: int, fall: int) -> float:
-    """Return the probability of winning minus that of losing, before a deal, by distances from the target.
+    """Return, before a deal, the probability of winning minus that of losing, given the distances from the target.
 
     Beyond `FARTHEST` only the lead counts: both distances are reduced by the same amount.
     """

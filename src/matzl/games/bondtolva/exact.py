@@ -44,7 +44,7 @@ def _weight(cards: int, bits: Any, ten: int) -> int:
 
 @kernel
 def _questions(values: Any, questions: Any) -> int:
-    """Write the sets of outcomes worth at least each value, lowest value first; return their number."""
+    """Write, for each different value from the lowest on, the set of outcomes worth at least that; return their number."""
     number, least = 0, np.inf
     for outcome in range(OUTCOMES):
         least = min(least, values[outcome])

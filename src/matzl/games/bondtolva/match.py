@@ -50,5 +50,5 @@ class BondtolvaScoring(Scoring):
 
     @property
     def winners(self) -> list[int]:
-        """The seat that has won, the only one in the list (§8.4, §8.5); empty until the match is over."""
+        """The seat that has won, as a list of one seat (§8.4, §8.5); empty until the match is over."""
         return self.on_target[:1]

@@ -16,7 +16,7 @@ HAND = 6
 
 
 def before_draw(g: State, rng: Random) -> Iterator[tuple[State, list[str]]]:
-    """Yield the states directly after the last trick, with the declaration after it, before the draw (§4.4, §4.6).
+    """Yield the possible states between the last trick and the draw, each with the declaration made there (§4.4, §4.6).
 
     Parameters
     ----------

@@ -59,7 +59,7 @@ def set_up(g: State, pack: Any) -> None:
 
 @kernel
 def hide(g: State, seat: Seat) -> None:
-    """§9.4 Hide the other hand and the stock, except the cards that the player drew, in their order."""
+    """§9.4 Hide the other hand and the stock, apart from the cards of the stock that this player has drawn."""
     hide_hands(g, seat)
     for index in range(STOCK):
         if index >= g.drawn or g.drawn_by_1 >> index & 1 != seat:

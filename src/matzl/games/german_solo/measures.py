@@ -25,7 +25,7 @@ def _trumps(deal: Deal) -> list[int]:
 
 
 def _made_with(deal: Deal, *, partner: bool) -> Iterator[float]:
-    """Yield whether a contract with trumps was made, unless it is grand or differs from `partner` in having a partner."""
+    """Yield whether a contract with trumps, other than grand, was made with a partner or, unless `partner`, without one."""
     result = result_of(deal)
     contract = CONTRACTS[BIDS.index(result.more["contract"])]
     if result.trump is not None and contract.partner == partner and contract.word != "grand":

@@ -150,7 +150,7 @@ def _bid(g: State) -> Action:
 
 @kernel
 def _name(g: State) -> Action:
-    """Return the suit with the best prospect as trumps; the partner in grand adds the black queens to the own hand."""
+    """Return the suit with the best prospect as trumps; the partner in grand adds the black queens to its own hand."""
     choices, hand, mine = legal(g), g.hand[g.turn], g.turn == g.declarer
     best, best_prospect = lowest(choices), -(1 << 30)
     while choices:

@@ -41,7 +41,7 @@ class GermanSoloTutor(DeclarerTutor):
 
     @property
     def contract(self) -> Contract:
-        """The contract, or the highest bid so far, of which there must be one."""
+        """The contract, or during the auction the highest bid so far; there must be a bid."""
         return CONTRACTS[self.number("contract")]
 
     def situation(self) -> list[Remark]:

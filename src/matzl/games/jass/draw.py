@@ -67,7 +67,7 @@ def draw_card(g: State, card: Card) -> bool:
 
 @kernel
 def extreme(g: State, sign: int) -> int:
-    """§7.13 Return the seats that drew the highest rank (sign 1) or the lowest (sign -1); ace high, suits equal."""
+    """§7.13 Return the seats that drew the highest rank (sign 1) or the lowest (sign -1); aces are high, suits are equal."""
     best, seats = -99, 0
     for seat in range(g.seats):
         if g.drawers >> seat & 1:

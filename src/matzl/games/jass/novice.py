@@ -28,19 +28,19 @@ NINES = JACKS >> JACK - NINE
 
 @kernel_hook
 def hundred_costs(g: State) -> float:
-    """Return the cost of reaching a hundred points beyond that of not having the most; by default none."""
+    """Return how much more it costs to reach a hundred points than not to have the most; by default 0."""
     return 0.0
 
 
 @kernel_hook
 def trick_bonus(g: State) -> float:
-    """Return the value to the seat in turn of winning a trick, apart from its points; by default none."""
+    """Return what winning a trick is worth to the seat in turn besides its points; by default 0."""
     return 0.0
 
 
 @kernel
 def novice(g: State, streams: Any, stream: int) -> Action:
-    """Return the card with the best outlook; a card is drawn at random."""
+    """Return the card with the best outlook or, if a card is to be drawn, a random one."""
     choices = dispatch.legal(g)
     if chance_phases(g) >> g.phase & 1:
         return pick(choices, draw_bits(streams, stream) * count(choices) >> 32)

@@ -165,7 +165,7 @@ def _demand(g: State, side: int, grade: int) -> int:
 
 @inlined_kernel
 def _grade(fate: Any, standing: int) -> int:
-    """Return the lowest grade of at least a given standing, in the row for one fate of the matzl."""
+    """Return the lowest grade whose standing is at least the given one, in the row for one fate of the matzl."""
     grade = 0
     while grade < GRADES and fate[grade] < standing:
         grade += 1

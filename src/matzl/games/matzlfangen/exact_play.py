@@ -191,7 +191,7 @@ def _after_trick(
 
 @inlined_kernel
 def _rotated(hands: Hands, kept: int, turns: int) -> Hands:
-    """Return the hands in order from the trick's winner; the last player of the trick has `kept`, `turns` seats earlier."""
+    """Return the hands in order from the trick's winner; `kept` is that of the trick's last player, `turns` seats before."""
     if turns == 0:
         return kept, hands[1], hands[2], hands[3]
     if turns == 1:

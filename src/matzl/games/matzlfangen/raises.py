@@ -55,7 +55,7 @@ def ask_next(g: State) -> None:
 
 @inlined_kernel
 def answers(g: State) -> int:
-    """§3.16 Return the legal answers: raise for the side whose raise it is, its secret partner included; always pass."""
+    """§3.16 Return the legal answers: raise for the side whose raise it is, its secret partner included; pass for all."""
     declarer_side = g.turn == g.declarer or g.dealt[g.turn] >> g.called & 1 != 0
     return 1 << PASS | (0 if declarer_side == _defenders_to_raise(g) else 1 << RAISE)
 

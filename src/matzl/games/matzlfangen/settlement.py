@@ -112,7 +112,7 @@ def _pay_value(g: State, winners: int) -> None:
 
 @kernel
 def _pay_units(g: State, code: int, units: int, winners: int) -> None:
-    """§7.13 Pay units once per seat in rufen; §7.14 otherwise declarer is paid by, or pays, each of three."""
+    """§7.13 Pay units once per seat in rufen; §7.14 otherwise declarer pays, or is paid by, each of the three others."""
     index = item(g, code)
     for seat in range(4):
         times = 3 if seat == g.declarer and g.contract != RUFEN else 1

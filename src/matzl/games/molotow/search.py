@@ -37,7 +37,7 @@ PROFILE = Profile(
 
 @kernel
 def hundred_costs(g: State) -> float:
-    """Return the cost of a hundred beyond being in between: two sticks, as much as that costs beyond being extreme."""
+    """Return 1: a hundred costs two sticks more than being in between, which costs two more than being extreme."""
     return 1.0
 
 

@@ -86,7 +86,7 @@ def table_error(code: str, **parameters: object) -> TableError:
 
 
 def error_sentence(error: Exception, deck: str = "french") -> str:
-    """Return the sentence for a table's error in the current language; the message of any other error."""
+    """Return the sentence for a table's error in the current language, or the message of any other error."""
     if not isinstance(error, TableError) or error.parameters is None:
         return str(error)
     return translated(_sentence(error.code)).format_map(_in_words(error.parameters, deck))

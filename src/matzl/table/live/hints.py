@@ -36,7 +36,7 @@ Execute: TypeAlias = Callable[[str, str, AskHint], Awaitable[None]]
 
 
 class HintWishes:
-    """The latest pending hint requests, by table, visitor, and move, each with whether it has failed.
+    """The latest pending hint requests by table, visitor and move, and whether each of them has failed.
 
     Parameters
     ----------

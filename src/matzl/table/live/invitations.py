@@ -129,7 +129,7 @@ class Invitations:
             raise table_error("dead-link") if error.code == "unknown-table" else error from error
 
     async def admit(self, token: str, visitor: str) -> str:
-        """Let a visitor who followed a link watch its table; return the visitor's name for the table in URLs.
+        """Let a visitor who followed a link watch its table; return the table's name in that visitor's URLs.
 
         A visitor with an invitation to play may also sit down later.
 

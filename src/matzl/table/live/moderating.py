@@ -104,7 +104,7 @@ class Moderator:
         return (await self._tables.people_of([visitor]))[visitor].avoided if visitor else {}
 
     async def shunned(self, people: Iterable[str], visitor: str) -> set[str]:
-        """Return those people who have blocked a visitor or are blocked by them."""
+        """Return those people who have blocked a visitor or whom the visitor has blocked."""
         avoided = await self.avoided(visitor)
         known = await self._tables.people_of({*people} - {""})
         return {

@@ -237,7 +237,7 @@ async def take_jobs(url: str, bots: int = 0, levels: Sequence[str] = LEVELS) -> 
 
 
 def _of_version(queue: str) -> str:
-    """Return the name of a queue of jobs for this version's workers, as others may not know the jobs or answer otherwise."""
+    """Return the name of a queue for this version's jobs, since other versions may not know them or do them differently."""
     return f"{queue} {matzl.__version__}"
 
 

@@ -117,7 +117,7 @@ class TableService:
         self.on_frame: Callable[[float], object] = lambda _: None
 
     def start(self, games: Sequence[str] = ()) -> None:
-        """Start the background work: applying the operator's decisions, deletions, compiling these games."""
+        """Start the background work: applying the operator's decisions, erasing old data, compiling these games."""
         self.tables.tasks.start(self.moderator.watch())
         self.tables.sharing.start()
         self.tables.tasks.start(self.warm_up.work(games))

@@ -119,7 +119,7 @@ class HandCard(NamedTuple):
 
 
 class ShownHand(NamedTuple):
-    """The hand, whether the table awaits a card, why some may not be played, and the numbers of match and deal."""
+    """The hand, whether the table awaits a card, why some cards may not be played, and the numbers of match and deal."""
 
     cards: tuple[HandCard, ...] = ()
     asked: bool = False

@@ -22,7 +22,7 @@ from matzl.text.languages import translated as _
 
 
 class Absence(NamedTuple):
-    """The absence of a person: when they were last seen, for people and for programs; empty if unknown.
+    """The absence of a person: the time when they were last seen, for people and in ISO form; empty if unknown.
 
     `bot` is when the others may seat a bot there, in seconds since 1970; 0 if they already may, or if that is unknown.
     """

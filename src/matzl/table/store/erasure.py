@@ -111,7 +111,7 @@ class Erasure(StorePart):
             _forget_snapshots(connection, tables)
 
     def erase(self, visitor: str) -> None:
-        """Delete all other data that belongs to the visitor alone, and the visitor."""
+        """Delete the visitor and all other data that belongs to the visitor alone."""
         with self._writer.begin() as connection:
             ask_features("erase_visitor", connection, visitor)
             forget_visitor(connection, visitor)

@@ -136,7 +136,7 @@ class FinishedRows(NamedTuple):
 
 
 def has_just_ended(table: CardTable, events: Iterable[Event]) -> bool:
-    """Return whether a deal has ended with these events, the latest of a table."""
+    """Return whether a deal has ended with these events, which are the latest of a table."""
     ended = table.stage in (Stage.RESULT, Stage.OVER) and table.match is not None
     return ended and any(event.kind == "done" for event in events)
 

@@ -64,7 +64,7 @@ def sqlite_url(folder: Path) -> str:
 
 
 def file_of(url: str | URL) -> str:
-    """Return the file name of a writable SQLite database; empty for other databases and in memory."""
+    """Return the file name of a writable SQLite database; empty for a database in memory or of another kind."""
     parts = make_url(url)
     name = parts.database or ""
     kept = not parts.query and name != ":memory:" and not name.startswith("file:")

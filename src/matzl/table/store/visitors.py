@@ -154,7 +154,7 @@ class Visitors(StorePart):
         return None if row is None else Visitor(*row)
 
     def with_secret(self, secret: str) -> Visitor:
-        """Return the visitor with this secret; if there is none, a new one with this secret, for the terminal.
+        """Return the visitor with this secret, created if there is none; for the terminal.
 
         The secret is also the token with which the terminal plays while a server runs.
         """
