@@ -41,7 +41,7 @@ class Steps:
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """A line, or the columns, of a figure.
+    """A line of a figure, or its columns.
 
     Attributes
     ----------

@@ -50,7 +50,7 @@ _OPENER = build_opener(_RefusedRedirects)
 
 
 class Server:
-    """A server on which a program acts by a token.
+    """A server, as accessed by a program with a token.
 
     Parameters
     ----------

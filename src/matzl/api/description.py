@@ -37,7 +37,7 @@ _ABOUT = (
 
 @cache
 def every_endpoint() -> tuple[Endpoint, ...]:
-    """Return all endpoints, those that serve pages last."""
+    """Return all endpoints, ending with those that serve pages."""
     pages = []
     for route, sent in pages_for_programs():
         required = msgspec.Meta(extra_json_schema={"required": route.needs.split()})

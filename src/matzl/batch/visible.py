@@ -128,7 +128,7 @@ class VisibleNumbers:
         return self._builder.load(self._builder.gep(self._address, [index]), align=8)
 
     def _at(self, start: int, index: Any) -> Any:
-        """Return one of several consecutive values."""
+        """Return the value at an index that counts from `start`."""
         return self._load(self._builder.add(index, I64(start)))
 
     def _only(self, value: Any, *conditions: Any) -> Any:

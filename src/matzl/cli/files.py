@@ -75,7 +75,7 @@ def _opened(name: str) -> AbstractContextManager[BinaryIO]:
 
 
 class Writer:
-    """An output file whose errors name it."""
+    """An output file; errors in writing to it name the file."""
 
     def __init__(self, name: str, stream: BinaryIO) -> None:
         self._name, self._stream = name, stream

@@ -88,7 +88,7 @@ def _upcard_last(numbers: list[Card], upcard: str | None) -> list[Card]:
 
 @cache
 def _names(ranks: str) -> dict[str, Card]:
-    """Return the cards of a pack by name."""
+    """Return the cards of a complete pack by their names."""
     return {card_name(number): number for number in pack_of(ranks)}
 
 

@@ -102,7 +102,7 @@ def _check_carried(info: GameInfo, carried: object, handed_on: Mapping[str, Any]
 
 
 def _is_like(value: object, example: object) -> bool:
-    """Return whether a value consists of integers in lists of the same lengths as those of an example."""
+    """Return whether a value consists of integers in lists of the same lengths as the lists in an example."""
     if not isinstance(example, list):
         return isinstance(value, Integral) and abs(int(value)) <= FARTHEST_SCORE
     return (

@@ -198,7 +198,7 @@ class Past(DealPosition):
 
 
 def _rename(state: State, names: dict[Card, Card]) -> None:
-    """Exchange unseen cards by number: in the hands, as dealt and as held, and in the stock."""
+    """Replace unseen cards as `names` says, in the hands (as dealt and as held) and in the stock."""
     changed = sum(1 << card for card in names)
     for rows in (state["hand"][0], state["dealt"][0]):
         for seat, held in enumerate(map(int, rows)):

@@ -32,7 +32,7 @@ _KEEP, _KEEP_DAYS = 12, 30
 
 
 def _prune(folder: Path) -> None:
-    """Remove the caches of other sources unused for a month, and all but the newest twelve of them if unused for a day."""
+    """Remove the caches of other sources that have been unused for a month or, beyond the newest twelve, for a day."""
     others = [
         (other.stat().st_mtime, other) for other in folder.parent.iterdir() if other != folder
     ]

@@ -155,6 +155,6 @@ def _playouts(deal: Deal, seed: int) -> Any:
 
 
 def _numbers(payoffs: Any) -> list[float]:
-    """Return payoffs as Python numbers, integral ones as int."""
+    """Return payoffs as Python numbers, as int if they are whole."""
     rounded = [round(payoff, 9) for payoff in payoffs.tolist()]
     return [int(payoff) if payoff == int(payoff) else payoff for payoff in rounded]

@@ -196,7 +196,7 @@ def _field(
 
 
 def _fields(info: GameInfo) -> Iterator[ObservationField]:
-    """Yield the fields of a game: common fields, those of its public facts, its options, and those of the match."""
+    """Yield the fields of a game: the common ones, and the fields of its public facts, of its options and of the match."""
     seats, most, field = max(info.seats), max(map(abs, info.payoff_range)), partial(_field, info)
     tricks = sum(info.packets[min(info.seats)]) + info.stock // seats
     phases = _numbered([phase.name for phase in info.phases])

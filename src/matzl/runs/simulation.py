@@ -143,7 +143,7 @@ class Simulation:
     def matches(
         self, count: int, workers: Workers = THIS_PROCESS, run: RunFile | None = None
     ) -> Iterator[bytes]:
-        """Yield the records of matches 0, 1, 2 …, whose deals are those of `matzl.Match` with this seed and number.
+        """Yield the records of matches 0, 1, 2 …, whose deals are those of `matzl.Match` with the same seed and number.
 
         Yields whole lines, many at a time. The parameters are those of `deals`.
         """

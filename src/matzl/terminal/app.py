@@ -150,7 +150,7 @@ class Matzl(App[None]):
 
     @property
     def deck(self) -> str:
-        """The deck of the open table, or that for a new one."""
+        """The deck of the open table, or the deck for a new one."""
         return self.options.shown_deck if self.client is None else self.client.deck
 
     def has(self, address: str) -> bool:

@@ -114,7 +114,7 @@ class DealGame(pyspiel.Game):
         return restored(self, begun, given.copy().state, history, past)
 
     def _check(self, given: Deal | View) -> None:
-        """Check that a deal or a view is one of this game."""
+        """Check that a deal or a view belongs to this game."""
         if not isinstance(given, Deal | View):
             raise SetUpError(
                 f"a state needs a matzl.Deal or a matzl.View, not {given!r}", "no-deal"

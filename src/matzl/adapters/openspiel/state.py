@@ -77,7 +77,7 @@ class DealState(pyspiel.State):
     # Actions
 
     def legal_actions(self, player: int | None = None) -> list[int]:
-        """Return the ids of the legal actions, or of those of one player, in ascending order."""
+        """Return the ids of the legal actions in ascending order; with `player`, only of that player."""
         here = self.here
         if here.player >= 0 and player in (None, here.player):
             return here.legal_ids()

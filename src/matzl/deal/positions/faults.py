@@ -53,7 +53,7 @@ POSITION_FAULTS: dict[str, str] = {
 
 
 def fault(code: str, *, clause: str = "", **parameters: object) -> PositionError:
-    """Return the error with a code, with its text in English.
+    """Return the error for a code, with an English text.
 
     >>> str(fault("card-twice", card="AS"))
     'The ace of spades is in two places.'

@@ -277,7 +277,7 @@ def result_line(result: DailyResult) -> Line:
 
 
 def tricks_taken(result: DailyResult) -> str:
-    """Return the number of tricks taken out of those played."""
+    """Return, in words, how many of the tricks played were taken."""
     text = plural("{taken} of {number} trick", "{taken} of {number} tricks", len(result.tricks))
     return text.format(taken=result.taken, number=len(result.tricks))
 

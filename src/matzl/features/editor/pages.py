@@ -109,7 +109,7 @@ async def _reached(request: Request, position: GivenPosition) -> Deal:
 
 @job
 def find_line(position: GivenPosition, tries: int) -> Deal:
-    """Return a deal in which the position arises, by `reach`."""
+    """Return a deal in which the position arises, as found by `reach`."""
     return reach(position, tries=tries)
 
 
@@ -201,7 +201,7 @@ def _values(deal: Deal, solution: Solution, names: tuple[str, ...], deck: str) -
 
 
 def _uses(deal: Deal) -> Form:
-    """Return the form for what can be done at the end of a line."""
+    """Return the form with all that can be done at the end of a line."""
     uses = [("play", _("Play it")), ("open", _("Share it")), ("cards", _("Change the cards"))]
     if not (deal.over or deal.by_chance):
         uses.insert(1, ("solve", _("Solve it")))

@@ -50,7 +50,7 @@ async def show(request: Request) -> Page:
 
 
 async def _form(request: Request) -> Form:
-    """Return the form for name, visibility, language, deck, colours and face; outside a browser, for a subset of them."""
+    """Return the form for name, visibility, language, deck, colours and face; outside a browser, with fewer fields."""
     visitors, run = request.store.visitors, request.store.run
     allowed = {
         what: bool(await run(visitors.allowing, what, [request.visitor])) for what in ALLOWED
@@ -133,7 +133,7 @@ def own_table(table: Invitation) -> Item:
 
 
 def _last_active(changed: float) -> str:
-    """Return a sentence on how long ago something last happened at a table, to tell tables of one game apart."""
+    """Return a sentence on how long ago something last happened at a table, which tells apart tables of one game."""
     minutes = max(1, int(time() - changed) // 60)
     hours, days = minutes // 60, minutes // 1440
     text = plural("Last active one minute ago.", "Last active {number} minutes ago.", minutes)

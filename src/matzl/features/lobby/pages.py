@@ -231,7 +231,7 @@ async def show_game(request: Request) -> Page:
 
 
 def _beginning(info: GameInfo, request: Request) -> Section:
-    """Return the ways to start playing, those of features first."""
+    """Return the ways to start playing, beginning with those that features offer."""
     parts: list[Part] = [Picture(info.name, request.deck)]
     taught = [part for beginning in functions("pages", "beginning") for part in beginning(info)]
     play = _("Play a match against bots")

@@ -200,7 +200,7 @@ def _match(match: PlayedMatch) -> Item:
 
 
 async def show_people(request: Request) -> Page:
-    """Show a member of a table all people who have sat there."""
+    """Show, to a member of a table, all people who have sat there."""
     service, key = request.service, request.path["table"]
     async with service.tables.hold(key) as live:
         table = live.table

@@ -251,7 +251,7 @@ def _rating_before(connection: Connection, known: Mapping[Any, Rating], seat: An
 
 
 def _counted(visitor: str, game: str) -> list[ColumnElement[bool]]:
-    """Return the conditions for seats that count in a visitor's statistics, of one game or of all."""
+    """Return the conditions for seats that count in a visitor's statistics of one game or of all games."""
     own = [_SEAT.visitor_id == visitor, _SEAT.counted == true()]
     return [*own, _SEAT.game == game] if game else own
 

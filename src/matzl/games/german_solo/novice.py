@@ -111,7 +111,7 @@ def danger_in(hand: Cards) -> int:
 
 @inlined_kernel
 def _possible(contract: int, trump: Suit) -> bool:
-    """Return whether to consider a contract with these trumps (or none); for grand, none, as they are not known yet."""
+    """Return whether to consider a contract with a trump suit or with none (as in grand, whose trumps are not known yet)."""
     by = TRUMPS_BY[contract]
     if by == NAMED:
         return trump != NO_SUIT

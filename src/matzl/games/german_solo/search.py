@@ -170,7 +170,7 @@ def public_facts(g: State, seat: Seat, facts: Any) -> None:
 
 @kernel
 def _standing_of_trick(g: State, seat: Seat) -> int:
-    """Encode who is winning the trick and how many seats not known to be friends follow, as a number below 32."""
+    """Return a number below 32 that encodes who is winning the trick and how many seats not known to be friends follow."""
     declaring = int(on_declarers_side(g, seat))
     if g.laid == 0:
         return declaring
@@ -188,7 +188,7 @@ def _standing_of_trick(g: State, seat: Seat) -> int:
 
 @kernel
 def _tricks_missing(g: State, seat: Seat) -> int:
-    """Encode how many tricks declarer's side needs as far as the seat knows, and the seat's side, as a number below 32."""
+    """Return a number below 32 that encodes the seat's side and, as far as known, how many tricks declarer's side needs."""
     declaring = int(on_declarers_side(g, seat))
     taken = g.tricks[g.declarer]
     if g.partner != NO_SEAT:

@@ -81,7 +81,7 @@ def extreme(g: State, sign: int) -> int:
 
 @inlined_kernel
 def legal(g: State) -> Actions:
-    """Return the cards that may be played (§4) or drawn (§7.12), for the games with draws."""
+    """Return, for the games with draws, the cards that may be played (§4) or drawn (§7.12)."""
     if g.phase == PLAY:
         return duties(g)[2]
     return PACK & ~g.drawn if g.phase == DRAW else 0
@@ -89,7 +89,7 @@ def legal(g: State) -> Actions:
 
 @kernel
 def refusal(g: State, action: Action) -> int:
-    """Return the number of the reason why an action is illegal, 0 if it is legal, for the games with draws."""
+    """Return, for the games with draws, the number of the reason why an action is illegal; 0 if it is legal."""
     if g.phase == PLAY:
         return play_refusal(g, action)
     return ALREADY_DRAWN if g.drawn >> action & 1 else 0  # §7.12

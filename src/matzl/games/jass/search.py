@@ -51,7 +51,7 @@ def final_values(g: State, values: Any) -> None:
 
 @kernel
 def chance_actions(g: State) -> Actions:
-    """§7.11 to §7.14 Return one representative card per drawer.
+    """§7.11 to §7.14 Return one representative card for each drawer.
 
     All orders of the drawers are equally likely. No seat chooses anything and all are equally likely to get each card, so
     after any number of rounds each drawer is lowest or highest with equal probability; and different ranks decide the first

@@ -29,7 +29,7 @@ def calls(facts: Mapping[str, int], seats: int, dealer: int) -> list[str]:
 
 
 def first_leader(facts: Mapping[str, int]) -> int | None:
-    """§4.2 Return declarer, in the contracts in which declarer leads."""
+    """§4.2 Return declarer in the contracts in which declarer leads, and None in the others."""
     return facts["declarer"] if facts["contract"] in (DURCH, TRUMPF_DURCH) else None
 
 

@@ -82,7 +82,7 @@ def _declarer_side(g: State) -> int:
 
 @kernel
 def _sum(counts: Any, side: int) -> int:
-    """§6.3 Return the points or tricks of a side from those of each seat (int64[4])."""
+    """§6.3 Return the points or tricks of a side, given the number for each seat (int64[4])."""
     total = 0
     for seat in range(4):
         total += counts[seat] if side >> seat & 1 else 0
@@ -91,7 +91,7 @@ def _sum(counts: Any, side: int) -> int:
 
 @kernel
 def _made(g: State, side: int) -> bool:
-    """§7.1 Return whether declarer's side has sixty-six points, §7.2 or in the durch contracts every trick."""
+    """§7.1 Return whether declarer's side has sixty-six points or, §7.2, in the durch contracts, every trick."""
     if g.contract in (DURCH, TRUMPF_DURCH):
         return _sum(g.tricks, ~side) == 0
     return _sum(g.points, side) >= TO_WIN

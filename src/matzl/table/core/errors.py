@@ -75,7 +75,7 @@ def _sentence(code: str) -> str:
 
 
 def table_error(code: str, **parameters: object) -> TableError:
-    """Return the error with a code, with its text in English.
+    """Return the error for a code, with an English text.
 
     >>> str(table_error("too-long", most=200))
     'That is too long: at most 200 characters fit.'

@@ -218,7 +218,7 @@ class TableView:
 
     @property
     def beside(self) -> tuple[object, ...]:
-        """The parts that can change without an event."""
+        """The parts of the view that can change without an event."""
         watchers, talk = self.attendance.watchers, len(self.talk)
         return self.chairs, watchers, self.levels, self.hint_awaited, talk
 

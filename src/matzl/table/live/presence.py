@@ -157,7 +157,7 @@ class Presence:
 
     @contextmanager
     def stream(self, table_id: str, visitor: str) -> Iterator[None]:
-        """Count a visitor as connected within this context."""
+        """Count a visitor as connected within a ``with`` block."""
         streams = self._streams.setdefault(table_id, Counter())
         streams[visitor] += 1
         self._tables.sharing.tell("here", table_id, visitor, CONNECTED_SECONDS, True)
