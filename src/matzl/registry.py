@@ -63,7 +63,7 @@ def packages() -> dict[str, str]:
 
 
 def names() -> tuple[str, ...]:
-    """Return the names of all games, in the order for lists."""
+    """Return the names of all games, in the order in which lists show them."""
     games = [name for name in packages() if _can_be_used(name)]
     return tuple(sorted(games, key=lambda name: (info(name).place, name)))
 

@@ -148,7 +148,7 @@ class SteppedDeal:
     def observation(self, seat: int, form: str) -> Any:
         """Return an observation of a seat as a new array: its ``integers``, ``planes`` or ``tokens``.
 
-        See `matzl.View.observation`, `planes` and `tokens`.
+        See `matzl.View.integers`, `planes` and `tokens`.
         """
         return self._observer.observation(self._state, seat, form)
 

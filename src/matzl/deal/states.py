@@ -43,7 +43,7 @@ def scalar(field: ResultField, number: int) -> Any:
 
 @cache
 def scalars(field: ResultField) -> Mapping[int, Any]:
-    """Return the value in records of each number that a field can hold (None for unset), for fields of a single value."""
+    """Return, for a field that holds a single value, the value in records of each number (None if that is unset)."""
     words: Mapping[str, Iterable[Any]] = {
         "yes": (False, True), "seat": range(10), "choice": field.choices, "card": CARD_NAMES,
         "suit": SUIT_LETTERS,

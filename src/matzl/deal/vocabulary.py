@@ -162,7 +162,7 @@ class LegalActions(tuple[str, ...]):  # noqa: SLOT001  (it has attributes)
 
 
 def legal_in(names: Vocabulary, phase: int, mask: Actions) -> LegalActions:
-    """Return a set of actions of a phase as legal actions in words."""
+    """Return the legal actions, in words, for a bit set of actions of a phase."""
     return LegalActions(mask, names.words(phase, mask), names.ids(phase))
 
 

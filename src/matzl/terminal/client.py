@@ -153,7 +153,7 @@ class TableClient:
         await self.refresh()
 
     async def take_back(self) -> None:
-        """Take back the player's last decision, or request this of the other people.
+        """Take back the player's last decision, or ask the other people to agree to that.
 
         Raises
         ------

@@ -106,7 +106,7 @@ class OpenCounts:
         return any(self._open[name] >= limit * share for name, share in networks(client))
 
     def add(self, client: str, number: int = 1) -> None:
-        """Count something that a client has opened or (-1) closed."""
+        """Count something that a client has opened (1) or closed (-1)."""
         for name, _ in networks(client):
             self._open[name] += number
             if not self._open[name]:

@@ -120,7 +120,7 @@ def verdict(puzzle: Puzzle, chosen: str, following: str, deck: str) -> Iterator[
 
 
 def _reasons(puzzle: Puzzle, view: View, word: str, deck: str) -> Iterator[Inline]:
-    """Yield the tutor's remarks on the best action, unless it is a call that the tutor would not advise, or on a mistake."""
+    """Yield the tutor's remarks: on the best action (none on a call that the tutor would not advise), or on a mistake."""
     tutor, names = tutor_for(view), names_around(puzzle)
     remarks, kind = [tutor.mistake(word, puzzle.answer)], "MISTAKES"
     if word == puzzle.answer:

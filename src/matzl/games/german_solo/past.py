@@ -30,7 +30,7 @@ def calls(facts: Mapping[str, int], seats: int, dealer: int) -> list[str]:
 
 
 def dealt_to(facts: Mapping[str, int], dealer: int) -> dict[Card, int]:
-    """Return the sets of seats that may have been dealt each of the cards on which the auction depends."""
+    """Return, for each card on which the auction depends, the set of seats that may have been dealt it."""
     seats: dict[Card, int] = {}
     declarer, called = 1 << facts["declarer"], facts["called"]
     if called != NO_CARD:

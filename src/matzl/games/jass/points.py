@@ -42,7 +42,7 @@ def count_points(g: State) -> None:
 
 @kernel
 def all_points(g: State) -> int:
-    """Return the points of all seats: §6.6 157, or fewer with a reduced pack (`matzl.games.jass.reduced`)."""
+    """Return the points of all seats: §6.6 157, or fewer with a reduced pack (`matzl.small.ReducedPack`)."""
     points = 0
     for seat in range(g.seats):
         points += g.points[seat]

@@ -61,7 +61,7 @@ class Erasure(StorePart):
     """The deletion of visitors from a database."""
 
     def begin(self, visitor: str) -> None:
-        """Delete a visitor's name, secrets and codes in one transaction; the missing name marks the begun deletion."""
+        """Delete a visitor's name, secrets and codes in one transaction; the missing name marks the deletion as begun."""
         with self._writer.begin() as connection:
             nameless = (
                 update(VISITOR).where(VISITOR.c.id == visitor).values(name=None, face="", colour="")
