@@ -210,7 +210,7 @@ class GameInfo:
 
     @property
     def key(self) -> str:
-        """The name of the game as it can be part of an identifier."""
+        """The name of the game with underscores for hyphens, for use in identifiers."""
         return self.name.replace("-", "_")
 
     @property

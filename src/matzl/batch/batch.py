@@ -187,7 +187,7 @@ class Batch:
         return out
 
     def _filled(self, out: Buffers) -> Buffers:
-        """Return the arrays that a call has filled, with the last observations; the next call fills the other arrays."""
+        """Fill the last observations, switch to the next set of arrays, and return the arrays that a call has filled."""
         if self._last:
             self._rows.observe_ends(out)
         self._sets.append(self._sets.pop(0))

@@ -150,7 +150,7 @@ def _tutor(view: View) -> Tutor:
 def remark_note(
     game: str, remark: Remark, names: Sequence[str], deck: str, kind: str = "LESSONS"
 ) -> Note:
-    """Return a remark as a sentence with its clause; `kind` names the table with its text."""
+    """Return a remark as a sentence with its clause; `kind` names the table of sentences to look in."""
     return Note(remark_sentence(game, remark, names, deck, kind), remark.clause)
 
 

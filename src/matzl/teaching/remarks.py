@@ -62,7 +62,7 @@ def has_sentence(game: str, code: str) -> bool:
 def remark_sentence(
     game: str, remark: Remark, names: Sequence[str], deck: str = "french", kind: str = "LESSONS"
 ) -> str:
-    """Return a remark as a sentence in the current language; `kind` names the table with its text.
+    """Return a remark as a sentence in the current language; `kind` names the table of sentences to look in.
 
     ``{others}`` stands for the parameters ``name_1``, ``points_1``, ``name_2`` … in a list.
 

@@ -119,7 +119,7 @@ def choices(hand: int, trick: CountedTrick, trump: Suit) -> tuple[int, int]:
 
 @inlined_kernel
 def distinct(cards: int, remaining: int, pointless: bool, matzl: int) -> int:
-    """Return one card from each run of equivalent cards: neighbours with equal points, or any if points do not matter."""
+    """Return one card from each run of equivalent cards, neighbours that have equal points unless points do not matter."""
     if pointless:
         return highest_of_runs(cards & ~matzl, remaining) | cards & matzl
     return cards & ~POINTLESS | highest_of_runs(cards & POINTLESS, remaining & POINTLESS)

@@ -210,7 +210,7 @@ def _deal_number(table: Table) -> int:
 
 
 def _counted(table: Table, visitor: str, log: Iterable[LogEntry]) -> Iterable[LogEntry]:
-    """Return log entries renumbered by the events that a visitor can see."""
+    """Return log entries numbered by counting only the events that a visitor can see."""
     if table.number_for(visitor) == table.number_for(""):  # every event of the log is public so far
         return log
     return (replace(each, number=table.number_for(visitor, each.number)) for each in log)

@@ -94,7 +94,7 @@ class Autoplay:
         self._without_people = asyncio.Semaphore(1)
 
     def resume(self, live: LiveTable, *, again: bool = False) -> None:
-        """Start the automatic moves of a table, unless they are running or have stalled (which `again` retries)."""
+        """Start the automatic moves of a table, unless they are running, or have stalled and `again` is false."""
         if live.idle == live.table.length:  # each viewer asks
             return
         move = self._following(live)

@@ -301,7 +301,7 @@ async def _keep_order(app: App) -> None:
 
 @contextmanager
 def _reported() -> Iterator[None]:
-    """Report that the database is unreachable, or a fault of the program, and continue."""
+    """Within a ``with`` block, report an unreachable database or a fault of the program instead of raising it."""
     try:
         yield
     except (ConnectorException, OperationalError) as error:
