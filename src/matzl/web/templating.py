@@ -44,10 +44,10 @@ COMMON = ("base", "dark", "frame", "forms", "media")
 """The files of ``static/`` for every page, without their extension, in the order in which they apply."""
 
 OWN = {
-    "board.html": ("board", "asking", "beside", "parts"),
+    "board.html": ("carpet", "board", "asking", "beside", "parts"),
     "page.html": ("parts",),
     "table/page.html": tuple(
-        "bar table felt shown seats trick question question-room hand hint narrow result next-step "
+        "bar table carpet felt shown seats trick question question-room hand hint narrow result next-step "
         "small-result score sidebar people talk tutor keys card-orders".split()
     ),
 }
