@@ -1,4 +1,4 @@
-"""Values in parts: series of figures, links between the steps of a deal, and images."""
+"""Values in parts of pages: the series of figures, links between the steps of a deal, and images."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Steps:
         return f"{self.address}{step}"
 
     def ways(self, step: int) -> dict[str, int]:
-        """Return the steps that are linked from a step.
+        """Return the steps that are linked from a step, by the names of the links.
 
         >>> Steps("/deal/k3v9/1?step=", (0, 2, 5), "").ways(2)
         {'first': 0, 'trick-back': 0, 'back': 1, 'forward': 3, 'trick-forward': 5, 'last': 5}
@@ -41,7 +41,7 @@ class Steps:
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """A line of a figure, or its columns.
+    """The numbers that a figure draws as one line, or as its columns.
 
     Attributes
     ----------

@@ -123,7 +123,7 @@ class Form:
     def check(self, submitted: Mapping[str, str]) -> dict[str, Any]:
         """Return the submitted values by field name; missing fields have their initial value.
 
-        A check is missing if it is not set, unless no field was sent.
+        A missing box counts as not checked, provided that at least one field was sent.
 
         Raises
         ------

@@ -33,8 +33,8 @@ class Mark:
 class Link:
     """A link to a URL such as ``/rules/mittlere``; `about` is read aloud where the text alone is not clear.
 
-    Its role is ``button``, ``first``, the button that most people will press, ``current``, this page, ``clause`` of the
-    rule book, or ``out`` of a frame; by default it is an ordinary link.
+    Its role is ``button``, ``first`` (the button that most people will press), ``current`` (this page), ``clause`` (of the
+    rule book) or ``out`` (of a frame); by default it is an ordinary link.
     """
 
     text: str
@@ -326,7 +326,7 @@ class Page:
     ) -> Page:
         """Return the page with the form for a URL filled in as submitted, and with the error in the form.
 
-        With `get` it was one that asks for another page. An error without a field is about the whole form.
+        With `get`, the form is one that requests another page. An error without a field is about the whole form.
 
         Raises
         ------

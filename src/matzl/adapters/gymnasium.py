@@ -143,7 +143,7 @@ class SeatEnv(gymnasium.Env):
     def step(
         self, action: int | np.integer[Any] | np.ndarray[Any, Any]
     ) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """Take an action of the seat, and continue to its next decision.
+        """Take an action of the seat, continue to its next decision, and return the five values of Gymnasium's ``step``.
 
         Raises
         ------

@@ -168,7 +168,7 @@ class SeatVectorEnv(VectorEnv):
         return in_forms(self._observe, observed)
 
     def _information(self, batch: Batch) -> dict[str, Any]:
-        """Return action masks and deal numbers, each with a flag for every row that is always set."""
+        """Return action masks and deal numbers, and with each a flag per row, which is always set, as Gymnasium expects."""
         return {
             "action_mask": batch.buffers.masks.astype(np.int8),
             "_action_mask": np.ones(self.num_envs, np.bool_),

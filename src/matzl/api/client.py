@@ -156,7 +156,7 @@ class Server:
             raise self._no_server(error) from None
 
     def open(self, path: str, body: bytes | None = None) -> Any:
-        """Send a request, waiting as often as the server demands; a repeated post takes effect once."""
+        """Send a request, retrying when the server asks to wait; return the response. A repeated post takes effect once."""
         headers = self._headers | ({} if body is None else {"Idempotency-Key": secrets.token_hex()})
         url = self.address + quote(path, safe="/%?&=")
         tries = 0
@@ -252,7 +252,7 @@ def sit_and_play(server: Server, table_id: str, bot: Bot) -> Iterator[str]:
 
 
 def _act(server: Server, path: str, state: dict[str, Any], bot: Bot) -> None:
-    """Make the move that the table is waiting for, if any."""
+    """Do what the table is waiting for, if anything: agree to a take-back, cut, be ready for the next deal, or play."""
     seat, move, view, request = (state[name] for name in ("seat", "move", "view", "take_back"))
     if request is not None and seat not in request["agreed"]:
         server.post(f"{path}/answer", agree=True, left=request["left"])

@@ -55,7 +55,7 @@ class Phase:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """A stable code and its clause, for a refused action or an item of the result."""
+    """A stable code and the clause of the rule book behind it, for a refused action or an item of the result."""
 
     code: str
     clause: str

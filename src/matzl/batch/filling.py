@@ -23,13 +23,13 @@ def _layout(g: State) -> Layout:
 
 @compiled_in(_COMPILED)
 def observe_integers(g: State, seen: Any, out: Any, viewer: int) -> None:
-    """Fill a row of integers with a viewer's observation of a state; `seen` has the state's numbers after its history."""
+    """Fill a row of integers with a viewer's observation of a state; `seen` holds its history, then its numbers."""
     out[:] = _layout(g).integers(seen, viewer)
 
 
 @compiled_in(_COMPILED)
 def observe_planes(g: State, seen: Any, out: Any, viewer: int) -> None:
-    """Fill a row of planes with a viewer's observation of a state; `seen` has the state's numbers after its history."""
+    """Fill a row of planes with a viewer's observation of a state; `seen` holds its history, then its numbers."""
     layout = _layout(g)
     out[:] = layout.planes(layout.integers(seen, viewer))
 
@@ -102,7 +102,7 @@ def observe_ends(
 ) -> None:
     """Fill arrays (rows, seats, numbers) with each seat's observation of the states that are `done` (bool[rows]).
 
-    `seen` and `tokens` are the numbers of the states with their history, and the tokens.
+    For each state `seen` holds its history, then its numbers, and `tokens` holds the tokens of its history.
     """
     for row in range(len(done)):
         for seat in range(states[row].seats if done[row] else 0):

@@ -163,7 +163,7 @@ class Stepping:
 
         Returns
         -------
-        The first row in which the action is not legal, of which none has been taken then; -1 if all are.
+        The first row whose action is not legal, in which case no action of any row has been taken; -1 if all are legal.
         """
         left = self._none if skip is None else skip
         return self._advance(True, actions, left, self._taken, out)
@@ -195,7 +195,7 @@ class Stepping:
         compiled(observe_ends)(ended.states, ended.memory, ended.tokens, out.done, *arrays)
 
     def replay(self, begun: State, ids: Any, first: int, out: Buffers) -> int:
-        """Take the actions of a deal in row 0, and fill a row of buffers before each; see `matzl.batch.kernels.replay`."""
+        """Take the actions of a deal in row 0, filling rows of buffers; return what `matzl.batch.kernels.replay` returns."""
         self.deals.states[0] = begun[0]
         absent = [np.zeros((len(out.turn), 0), kind) for kind in _KINDS]
         arrays = out.masks, out.turn, out.acted, *_observed(out, "", absent)

@@ -59,7 +59,7 @@ def admin() -> None:
 def _command(
     function: Callable[..., None], name: str | None = None, about: str | None = None
 ) -> click.Command:
-    """Add a command whose function gets the store, together with the options that select the database."""
+    """Add a command with the options that select a database; its function gets the store."""
 
     def called(context: click.Context, /, database: str, **given: Any) -> None:
         function(context.with_resource(_store(database)), **given)

@@ -136,7 +136,7 @@ class Deal(DealPosition):
     # Actions
 
     def refusal(self, action: str | int) -> Refusal | None:
-        """Return why an action, a word or an id, is not legal here, or None if it is.
+        """Return why an action (a word or an id) is not legal here, or None if it is legal.
 
         Raises `NotationError` when the game has no such action at all.
         """

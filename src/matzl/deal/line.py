@@ -153,9 +153,9 @@ def codes_of(game: str) -> dict[str, str]:
 def _actions(
     game: str, actions: tuple[str, ...], seats: int, due: int, turns: tuple[int | None, ...]
 ) -> str:
-    """Return the last field: the cards of a trick form one part, as do consecutive cards with the same code.
+    """Return the actions as the last field of a line; the cards of a trick form one part, as do those of calls alike.
 
-    It is kept, since it is the same for all viewers of a deal.
+    The result is cached, since it is the same for all viewers of a deal.
     Before the first card is played, the seat precedes its action unless the turn simply passed to the next seat.
     """
     parts: list[tuple[str, list[str]]] = []

@@ -47,7 +47,7 @@ def set_up_page(
 
 
 def form_when_ready(request: Request, game: str, levels: Iterable[str], form: Form) -> Part:
-    """Return a form that begins a deal against bots of these levels; until they are ready, a part that says so instead."""
+    """Return a form if the bots of these levels are ready, else a progress bar, or a notice if preparing them failed."""
     service = request.service
     if all(service.is_ready(game, level) for level in levels):
         return form

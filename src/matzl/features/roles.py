@@ -132,7 +132,7 @@ class Request:
         return await self.service.invitations.of_visitor(self.visitor) if self.visitor else []
 
     async def known(self) -> Request:
-        """Return the request with a known visitor; to be called after everything submitted has been checked."""
+        """Return the request with its visitor, created if unknown; call this after everything submitted has been checked."""
         return self if self.enter is None else await self.enter(self)
 
 
@@ -145,10 +145,10 @@ class Route:
 
     Behind the question mark are the names that the query of a page to be shown may have, for the description of the API.
 
-    With `opens` the latter, or the former if there is no other, may open tables or load them, and is limited like other ways
-    to do so. With `searches` it may take long, and is cancelled once nobody waits for it; with `takes_files` its form may be
-    as large as a record. Its handler refuses a form without the fields that it `needs`, which the description of the API
-    requires. A part of the address such as ``{step:number}`` is a whole number.
+    With `opens` the handler of the form, or that of the page if there is no form, may open or load tables, and is limited
+    like other ways to do so. With `searches` the handler of the form may take long, and is cancelled once nobody waits for
+    it; with `takes_files` the form may be as large as a record. The handler refuses a form without the fields that it
+    `needs`, which the description of the API requires. A part of the address such as ``{step:number}`` is a whole number.
     """
 
     pattern: str

@@ -1,4 +1,4 @@
-"""Provably fair deals: the check of the bots' moves in a record, and the check of a deal in words."""
+"""Provably fair deals: checking the bots' moves in a record, and presenting the results of a check as text."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ def body(page: Page, **own: Any) -> Markup:
 
 
 def part(value: Part) -> Markup:
-    """Return a part without forms and cards as HTML, for pages with their own templates."""
+    """Return as HTML a part that contains neither forms nor cards, for pages with their own templates."""
     macros: Any = environment().get_template("parts.html").make_module({"parts": ()})
     return Markup(macros.part(value))  # noqa: S704  (a rendered template)
 
@@ -106,7 +106,7 @@ class _DirectContext(Context):
     """A context that calls functions without passing itself to them, since none of them takes a context."""
 
     def call(self, function: Callable[..., Any], /, *args: Any, **named: Any) -> Any:
-        """Call a function."""
+        """Call a function without passing this context to it."""
         named.pop("_loop_vars", None)
         named.pop("_block_vars", None)
         return function(*args, **named)
@@ -213,7 +213,7 @@ def _groups(all_parts: tuple[Part, ...]) -> Iterator[tuple[bool, list[Part]]]:
 
 
 def _card_question(board: Board) -> Section | None:
-    """Return the section beside a board that asks for one of several cards; they are to be pressed on the board instead."""
+    """Return the section beside a board that offers several cards, if any; its cards are to be clicked on the board."""
     sections = (part for part in board.beside if isinstance(part, Section))
     questions = (it for it in sections if len([*every(tuple(every(it, Form)), Card)]) > 1)
     return next(questions, None)
@@ -237,7 +237,7 @@ def _group_of(field: Field) -> tuple[str, str]:
 def _beside(
     all_parts: tuple[Part, ...],
 ) -> tuple[tuple[Part, ...], Section | None, tuple[Part, ...]]:
-    """Split parts into those before the section that stands next to the rest, the section, and the rest."""
+    """Split parts at the side section: return the parts before it, the section or None, and the parts shown next to it."""
     for index, part in enumerate(all_parts):
         if isinstance(part, Section) and part.role == "side":
             return all_parts[:index], part, all_parts[index + 1 :]

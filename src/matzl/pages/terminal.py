@@ -289,7 +289,7 @@ class PageScreen(Screen[None]):
             yield Static(Words(field.error, "bold red"))
 
     def _input(self, field: Field, address: str) -> Widget:
-        """Return the widget of a field in the form for a URL or in all forms, and keep it until a form is submitted."""
+        """Return the widget of a field, registered for the form with this URL or, if that is empty, for all forms."""
         widget = widget_of(field)
         if all(field.name != name for _, name in self._inputs):
             widget.id = _selector("field", field.name)
@@ -311,7 +311,7 @@ class PageScreen(Screen[None]):
         return str(widget.value)
 
     def action_move(self, step: int) -> None:
-        """Move to the next pressable widget, or scroll through a long text before it."""
+        """Focus the next or previous widget; if it is too far away or there is none, scroll instead."""
         chain, frame = self.focus_chain, self.query_one(".page")
         index = chain.index(self.focused) + step if self.focused in chain else 0
         if 0 <= index < len(chain) and self._is_near(chain[index], frame):

@@ -82,7 +82,7 @@ class Estimate(NamedTuple):
 
 
 class Tally:
-    """The sums of the results of blocks, and of their controls, whose expectation is 0.
+    """The sums of the results of blocks, and of their control variates, each with expectation 0.
 
     >>> tally = Tally(seats=3)
     >>> tally.add([6, 0, 0])
@@ -106,7 +106,7 @@ class Tally:
         self._halves = [[0.0] * 6, [0.0] * 6]
 
     def add(self, figures: Sequence[int], controls: Sequence[float] = ()) -> None:
-        """Add a block: the figure of each deal, and of each deal's control, if any."""
+        """Add a block: the figures of its deals, and its control variates, if any."""
         total = sum(figures)
         if controls:
             x, half = sum(controls), self._halves[self.blocks % 2]
@@ -145,7 +145,7 @@ class Tally:
 
     @property
     def controlled(self) -> Estimate | None:
-        """The mean minus a multiple of the controls; None for fewer than four blocks with a control, or if all are equal.
+        """The mean minus a multiple of the controls; None unless each half of the blocks has two different controls.
 
         The multiple for each half of the blocks is the regression slope in the other half, which keeps the mean unbiased.
         """

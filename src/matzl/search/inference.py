@@ -144,7 +144,7 @@ def _guide(game: str, effort: Effort) -> Guide | None:
 def repeat_sample(sample: Sample, number: int) -> Sample:
     """Repeat a sample as often as fits into `number` worlds, at least once, for several playouts per world.
 
-    Of two kinds of playouts that alternate each world gets both: if the number of worlds is even, each time the sample
+    Where two kinds of playouts alternate, each world thus gets both: if the number of worlds is even, each repetition
     begins one world later.
     """
     worlds = len(sample.worlds)

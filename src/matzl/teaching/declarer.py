@@ -66,7 +66,7 @@ class DeclarerTutor(Tutor):
         return max(SUITS, key=lambda suit: int(self.weigh(self.hand, suit)))
 
     def taken_by(self, *seats: Seat) -> dict[str, Value]:
-        """Return, as a parameter, the tricks taken by some seats so far, or in other games what counts for the contract."""
+        """Return a remark's parameter: the tricks taken by some seats so far, or what a game counts instead of tricks."""
         tricks = self.numbers("tricks")
         return {"tricks": sum(tricks[seat] for seat in seats)}
 
@@ -113,7 +113,7 @@ class DeclarerTutor(Tutor):
         return [seat for seat in (more["declarer"], more["partner"]) if seat is not None]
 
     def outcome(self) -> str:
-        """Return the suffix of a code that states whether the contract was made, and by whom."""
+        """Return the suffix of a remark's code; it states whether the contract was made, and by whose side."""
         assert self.view.result is not None
         how, side = "made" if self.view.result.more["made"] else "lost", self.declarers_side()
         if self.seat not in side:

@@ -144,7 +144,7 @@ class Asides(OpensDialogs):
             self.app.to_lobby()
 
     async def action_pace(self) -> None:
-        """Switch to the bots' next pace."""
+        """Change the pace of the bots to the next one."""
         paces = list(PAUSES)
         following = paces[(paces.index(self.client.table.rules.pace) + 1) % len(paces)]
         try:

@@ -138,7 +138,7 @@ def prompt_of(client: TableClient) -> Prompt:
 
 
 def _stalled(client: TableClient) -> Prompt:
-    """Report that an automatic move has failed, and offer a retry."""
+    """Return the prompt that reports a failed automatic move and offers a retry."""
     more = translated("This is a bug in matzl; details are in {path}").format(path=client.log)
     again = OfferedChoice("again", translated("Try again"), more, command="again")
     return Prompt(Text(f"✗ {stalled_notice(client.table)}", style=WARNING), ((again,),), True)
@@ -176,7 +176,7 @@ def _choices_of_host(client: TableClient) -> list[OfferedChoice]:
 
 
 def _choices_about_absent(absent: Iterable[Notice]) -> list[OfferedChoice]:
-    """Return the player's choices about absent people: wait, seat a bot, or take back their own seat."""
+    """Return the player's choices about absent people: wait, seat a bot, or return to the player's own seat."""
     choices = []
     for notice in absent:
         if notice.action == "sit":

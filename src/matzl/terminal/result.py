@@ -178,7 +178,7 @@ class ResultScreen(OpensDialogs, Dialog):
             self.notify(translated(closed), severity="error")
 
     def action_proof(self) -> None:
-        """Check that the cards were sealed before the deal."""
+        """Open the page with the proof that the cards were sealed before the deal."""
         self.app.follow(proof_address(self.table))
 
     async def action_offer(self) -> None:

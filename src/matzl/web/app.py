@@ -139,7 +139,7 @@ class MatzlServer(uvicorn.Server):
         self.state, self._on_start = state, on_start
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start listening."""
+        """Start listening, and call `on_start` once the server accepts requests."""
         await super().startup(sockets)
         for each in sockets or []:
             each.listen(QUEUE)  # asyncio sets it to the number of connections accepted in one round

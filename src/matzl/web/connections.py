@@ -277,7 +277,7 @@ class SeldomFilter(logging.Filter):
     def filter(self, record: logging.LogRecord) -> bool:
         """Return whether to pass a message on; errors with a traceback always pass.
 
-        That no connection can be accepted, which asyncio tries again at once, has no traceback.
+        A failure to accept connections, which asyncio retries at once, loses its traceback, so that it is limited, too.
         """
         now, message = time.monotonic(), record.getMessage().partition("\n")[0]
         if message.startswith("socket.accept()"):

@@ -206,7 +206,7 @@ async def _signed_in(
 ) -> Response:
     """Use up a code, sign the browser in as its visitor, and redirect to the first page.
 
-    If the browser is signed in as somebody else, and not `sure`, ask first. With a `kind`, codes of others are not valid.
+    If the browser is signed in as somebody else, and not `sure`, ask first. With `kind`, only codes of that kind are valid.
     """
     state, reader = AppState.of(request), request.state.reader
     state.limits.take("codes", client_address(request))

@@ -61,7 +61,7 @@ _SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
 
 class SecurityMiddleware:
-    """The outermost middleware."""
+    """The outermost middleware: it rejects cross-site, misaddressed and oversized requests, and adds security headers."""
 
     def __init__(self, app: ASGIApp, settings: ServerSettings) -> None:
         self.app, self.settings = app, settings
@@ -112,7 +112,7 @@ class SecurityMiddleware:
         return self.settings.max_record if page in self.uploads else self.settings.max_body
 
     def _check(self, scope: Scope, own: str, headers: Headers, most: int) -> None:
-        """Raise an error if a request is refused; without an `own` origin, it may come from any site."""
+        """Raise an error if a request is refused; if `own` is empty, the request may come from any site."""
         host = headers.get("host", "")
         if not self._allows_host(host):
             raise RequestError(421, "wrong-host")

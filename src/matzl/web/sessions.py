@@ -116,7 +116,7 @@ class SessionMiddleware:
             await self.app(scope, receive, send_with_cookies)
 
     async def _visitor(self, scope: Scope, session: Session) -> Visitor | None:
-        """Return the visitor with a secret, recording its use.
+        """Return the visitor whom the session's secret identifies, if any, and record the use of the secret.
 
         For a played card the visitor is taken from the open stream of the device, until the device is signed out.
         """

@@ -29,8 +29,8 @@ class DealObserver:
 
     The pieces of its tensor are ``planes`` (the observation, `Game.observation` has the meanings), with perfect recall also
     ``history`` (the tokens) and in games with a stock ``drawn`` (the cards that the player has drawn, in order: the number
-    of the card plus one). Tokens and cards are divided by the largest; if the setting says so, each has a row of zeros with
-    a one in its place instead, and no token or card a row of zeros.
+    of the card plus one). Tokens and cards are divided by the largest or, if the setting says so, one-hot encoded, with a
+    row of zeros where there is none.
 
     Parameters
     ----------

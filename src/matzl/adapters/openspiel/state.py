@@ -207,7 +207,7 @@ class Resampler:
         self._worlds = Worlds(view)
 
     def draw(self, streams: Any) -> DealState:
-        """Draw a state.
+        """Draw a state that is consistent with the view.
 
         Parameters
         ----------

@@ -148,7 +148,7 @@ def _begun(
     owners: Mapping[Card, int],
     seed: int,
 ) -> State:
-    """Return a state before the first card is played, with the cards played later still in the hands, but without raises.
+    """Return the state before the first card is played, after the auction `words` without raises; without one, any deal.
 
     Raises
     ------

@@ -147,7 +147,7 @@ class PastSearch:
 
         A trick in which everybody follows suit is nearly always legal, a discard only from a hand without the suit led, and
         so mostly late in the deal. So the first cards to try are those left over when the others of their suit form whole
-        tricks; without `suits` any are.
+        tricks; if `suits` is None, the order is random.
         """
         order = allowed.copy()
         self._rng.shuffle(order)

@@ -107,7 +107,7 @@ def _again(request: Request, challenge: Challenge, own: ChallengeAttempt | None)
 def _play(
     request: Request, challenge: Challenge, label: str, *, first: bool = False, begun: bool = False
 ) -> Part:
-    """Return the form that leads to the table, once the bots of a deal that has not begun are ready."""
+    """Return the form that opens the table; if the deal has not begun, a note instead until its bots are ready."""
     address = f"/challenge/{challenge.id}/play"
     form = Form(address, label, name_field(request.name), first=first)
     return form if begun else form_when_ready(request, challenge.game, challenge.others, form)

@@ -1,6 +1,6 @@
 """The job of analysing replayed deals: analyses are computed by the workers, one decision at a time, and then kept.
 
-That is done while a visitor looks. The latest deals are analysed without being asked for, while there is nothing else to do.
+A deal is analysed while a visitor views it. When there is nothing else to do, the latest deals are analysed unasked.
 """
 
 from __future__ import annotations

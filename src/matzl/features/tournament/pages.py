@@ -268,7 +268,7 @@ def _address(request: Request) -> str:
 
 
 async def show_form(request: Request) -> Page:
-    """Show the form."""
+    """Show the form that creates a tournament."""
     info = registry.info(request.path["game"])
     fair = _(
         "Nobody watches, takes back a decision or gets hints, so that all have the same chances."

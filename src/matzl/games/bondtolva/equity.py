@@ -38,7 +38,7 @@ SETTLED = 1e-9
 
 
 def _ways() -> dict[tuple[int, int, bool], float]:
-    """Return the probability of each result: own points, the other's points, and whether the last point was not an own one.
+    """Return the probability of each result: own points, the other's points, and whether the other made the last point.
 
     Each row of `ENDINGS` counts for both players, so it does not matter who deals.
     """

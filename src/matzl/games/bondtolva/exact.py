@@ -34,7 +34,7 @@ POINTS = np.array([0, 0, 1, 1, 1, 2])
 
 @kernel
 def _weight(cards: int, bits: Any, ten: int) -> int:
-    """Return the weight of cards for the point for cards."""
+    """§7.4, §7.5 Return the total weight of a set of cards in the contest for the point for cards."""
     weight = 0
     while cards != 0:
         weight += WEIGHTS[ten, bits[lowest(cards)] >> 2]
@@ -44,7 +44,7 @@ def _weight(cards: int, bits: Any, ten: int) -> int:
 
 @kernel
 def _questions(values: Any, questions: Any) -> int:
-    """Write, for each different value from the lowest on, the set of outcomes worth at least that; return their number."""
+    """Write the set of outcomes worth at least each distinct value, in ascending order; return the number of sets."""
     number, least = 0, np.inf
     for outcome in range(OUTCOMES):
         least = min(least, values[outcome])
@@ -141,7 +141,7 @@ def exact_values(g: State, table: Any, values: Any) -> None:
 
 @kernel
 def exact_match_values(g: State, table: Any, values: Any) -> None:
-    """Compute each legal action's value in the match when both players maximise it; parameters as in `exact_values`.
+    """Compute values in the match after each legal action under exact play by both; parameters as in `exact_values`.
 
     At 0:0 values are own points minus the other's.
     """

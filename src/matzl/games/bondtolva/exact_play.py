@@ -50,7 +50,7 @@ MONOTONIC = np.array([_monotonic(good) for good in range(ALL + 1)])
 
 
 def _weights(order: str) -> list[int]:
-    """Return the weight of each card of a suit for the point for cards, lowest card first."""
+    """§7.4, §7.5 Return the weight of each card of a suit in the contest for the point for cards, lowest card first."""
     weights = {"A": MATADOR + 4, "T": MATADOR, "K": 3, "Q": 2, "J": 1, "9": 0}
     return [weights[rank] for rank in reversed(order)] + [0, 0]
 

@@ -45,7 +45,7 @@ def bids(g: State) -> tuple[int, int, int, int]:
     §3.3, §3.7 Any bid is legal before the first bid, and a pass at all times.
     §3.4 Every later bid must be higher; the highest bid itself can only be held.
     §3.6 Only the seat that answers can hold, and it does not name the bid.
-    §3.8 Is it requires a club besides the queen of clubs.
+    §3.8 The bid “is it” requires a club besides the queen of clubs.
     §3.9 Grand requires both black queens.
     """
     hand = g.hand[g.turn]

@@ -48,7 +48,7 @@ def settle(g: State) -> None:
 
 @kernel
 def _pay_mackers(g: State, each: int) -> None:
-    """§7.22 Pay for an unbroken run of three or more top trumps dealt to the side; §7.23 double for the touts."""
+    """§7.22 Pay for an unbroken run of three or more top trumps dealt to declarer's side; §7.23 double for the touts."""
     if g.trump == NO_SUIT:
         return
     dealt = g.dealt[g.declarer] | (g.dealt[g.partner] if g.partner != NO_SEAT else 0)

@@ -119,7 +119,7 @@ def choices(hand: int, trick: CountedTrick, trump: Suit) -> tuple[int, int]:
 
 @inlined_kernel
 def distinct(cards: int, remaining: int, pointless: bool, matzl: int) -> int:
-    """Return one card from each run of equivalent cards, neighbours that have equal points unless points do not matter."""
+    """Return the highest of each run of pointless neighbours (with `pointless`, of any but the matzl) and the other cards."""
     if pointless:
         return highest_of_runs(cards & ~matzl, remaining) | cards & matzl
     return cards & ~POINTLESS | highest_of_runs(cards & POINTLESS, remaining & POINTLESS)
@@ -191,7 +191,7 @@ def _after_trick(
 
 @inlined_kernel
 def _rotated(hands: Hands, kept: int, turns: int) -> Hands:
-    """Return the hands in order from the trick's winner; `kept` is that of the trick's last player, `turns` seats before."""
+    """Return the hands in order from the trick's winner, `turns` seats after the last player, whose hand is `kept`."""
     if turns == 0:
         return kept, hands[1], hands[2], hands[3]
     if turns == 1:

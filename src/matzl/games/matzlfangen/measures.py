@@ -17,7 +17,7 @@ FOUR = 4
 
 
 def _declared(deal: Deal, contracts: Collection[str]) -> Iterator[tuple[list[str], str, float]]:
-    """Yield declarer's hand, the trumps and whether the contract was made, if it is a given one and has trumps."""
+    """Yield declarer's hand, trumps and whether the contract was made, if it is among `contracts` and has trumps."""
     result = result_of(deal)
     if result.more["contract"] in contracts and result.trump is not None:
         yield deal.hands[result.more["declarer"]], result.trump, float(result.more["made"])

@@ -120,7 +120,7 @@ def _bid(g: State) -> Action:
 
 @kernel
 def _call(g: State) -> Action:
-    """Return the highest callable card in the shortest suit of which forehand has a card to lead."""
+    """Return the highest callable card; among equals, prefer the shortest suit in which forehand has a card to lead."""
     choices = legal(g)
     best, highest_score = -1, -1
     while choices:

@@ -90,9 +90,9 @@ def play_exactly(view: View, sample: Sample) -> Evaluation:
 def reevaluated(
     view: View, actions: list[Action], best: Callable[[], int], worlds: State
 ) -> Iterator[tuple[int, Any]]:
-    """Yield the best action's index with its more accurate values from the game, if any: float64[worlds].
+    """Yield the index of the best action, and its more accurate values from the game, if any: float64[worlds].
 
-    `best` returns the index by the values so far; it is called again after each, until the best action has accurate values.
+    `best` returns the index by the values so far; it is called again after each result, until it repeats an index.
     """
     seen: set[int] = set()
     reevaluate, table = hook(view.game, "reevaluate"), table_of(view.game)

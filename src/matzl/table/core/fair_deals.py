@@ -157,7 +157,7 @@ class FairDeals:
         return fair | {"bots_hash": hash_of(secret_of(self.root, BOTS, self.number))}
 
     def _note(self, deal: Deal, fair: dict[str, Any]) -> Deal:
-        """Record the commitment in a deal, and set the seeds of its bots."""
+        """Record the commitment in a deal, and set the seeds of its bots; return the deal."""
         deal.fair = fair or None
         usual = self._bots or (self.seed or 0, deal.number)
         self.bots = (bots_seed(self._opened(fair)), 0) if fair else usual

@@ -97,7 +97,7 @@ def permits(table: Table, who: Who, command: c.Command) -> str | None:
 
 
 def reason_against(table: Table, who: Who, command: c.Command) -> Reason:
-    """Return the result of `permits`, or an error if the sentence of the refusal has parameters."""
+    """Return the first reason against a command: its code, or an error if its sentence has parameters; None if permitted."""
     if isinstance(command, c.Avoid | c.Report):
         return _of_people(table, who, command)
     for rules in (_of_tables, *((_of_deals,) if isinstance(command, _OF_DEALS) else _OTHER_RULES)):
@@ -107,7 +107,7 @@ def reason_against(table: Table, who: Who, command: c.Command) -> Reason:
 
 
 def _of_people(table: Table, who: Who, command: c.Avoid | c.Report) -> Reason:
-    """Apply the rules for visitors' actions about each other, which also hold at closed tables."""
+    """Return the reason against a visitor's action about another, by rules that also hold at closed tables."""
     people = list(table.participants)
     match command:
         case _ if who.visitor not in people:
@@ -124,7 +124,7 @@ def _of_people(table: Table, who: Who, command: c.Avoid | c.Report) -> Reason:
 
 
 def _of_text(text: str) -> Reason:
-    """Apply the rules for a text, which must be non-empty and of limited length."""
+    """Return the reason against a text, which must be non-empty and of limited length."""
     if not clean_text(text).strip(JOINERS):
         return "nothing-said"
     long = len(clean_text(text)) > MAX_MESSAGE_LENGTH
@@ -132,7 +132,7 @@ def _of_text(text: str) -> Reason:
 
 
 def _of_tables(table: Table, who: Who, command: c.Command) -> Reason:
-    """Apply the rules for commands of several kinds."""
+    """Return the reason against a command by rules for several kinds of commands."""
     origin, rules = table.settings.origin, table.rules
     off = [COMMANDS_OFF[name] for name in origin.off if name in COMMANDS_OFF]
     at_seat = getattr(command, "seat", None)
@@ -165,7 +165,7 @@ def _of_tables(table: Table, who: Who, command: c.Command) -> Reason:
 
 
 def _of_seats(table: Table, who: Who, command: c.Command) -> Reason:
-    """Apply the rules for taking, giving and freeing seats."""
+    """Return the reason against taking, giving or freeing a seat, if any."""
     former, knows = table.former_seat(who.visitor), table.hands_seen.get(who.visitor)
     gathering = table.stage is Stage.GATHERING
     match command:
@@ -207,7 +207,7 @@ def _of_seats(table: Table, who: Who, command: c.Command) -> Reason:
 
 
 def _of_deals(table: Table, who: Who, command: c.Command) -> Reason:
-    """Apply the rules for cutting, playing, taking back, claims, hints and continuing."""
+    """Return the reason against cutting, playing, taking back, claiming, requesting a hint or continuing."""
     stage, seat, request = table.stage, who.seat, table.take_back
     view = None if seat is None or stage is not Stage.PLAYING else table.view_of(seat)
     between = (Stage.RESULT, Stage.OVER) if table.hosted else (Stage.RESULT,)
@@ -229,7 +229,7 @@ def _of_deals(table: Table, who: Who, command: c.Command) -> Reason:
 
 
 def _in_play(table: Table, view: View, command: c.Command) -> Reason:
-    """Apply the rules for commands during play, given the seat's view."""
+    """Return the reason against a command during play, given the seat's view."""
     assert view.seat is not None
     match command:
         case c.Play() | c.AskHint() if view.turn != view.seat or view.phase.by_chance:
@@ -246,7 +246,7 @@ def _in_play(table: Table, view: View, command: c.Command) -> Reason:
 
 
 def _of_talk(table: Table, who: Who, command: c.Command) -> Reason:
-    """Apply the rules for messages."""
+    """Return the reason against a message, if any."""
     match command:
         case c.Say() if who.muted:
             return "muted"
@@ -264,7 +264,7 @@ def _of_talk(table: Table, who: Who, command: c.Command) -> Reason:
 
 
 def _of_contents(table: Table, who: Who, command: c.Command) -> Reason:
-    """Apply the rules for the contents of a command: a level, table rules, an action of the game."""
+    """Return the reason against the contents of a command: a level, table rules, an action of the game."""
     origin = table.settings.origin
     try:
         match command:

@@ -146,7 +146,7 @@ def running_clock(table: Table, since: float) -> Clock | None:
 
 
 class Preparation(StrEnum):
-    """The stage of preparing bots, a hint or an analysis; None if there is nothing to wait for."""
+    """The stages of preparing bots, a hint or an analysis."""
 
     COMPILING = "compiling"
     THINKING = "thinking"

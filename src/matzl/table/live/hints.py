@@ -1,4 +1,4 @@
-"""Hints computed by workers; if the adviser is not ready yet, the hint follows unless the position has changed."""
+"""Hints computed by workers; if the adviser is not ready yet, the hint is sent later unless the position has changed."""
 
 from __future__ import annotations
 

@@ -155,7 +155,7 @@ class Invitations:
         return invitation.table if invited else token
 
     async def check_entry(self, token: str, sit: commands.Sit | None = None) -> None:
-        """Check that a newcomer may sit down or, without a command, watch through a link; nothing is stored.
+        """Check that a newcomer may sit down or, without `sit`, watch through a link; nothing is stored.
 
         Raises
         ------

@@ -182,7 +182,7 @@ class LiveTables:
         return bool(action) and await self._store.run(log.repeated, key, visitor, action)
 
     def add(self, table: Table, since: float = 0.0) -> LiveTable:
-        """Keep a table in memory, unloading the least recently used ones."""
+        """Keep a table in memory and return it; unload the least recently used ones."""
         self.sharing.start()
         added = self.live[table.key] = LiveTable(table)
         if since:  # stored by another process, whose clock may be wrong

@@ -47,9 +47,9 @@ def bar(table: TableView) -> dict[str, Any]:
 def gathered(table: TableView) -> dict[str, Any]:
     """Return the people at the table as the viewer sees them, with the actions that the host may take on them.
 
-    ``listed`` is False, and then alone, at a closed table and for a viewer alone with bots. ``invite`` is the token of
-    the new invitation, empty unless the host has removed somebody and renewed it; ``page`` is the link to the page of the
-    feature that opened the table, or of the table itself if it stays, or None.
+    At a closed table, and for a viewer alone with bots, there is only ``listed``, which is False. ``invite`` is the token
+    of the new invitation, empty unless the host has removed somebody and renewed it; ``page`` is the link to the page of
+    the feature that opened the table, or of the table itself if it stays, or None.
     """
     watchers = table.attendance.watchers
     alone = table.settings.against_bots and not watchers and not table.removed
@@ -148,9 +148,9 @@ def _ended(
 ) -> dict[str, Any]:
     """Return the result of a deal, and the viewer's next actions.
 
-    ``replay`` is the address of the deal's replay, ``review`` that of `review_address`, ``proof`` that of the
-    check of its cards, which are ``fixed`` unless they were given, ``earlier`` holds links to the reviews of earlier
-    deals, and ``compare`` is the page that compares the results of a shared deal; each is empty if there is none.
+    ``replay`` is the address of the deal's replay, ``review`` that of `review_address`, ``proof`` that of the check of
+    its cards, and ``compare`` that of the page that compares the results of a shared deal; ``earlier`` holds links to the
+    reviews of earlier deals. Each is empty if there is none. ``fixed`` is True unless the cards were given.
     """
     settings = table.settings
     page = comparison(table, result)
@@ -183,8 +183,8 @@ def _ended(
 def review_address(table: TableView, deal: int) -> str:
     """Return the URL of the review of a deal at the viewer's costliest decision.
 
-    That of a guided deal begins at its first step: the decisions may have been those of the lesson, which goes by rules of
-    thumb, and the result says what came of the others.
+    For a guided deal it is the URL of the first step: its decisions may follow the lesson, which goes by rules of thumb, and
+    the result says what came of the others.
     """
     guided = table.settings.origin.taught and deal == table.matches == 1
     return page_of_deal(table.replay, deal, review=not guided)

@@ -175,7 +175,7 @@ def card_orders(
 ) -> tuple[CardOrder, ...]:
     """Return the order of trumps and of a plain suit, or a single order if they are the same.
 
-    In games whose play makes trumps, the cards follow that count otherwise if it makes none.
+    If a deal may end without trumps, a third order has the cards whose points differ in that case.
 
     >>> from matzl import registry
     >>> [len(order.cards) for order in card_orders(registry.info("mittlere"), "french")]

@@ -87,7 +87,7 @@ def deal_title(table: TableView) -> str:
 
 
 def page_title(table: TableView) -> str:
-    """Return a title for the table: the game and, if so, that it is the viewer's turn."""
+    """Return a title for the table: the game, preceded by the viewer's turn or, after a deal, by its outcome."""
     game = table.settings.info.title
     if is_asked(table):
         return _("Your turn – {game}").format(game=game)

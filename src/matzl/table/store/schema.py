@@ -40,10 +40,10 @@ METADATA = MetaData()
 def rows_of_features() -> list[ModuleType]:
     """Import and return each feature's ``rows.py``, which adds its tables to `METADATA`.
 
-    `PARTS` there has the parts that the feature adds to the store. Functions in it that are called if they are there:
-    ``begin_erasing(connection, visitor)`` and ``erase_visitor(connection, visitor)`` at the beginning and at the end
-    of the deletion of a visitor, ``delete_of_tables(connection, tables)``; ``tables_in_use(since)`` and
-    ``replays_in_use()`` return queries for what must not expire.
+    `PARTS` there has the parts that the feature adds to the store. It may define ``begin_erasing(connection, visitor)``
+    and ``erase_visitor(connection, visitor)``, called at the beginning and at the end of the deletion of a visitor,
+    ``delete_of_tables(connection, tables)``, called when tables are deleted, and ``tables_in_use(since)`` and
+    ``replays_in_use()``, which return queries for what must not expire.
     """
     return list(modules("rows").values())
 
