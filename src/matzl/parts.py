@@ -203,13 +203,13 @@ class Figure(PlainPart):
     title, about
         Its title, and a sentence on its content, read aloud.
     series
-        Its lines, or the one that has the columns.
+        Its lines, or the one series of its columns.
     labels, axes
-        The label of each column, or of the first and last place; what stands below the figure, and what its heights are.
+        The label of each column, or of the first and last place; the meaning of its horizontal and of its vertical axis.
     unit
-        ``share`` (a percentage), ``payoff``, ``cost`` (without a sign) or ``rating`` (whole, and zero is far).
+        ``share`` (a percentage), ``payoff``, ``cost`` (without a sign) or ``rating`` (whole; the axis may leave out 0).
     marked, table
-        The place shown elsewhere on the page, and the same as a table.
+        The place shown elsewhere on the page, and a table of the same numbers.
     """
 
     title: str

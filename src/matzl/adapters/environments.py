@@ -32,8 +32,8 @@ def check_arguments(
     Raises
     ------
     SetUpError
-        When the form is none of the forms, nor a list of some; when the penalty is no number from 0, or the mode none of
-        `RENDER_MODES`, nor None.
+        When the form is neither one of the forms nor a list of several; when the penalty is no number from 0; when the mode
+        is neither one of `RENDER_MODES` nor None.
     """
     forms_of(observe)
     if not isinstance(penalty, int | float) or not 0 <= penalty < float("inf"):

@@ -123,7 +123,7 @@ def check_whole(
     Raises
     ------
     SetUpError
-        If it is not one, or out of range.
+        If it is no integer, or out of range.
     """
     if type(number) is not int or not least <= number <= most:
         limit = f" to {most}" if most < math.inf else ""

@@ -91,7 +91,7 @@ def advance(
 
     Returns
     -------
-    The first row in which the action is not legal, of which none has been taken then; otherwise `DONE`.
+    The first row whose action is not legal, in which case no action of any row has been taken; `DONE` if all are legal.
     """
     groups = Deals(*deals), Rules(*rules), bots, Scratch(*scratch), Outputs(*out)
     wrong = _check(given, skip, taken, groups[0], groups[1]) if checked else DONE

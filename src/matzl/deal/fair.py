@@ -101,10 +101,10 @@ class FairCheck:
     ----------
     state
         ``none``: nothing is proved, since the cards were given; ``open``: the secret is not known yet; ``other``: another
-        method, or not as the method says; ``missing``: the deal is over, but its secret is not in the record; ``wrong``:
+        method, or a malformed proof; ``missing``: the deal is over, but its secret is not in the record; ``wrong``:
         something differs; ``right``.
     faults
-        The differences: ``hash``, ``dealer``, ``cards``, ``draws``, ``bots``; and as `match_faults`.
+        The differences: ``hash``, ``dealer``, ``cards``, ``draws``, ``bots``; and those of `match_faults`.
     words
         The words of the seats, empty for those without one.
     """

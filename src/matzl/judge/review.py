@@ -116,7 +116,7 @@ def check_review(deal: Deal, level: str, seat: Seat | None) -> None:
     Raises
     ------
     SetUpError
-        If not.
+        If the level does not search, or there is no such seat.
     """
     parameters(level)
     if seat is not None:

@@ -125,7 +125,7 @@ def check_level(level: str) -> None:
     Raises
     ------
     SetUpError
-        If it does not.
+        If there is no such level, or it has no such parameter.
     """
     if level not in (*QUICK, *LEARNED, *FROZEN):
         parameters(level)

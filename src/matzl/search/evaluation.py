@@ -169,7 +169,7 @@ def values_by_playouts(
     worlds
         Complete deals that it leaves possible.
     effort
-        The kind of playouts. Of the worlds that rules of thumb play out instead of the policy each is as far from the next.
+        The kind of playouts. The worlds that rules of thumb play out instead of the policy are spread evenly.
     rng : uint64[1]
         The random stream from which that of each world is drawn.
     choices

@@ -24,7 +24,7 @@ def checked(offsets: Any, probabilities: Any) -> Any:
     Raises
     ------
     SetUpError
-        When there are more or fewer, or those of an information set do not sum to 1.
+        When their number is wrong, one is negative, or those of an information set do not sum to 1.
     """
     given = np.asarray(probabilities, np.float64)
     slots = int(offsets[-1])

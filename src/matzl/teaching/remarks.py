@@ -138,7 +138,7 @@ class Answer:
     with_advice
         The payoffs if the learner had followed the advice from that decision on.
     gain
-        The learner's gain by the advice: the difference in payoff, between two seats that of the differences.
+        What the advice would have gained for the learner, in payoff or, in games for two, in payoff minus the other's.
     """
 
     own: OwnWay

@@ -23,12 +23,12 @@ from matzl.web.stream import TableStream
 
 
 def _check_token(request: Request, *, acts: bool) -> None:
-    """Check that a request has a token, with the right to act if the request does.
+    """Check that a request has a token; if it `acts`, that the token has the right to act.
 
     Raises
     ------
     RequestError
-        If it has none.
+        If there is no token, or its rights do not suffice.
     """
     scopes = request.state.session.scopes
     if not scopes:

@@ -145,7 +145,7 @@ class Challenges:
         Raises
         ------
         TableError
-            If there is none, or it is not theirs.
+            If there is no such challenge, or it is another visitor's.
         """
         challenge = await self.find(key)
         if not visitor or challenge.visitor != visitor:  # a deleted challenger has no id either

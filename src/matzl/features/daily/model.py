@@ -137,7 +137,7 @@ async def check_replay(store: Store, match: FinishedMatch, visitor: str) -> None
     Raises
     ------
     TableError
-        If they have not played it.
+        If the visitor has not finished that deal.
     """
     if not await store.run(store.daily.opens_replay, match, visitor):
         raise table_error("daily-unplayed")

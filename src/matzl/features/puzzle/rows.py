@@ -44,7 +44,7 @@ class PuzzleStanding:
     Attributes
     ----------
     tries
-        The number of answers but for correct ones before the due date.
+        The number of answers, not counting correct ones before the due date.
     row
         The number of intervals passed in a row; 0 after an error.
     due

@@ -250,7 +250,7 @@ async def check_replay(store: Store, match: FinishedMatch, _visitor: str) -> Non
     Raises
     ------
     TableError
-        If its duplicate round is not over.
+        If the duplicate round of the match is not over.
     """
     token = match.origin_id
     tournament = Tournament(token, await store.run(store.tournaments.read, token))

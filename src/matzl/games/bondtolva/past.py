@@ -21,7 +21,7 @@ def before_draw(g: State, rng: Random) -> Iterator[tuple[State, list[str]]]:
     Parameters
     ----------
     g
-        The state (a one-element array) in which its winner leads to the next trick.
+        The state (a one-element array) in which the winner of that trick leads to the next one.
     """
     winner, drawn = int(g["turn"][0]), int(g["drawn"][0])
     hands = [int(hand) for hand in g["hand"][0]]

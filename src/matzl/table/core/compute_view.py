@@ -62,7 +62,8 @@ def table_view(
     hint_awaited
         The progress of the adviser for whose hint the visitor waits.
     own_way, answers, ratings
-        The last decision of a learner against the advice; and what each such decision has led to.
+        The learner's last decision against the advice; the consequence of each such decision; and the visitor's ratings
+        before and after the deal that has ended.
     names
         The names of those who have sat here, and of those who look on.
     faces

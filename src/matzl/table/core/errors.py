@@ -108,7 +108,7 @@ def check_data_unused() -> None:
     Raises
     ------
     StoppedError
-        If one does (code ``in-use``); the message, in the current language, says what to do instead.
+        If another process uses it (code ``in-use``); the message, in the current language, says what to do instead.
     """
     holder = holder_of(environment.data_folder() / environment.DATABASE)
     if holder is None:

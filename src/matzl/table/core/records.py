@@ -27,12 +27,12 @@ class Terms:
     Attributes
     ----------
     seed, dealer
-        The seed of the match, None if its cards follow from the secrets of the table; and the seat that deals first, None
-        for seat 0 with a seed, and for one that follows from the secrets without.
+        The seed of the match, None if its cards follow from the secrets of the table; and the seat that deals first: by
+        default seat 0 if there is a seed, and else the seat that follows from the secrets.
     record
         The record of a match that is continued; None for a new one.
     bots
-        The seed and the number of the deal from which the bots take theirs, None for those of the match; with a seed.
+        For a continued match, the seed and the deal number from which the bots derive their seeds; None for its own.
     cards
         The cards of the first deal, if they are given.
     secret

@@ -48,9 +48,9 @@ class TableRules:
     talk
         Whether people talk freely, in ready phrases, or not at all.
     hints
-        Whether a hint may be asked for: by one who plays against bots alone, always, or never.
+        Whether a hint may be asked for: only by a single person against bots, always, or never.
     points
-        Whether everybody sees the card points in the tricks of each seat, as `hints`.
+        Whether everybody sees the card points in the tricks of each seat; with the same values as `hints`.
     away
         The seconds for which a person may be away before the others may seat a bot in their place.
     clock, reserve
@@ -211,7 +211,7 @@ class Settings:
         Raises
         ------
         UnknownGameError, SetUpError, TableError
-            If something in it is invalid.
+            If a setting is invalid.
         """
         info = registry.info(given["game"])
         options = completed(info, given.get("options"))
@@ -243,7 +243,7 @@ def check_offered(level: str, levels: Collection[str]) -> None:
     Raises
     ------
     TableError
-        If it may not.
+        If it is not.
     """
     if level not in levels:
         raise table_error("unknown-level", level=level, levels=", ".join(levels))

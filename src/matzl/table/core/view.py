@@ -71,7 +71,7 @@ class TableView:
     scores, winners, over
         Of the match.
     slate, ledger, held
-        The score as the game's tradition keeps it; the sticks held between two seats, after these.
+        The score in the traditional form of the game; and for two seats between which sticks are held, both and the number.
     chalked
         The marks that the deal that has just ended adds to the slate; empty at any other time and where a ledger is kept.
     cutter, claimed_by
@@ -111,7 +111,7 @@ class TableView:
     stalled
         The failed move, if the table is stalled.
     removed
-        The names of those whom the host has removed; for anybody but the host only the visitor's own, if it is one.
+        The names of those whom the host has removed; for anybody but the host, only the visitor's own if it is among them.
     closed_by
         The name of the host who has closed the table; empty if nobody has.
     levels
@@ -119,7 +119,7 @@ class TableView:
     invite, watch
         The tokens of the links, empty for those who have no seat.
     renewed
-        Whether the invitation has been renewed, so that the address of the page is none any more.
+        Whether the invitation has been renewed, so that the address of the page is no longer an invitation.
     clock
         The running clock, if the table has clocks.
     replay

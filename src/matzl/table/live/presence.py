@@ -72,7 +72,7 @@ def attendance(
     started
         When this process started: nobody's absence is counted from before, since no server may have been running.
     waits
-        Since when the table has waited for those to move.
+        Since when the table has waited for the people who are to move, by `steady_time`.
     """
     away: dict[int, float | None] = {}
     gone, host_gone = set(), False

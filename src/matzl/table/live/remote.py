@@ -198,9 +198,9 @@ async def take_jobs(url: str, bots: int = 0, levels: Sequence[str] = LEVELS) -> 
     Parameters
     ----------
     bots
-        The number of moves of bots at a time, by default one for each processor; half as many jobs of pages come to it.
+        The number of bots' moves at a time, by default one for each processor; half as many jobs of pages may run in addition.
     levels
-        The custom bots among them may run here; those of matzl run in any case.
+        Levels of bots; custom bots run only if they are among these.
 
     Raises
     ------

@@ -66,7 +66,7 @@ class LiveTables:
     Attributes
     ----------
     live
-        By key, the longest unused first.
+        The tables by key, the least recently used first.
     tasks
         The work at them in the background.
     deleted
@@ -74,7 +74,7 @@ class LiveTables:
     people
         The visitors who have been asked for (`people_of`).
     ratings
-        Of visitors in a game, 0 before the first deal; None of those who do not show it.
+        The ratings of visitors in a game: 0 before the first deal, None for those who do not show theirs.
     sharing
         The other processes with the same database.
     """

@@ -149,8 +149,8 @@ def finished_rows(table: CardTable, at: float, number: int | None = None) -> Fin
     at
         The time of its end, in seconds since 1970.
     number
-        The number of the deal, from 1; by default that which has just ended. Those before may have been played elsewhere, by
-        nobody who is known.
+        The number of the deal, from 1; by default that of the one that has just ended. Earlier deals may have been played
+        elsewhere, by people who are not known here.
     """
     match = table.match
     assert match is not None
