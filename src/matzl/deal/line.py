@@ -153,7 +153,7 @@ def codes_of(game: str) -> dict[str, str]:
 def _actions(
     game: str, actions: tuple[str, ...], seats: int, due: int, turns: tuple[int | None, ...]
 ) -> str:
-    """Return the actions as the last field of a line; the cards of a trick form one part, as do those of calls alike.
+    """Return the actions as the last field of a line, grouping the cards of a trick and those of consecutive like calls.
 
     The result is cached, since it is the same for all viewers of a deal.
     Before the first card is played, the seat precedes its action unless the turn simply passed to the next seat.

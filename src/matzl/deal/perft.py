@@ -77,7 +77,7 @@ def divide(deal: Deal, depth: int) -> Iterator[tuple[str, int]]:
 
 
 def endings(deal: Deal, depth: int) -> dict[Payoffs, int]:
-    """Count the lines from a position by their payoffs, among those that end within a given depth.
+    """Count the lines from a position that end within a given depth, by their payoffs.
 
     Raises
     ------

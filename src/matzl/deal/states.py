@@ -43,7 +43,7 @@ def scalar(field: ResultField, number: int) -> Any:
 
 @cache
 def scalars(field: ResultField) -> Mapping[int, Any]:
-    """Return, for a field that holds a single value, the value in records of each number (None if that is unset)."""
+    """Return the value in records for each number that a single-valued field may hold; None for the number for "unset"."""
     words: Mapping[str, Iterable[Any]] = {
         "yes": (False, True), "seat": range(10), "choice": field.choices, "card": CARD_NAMES,
         "suit": SUIT_LETTERS,

@@ -168,7 +168,7 @@ class _Standing:
 
 
 def _by_interval(ends: tuple[float, float] | None, deviation: float) -> str:
-    """Return the verdict of the interval: undecided, too, if all blocks are equal, which says nothing about the variance."""
+    """Return the verdict by the interval; undecided also if all blocks are equal, which leaves the variance unknown."""
     if ends is None or not deviation or ends[0] <= 0 <= ends[1]:
         return UNDECIDED
     return STRONGER if ends[0] > 0 else WEAKER

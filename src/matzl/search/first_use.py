@@ -40,7 +40,7 @@ def announce(game: str) -> None:
 def _interactive() -> bool:
     """Return whether a person is likely to read warnings: at a Python prompt or in a terminal.
 
-    A child process is none that people see: its parent shows the progress.
+    In a child process nobody is: its parent shows the progress.
     """
     terminal = sys.stderr is not None and sys.stderr.isatty()
     return hasattr(sys, "ps1") or (terminal and parent_process() is None)

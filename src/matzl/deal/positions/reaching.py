@@ -121,7 +121,7 @@ def reach(
 
 
 def _upcards(given: GivenPosition, held: Cards) -> Cards:
-    """Return the set of possible upcards: those in the dealer's hand, if there are any.
+    """Return the set of possible upcards: those in the dealer's hand if any are there, else those already played.
 
     Raises
     ------

@@ -69,7 +69,7 @@ def _records(game: str, spread: float, task: tuple[int, Sequence[str]]) -> list[
 
 
 def _fits(puzzle: Puzzle, chosen: Sequence[Puzzle]) -> bool:
-    """Return whether to add a puzzle: its position must be new and, if it is easy, more easy puzzles of its kind wanted."""
+    """Return whether to add a puzzle: its position must be new and, if it is easy, its kind must still lack easy ones."""
     if any(it.record == puzzle.record for it in chosen):
         return False
     easy = sum(it.kind == puzzle.kind and is_easy(it) for it in chosen)

@@ -184,7 +184,7 @@ class PuzzleStandings(StorePart):
 
     @read_only
     def read(self, visitor: str) -> dict[str, dict[str, PuzzleStanding]]:
-        """Return the standings of a visitor by game and then by puzzle id, in the order of both."""
+        """Return the standings of a visitor by game and then by puzzle id, sorted by both."""
         row, standings = PUZZLE.c, dict[str, dict[str, PuzzleStanding]]()
         query = select(row.game, row.puzzle, *(row[each.name] for each in fields(PuzzleStanding)))
         query = query.where(row.visitor_id == visitor).order_by(row.game, row.puzzle)

@@ -152,7 +152,7 @@ class AnalysisSummary:
 
 
 def _value(judgement: Judgement, word: str, taken: bool) -> tuple[Inline, ...]:
-    """Return the value of an action (marked if it is the best) and a note: its error, whether chosen, whether close."""
+    """Return an action's value (marked if it is best) and a note: its error, and whether it was chosen or is nearly best."""
     value, cost = judgement.values[word], judgement.cost(word)
     best = is_negligible(cost)
     close = not best and cost < CERTAIN * value.gap_error

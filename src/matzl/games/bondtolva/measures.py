@@ -32,7 +32,7 @@ def _trumps_by_pairs(deal: Deal) -> Iterator[tuple[int, float]]:
 
 
 def _by_ranks(deal: Deal, *, ranks: str, won: str) -> Iterator[tuple[int, float]]:
-    """Yield whether a field of the result names each seat, grouped by its number of dealt cards of some ranks."""
+    """Yield for each seat whether a field of the result names it, grouped by how many cards of some ranks it was dealt."""
     for seat, hand in enumerate(deal.hands):
         yield sum(card[0] in ranks for card in hand), float(result_of(deal).more[won] == seat)
 

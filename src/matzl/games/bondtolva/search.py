@@ -107,7 +107,7 @@ def _declared_by(g: State, world: State, seat: Seat) -> Cards:
 
 @kernel
 def points_of(g: State, taken: Cards) -> int:
-    """§7.4, §7.5 Return 20 for each matador among cards plus their eyes: more matadors win, whatever the eyes."""
+    """§7.4, §7.5 Return 20 for each matador among cards plus their eyes, at most 19, so that more matadors always win."""
     return 20 * count(taken & ACES_AND_TENS) + min(eyes(taken), 19)
 
 

@@ -83,7 +83,7 @@ def sides(g: State) -> int:
 
 @kernel
 def _of_side(amounts: Any, side: int) -> int:
-    """Return the sum, or the union, of the amounts of a side's seats."""
+    """Return the sum of the amounts of a side's seats; for disjoint sets of cards, this is their union."""
     together = 0
     for seat in range(4):
         if side >> seat & 1 != 0:

@@ -198,7 +198,7 @@ async def take_jobs(url: str, bots: int = 0, levels: Sequence[str] = LEVELS) -> 
     Parameters
     ----------
     bots
-        The number of bots' moves at a time, by default one for each processor; half as many jobs of pages may run in addition.
+        The number of bots' moves at a time, by default one for each processor; half as many jobs of pages run in addition.
     levels
         Levels of bots; custom bots run only if they are among these.
 

@@ -229,7 +229,7 @@ def origin_columns(settings: Settings) -> dict[str, str]:
 def _levels(meta: Mapping[str, Any], seats: int) -> list[str | None]:
     """Return the bots' levels recorded in a deal's `meta`, with None for people and for anything else.
 
-    It may have come from elsewhere: PostgreSQL stores neither zeros nor halves of characters.
+    The record may come from elsewhere, and PostgreSQL stores neither NUL characters nor lone surrogates.
     """
     noted = meta.get(LEVELS_KEY)
     levels = noted if isinstance(noted, list) and len(noted) == seats else [None] * seats
