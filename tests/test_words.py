@@ -1,4 +1,4 @@
-"""The glossary, as far as a test can hold it: names of results, parameters and constants."""
+"""The glossary, as far as a test can check it: names of results, parameters and constants."""
 
 from __future__ import annotations
 
