@@ -145,7 +145,7 @@ async def test_a_bar_on_the_terminal_follows_what_is_compiled(monkeypatch):
                 await warm_up.ready("mittlere")
         drawn.append(terminal.file.getvalue())
     first, again = drawn
-    assert "Preparing the bots" in first
+    assert "Preparing bots" in first
     assert f"2/{len(registry.names())}" in first
     assert again == ""
 

@@ -53,6 +53,6 @@ async def test_a_match_is_given_up_for_good_with_two_presses() -> None:
         await table.press("x")
         assert any("Press x once more" in notice for notice in table.notices)
         await table.press("x")
-        await table.until(lambda: "Sit down, the cards" in table.text)
+        await table.until(lambda: "Sit down: the cards" in table.text)
         assert "Continue" not in table.text
         assert not any("leaves" in notice for notice in table.notices)

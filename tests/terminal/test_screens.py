@@ -31,7 +31,7 @@ async def test_the_lobby_has_whole_lines_for_each_game_and_is_the_way_back() -> 
         await press_choice(table, "/learn/molotow")
         await table.until(lambda: "─ Molotow " in table.text)
         await table.press("escape")
-        await table.until(lambda: "Sit down, the cards" in table.text)
+        await table.until(lambda: "Sit down: the cards" in table.text)
         table.program.to_lobby("/")  # as after a match
         assert len(table.program.screen_stack) == 2
         await table.settle()

@@ -74,4 +74,4 @@ def test_levels_are_offered_once_they_are_ready(service, browser) -> None:
             assert {chair.level for chair in chairs[1:]} == {"club" if ready else "amateur"}
         page = browser.get(browser.get(f"/daily/{game}").headers["location"]).text
         assert ("Play this deal" in page) == ready
-        assert ("Preparing the bots" in page) != ready
+        assert ("Preparing bots" in page) != ready

@@ -226,7 +226,7 @@ def compiling_bar(warm_up: WarmUp, games: Sequence[str]) -> Iterator[None]:
     """Show a progress bar on a terminal while games are being compiled."""
     bar = progress_bar()
     bar.disable = bar.disable or not output_is_terminal()
-    task = bar.add_task(_("Preparing the bots once, half a minute for each game"), total=len(games))
+    task = bar.add_task(_("Preparing bots (once), half a minute for each game"), total=len(games))
 
     def update(_game: str) -> None:
         bar.update(task, completed=warm_up.done(games))

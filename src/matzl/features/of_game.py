@@ -54,7 +54,7 @@ def form_when_ready(request: Request, game: str, levels: Iterable[str], form: Fo
     if service.warm_up.failed(game):
         return Notice(_("The bots could not be prepared here."), "wrong")
     service.warm_up.want(game)
-    return Progress(_("Preparing the bots once, half a minute for each game"), 0, 1)
+    return Progress(_("Preparing bots (once), half a minute for each game"), 0, 1)
 
 
 def preparing_note(request: Request, *games: str) -> str:

@@ -109,7 +109,7 @@ def _checked(deal: Deal, check: FairCheck, names: Sequence[str]) -> Iterator[Par
         case "open":
             yield Notice(_("This deal is not over; its secret is shown when it is."))
         case "missing":
-            yield Notice(_("The secret of this deal is missing in the record."), "wrong")
+            yield Notice(_("The secret of this deal is missing from the record."), "wrong")
         case "other":
             yield Notice(
                 _(
@@ -147,18 +147,18 @@ def _checked(deal: Deal, check: FairCheck, names: Sequence[str]) -> Iterator[Par
 def _faults(check: FairCheck) -> Iterator[str]:
     """Yield a sentence on each fault."""
     sentences = {
-        "hash": _("The secret has another fingerprint than the one that was shown."),
+        "hash": _("The secret does not have the fingerprint that was shown."),
         "dealer": _("Another seat would have dealt first: the first dealer was chosen, not drawn."),
-        "cards": _("Other cards follow from the secret and the words."),
-        "draws": _("Another card would have been drawn to break the tie."),
-        "bots": _("The secret of the bots has another fingerprint than the one that was shown."),
+        "cards": _("Different cards follow from the secret and the words."),
+        "draws": _("A different card would have been drawn to break the tie."),
+        "bots": _("The secret of the bots does not have the fingerprint that was shown."),
         "numbers": _(
             "The numbers of the deals do not belong to one match that was played from its first deal on."
         ),
         "chain": _(
             "The fingerprint of a deal in this match is not the secret of the deal before it."
         ),
-        "seats": _("A word is bound into a deal at the seat of a bot."),
+        "seats": _("A word is bound into a deal although a bot held that seat."),
     }
     yield from (sentences[fault] for fault in check.faults)
 

@@ -46,12 +46,12 @@ KEYS: tuple[tuple[str, str], ...] = (
     ("p", "change the pace of the bots"),
     ("g", "the game in brief"),
     ("r", "the rule book"),
-    ("x", "give the match up for good, at the second press"),
+    ("x", "give the match up for good: press it twice"),
     ("q", "leave; the match is saved, and a message says how to resume it"),
 )
 """Each key and its effect."""
 
-MARKS = "on the edge of a card: it led the trick, wins it so far, has won it"
+MARKS = "on the edge of a card: it led the trick, is winning it, has won it"
 """The meaning of the marks on cards of a trick."""
 
 

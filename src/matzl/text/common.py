@@ -152,7 +152,7 @@ WAITING: dict[str, str] = {
 LEVELS: dict[str, tuple[str, str]] = {
     "random": ("Random", "plays any legal card at random"),
     "novice": ("Novice", "plays by rules of thumb"),
-    "amateur": ("Amateur", "plays by what it learned from millions of deals, without search"),
+    "amateur": ("Amateur", "plays as millions of deals have taught it, without search"),
     "club": ("Club", "considers how the hidden cards may lie"),
     "expert": ("Expert", "considers many more deals and draws conclusions from the play"),
     "master": ("Master", "thinks longest; only in games in which it is stronger than expert"),

@@ -77,8 +77,8 @@ async def token(request: Request) -> Response:
         raise RequestError(429, "too-many-tokens", most=MAX_DEVICES)
     secret = await store.run(store.visitors.new_token, reader.id, name, scopes)
     once = _(
-        "Give it to the program now: it will not be shown again. Whoever has it can do the same in your name, until you "
-        "revoke it."
+        "Give it to the program now: it will not be shown again. Whoever has it can do in your name what the program "
+        "may, until you revoke it."
     )
     back = Links((Link(_("Back"), "/me#programs"),))
     parts = Text(Mark(secret, "code"), "lead"), Text(once), back

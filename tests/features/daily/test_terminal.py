@@ -37,5 +37,5 @@ async def test_a_deal_of_the_day_is_played_from_its_page_and_compared_there() ->
             await table.until(lambda: "…" not in table.text.partition("Novice")[2])
             assert "matzl, deal of the day: Mittlere, 04\xa0May\xa02026" in table.text
             await table.press("escape")
-            await table.until(lambda: "Sit down, the cards" in table.text)
+            await table.until(lambda: "Sit down: the cards" in table.text)
             table.program.follow(f"/daily/{GAME}")  # it has been played: the results again

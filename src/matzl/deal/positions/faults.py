@@ -14,7 +14,7 @@ from matzl.text.languages import translated
 
 POSITION_FAULTS: dict[str, str] = {
     "no-object": "A position is an object with hands, the trick, the seat to act and more.",
-    "other-format": "This is no position; “matzl position --of” prints the one where a record stops.",
+    "other-format": "This is not a position; “matzl position --of” prints the one where a record stops.",
     "unknown-key": "A position has no part “{key}”; it has {known}.",
     "wrong-type": "The part “{key}” of the position cannot be read.",
     "missing-key": "The part “{key}” of the position is missing.",
@@ -42,7 +42,7 @@ POSITION_FAULTS: dict[str, str] = {
     "bad-fact": "“{key}” cannot be {value}.",
     "missing-fact": "The position must state “{key}”, which follows from the auction.",
     "not-declarer": "In this contract forehand, seat {right}, is declarer, not seat {seat}.",
-    "trumps-differ": "Trumps cannot be as given: they follow from the contract, or from the first discard.",
+    "trumps-differ": "These trumps are not possible: trumps follow from the contract, or from the first discard.",
     "no-auction": "No auction of these hands ends with this contract and these trumps.",
     "no-line": "This position cannot arise: every legal line was tried, and none leads to it.",
     "not-found": (

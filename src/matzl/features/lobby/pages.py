@@ -56,7 +56,7 @@ async def show(request: Request) -> Page:
     visible = await _visible(request)
     welcome = _(
         "Card games that hardly anybody knows any more, the easiest first. Your first deal of each is explained, "
-        "among novices."
+        "and you play it among novices."
     )
     lines = [await line(request) for line in functions("pages", "lobby")]
     played = {game for games in functions("pages", "played") for game in await games(request)}
@@ -80,7 +80,7 @@ async def show(request: Request) -> Page:
     parts.append(Section(title, (_next_table(),), "folded"))
     if request.browser:
         parts.append(_who_can_join(lan=request.browser.lan))
-    return Page(_("Sit down, the cards are on the table."), tuple(parts))
+    return Page(_("Sit down: the cards are on the table."), tuple(parts))
 
 
 async def _visible(request: Request) -> set[str]:

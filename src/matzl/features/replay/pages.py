@@ -189,7 +189,7 @@ def _deals(replayed: ReplayedDeal) -> Iterator[Part]:
 def _sharing(request: Request, replayed: ReplayedDeal) -> Iterator[Part]:
     if not request.service.lasting:
         yield Text(
-            _("Nothing is kept: this page, with all that was made on it, ends with “matzl view”.")
+            _("Nothing is kept: this page and all that was made on it end with “matzl view”.")
         )
     deal = Link(_("Record of this deal"), f"{replayed.path}/record", "button")
     match = Link(_("Record of the match"), f"/replay/{replayed.replay.key}/record", "button")

@@ -147,7 +147,7 @@ async def show_game(request: Request) -> Page:
     practice = [it for of in functions("pages", "practice") for it in await of(request, info.name)]
     counted = _(
         "With a rating 100 higher than somebody else’s, you are ahead in 64 of 100 deals. Explained deals, deals that are "
-        "also dealt elsewhere, and those in which somebody had a hint or took a move back do not count for it."
+        "also dealt elsewhere, and those in which somebody had a hint or took a move back do not count towards it."
     )
     further = Links((*game_links(info.name), *other_links(info.name, request)))
     note = Text(f"{interval_note()} {counted}", "quiet")
@@ -221,7 +221,7 @@ async def ask_to_delete(request: Request) -> Page:
             "games with other people and their replays. You leave the unfinished ones. Instead of your name they show "
             "“{name}”, and what you wrote there is gone;"
         ).format(name=_("Anonymous")),
-        _("your words in the seals of deals with others: without them, a record proves nothing;"),
+        _("your words in deals with others: without them, nobody could verify those deals;"),
         _("records that were uploaded for replay: the server does not know who uploaded them;"),
         _("files that you have saved yourself."),
     )

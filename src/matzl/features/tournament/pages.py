@@ -315,7 +315,7 @@ def _organising_fields(request: Request, info: GameInfo) -> tuple[Field, ...]:
         league = _("Every round is a match at each table; matches won are counted.")
         deals = _("In a league a round is a match, however many deals that takes.")
     duplicate = _(
-        "The same cards at all tables: what counts is how you did compared with the same seat."
+        "The same cards at all tables: what counts is how you did compared with the same seat elsewhere."
     )
     formats = ((DUPLICATE, f"{_('Duplicate')}: {duplicate}"), (LEAGUE, f"{_('League')}: {league}"))
     automatic = _("Start rounds automatically")

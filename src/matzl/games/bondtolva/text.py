@@ -99,7 +99,7 @@ CHOICES: dict[str, str] = {
 
 AGREED: dict[str, str] = {
     "target": "A match to {number} points",
-    "fall_to": "A higher score falls back to {number}",
+    "fall_to": "A score beyond that falls back to {number}",
 }
 
 LESSONS: dict[str, str] = {

@@ -51,7 +51,7 @@ CALLS: dict[str, dict[str, Call]] = {
         "question": Call(
             "Question",
             "You name trumps and call a partner: five tricks together.",
-            "pays 2, {clubs} 4",
+            "pays 2, in {clubs} 4",
         ),
         "is-it": Call(
             "Is It", "{clubs} are trumps and you call a partner: five tricks together.", "pays 4"
@@ -63,12 +63,12 @@ CALLS: dict[str, dict[str, Call]] = {
             "Grand", "You call a partner, who names trumps: five tricks together.", "pays 8"
         ),
         "solo": Call(
-            "Solo", "You name trumps and play alone: five tricks.", "each pays 4, {clubs} 8"
+            "Solo", "You name trumps and play alone: five tricks.", "each pays 4, in {clubs} 8"
         ),
         "six-trick-solo": Call(
             "Six Trick Solo",
             "You name trumps and play alone: six tricks.",
-            "each pays 4, {clubs} 8",
+            "each pays 4, in {clubs} 8",
         ),
         "solo-is-it": Call(
             "Solo Is It", "{clubs} are trumps and you play alone: five tricks.", "each pays 8"
@@ -85,7 +85,7 @@ CALLS: dict[str, dict[str, Call]] = {
         "solo-tout": Call(
             "Solo Tout",
             "You name trumps and play alone: all eight tricks.",
-            "each pays 8, {clubs} 16",
+            "each pays 8, in {clubs} 16",
         ),
         "solo-tout-is-it": Call(
             "Solo Tout Is It",
@@ -105,11 +105,11 @@ CALLS: dict[str, dict[str, Call]] = {
         "silent": Call("Stay silent", "Ask nothing, now or later; play goes on."),
     },
     "stopping": {
-        "stop": Call("Stop", "End the deal here: won, with the bonus First.", "First 1, {clubs} 2"),
+        "stop": Call("Stop", "End the deal, won with the bonus First.", "First 1, in {clubs} 2"),
         "play-on": Call(
             "Play on",
             "Go on for all eight tricks; one trick lost loses the bonus, not the contract.",
-            "Last 2, {clubs} 4",
+            "Last 2, in {clubs} 4",
         ),
     },
 }
@@ -125,7 +125,7 @@ PROMPTS: dict[str, str] = {
 
 REFUSALS: dict[str, str] = {
     "not-higher": "A bid must be higher than the highest so far.",
-    "not-by-name": "To take over a bid at the same height, a player holds it instead of naming it.",
+    "not-by-name": "To take over a bid at the same level, a player holds it instead of naming it.",
     "nothing-to-hold": "Nobody has bid over seat {seat}, so there is nothing to hold.",
     "no-club": "Is It needs a card of {clubs} besides the {queen}, and seat {seat} has none.",
     "no-black-queens": "Grand needs the {queen} of {clubs} and the {queen} of {spades}; seat {seat} does not have both.",
@@ -195,7 +195,7 @@ LESSONS: dict[str, str] = {
     "the bids open to you is likely to succeed.",
     "pass-only": "You can only pass.",
     "bid": "Bid {contract}.",
-    "hold": "Hold: you play {contract} yourself, at the same height.",
+    "hold": "Hold: you play {contract} yourself, at the same level.",
     "tricks-with-partner": "With {suit} as trumps your hand may take about {tricks} of the eight tricks, and a "
     "partner two or three more: enough to try for {goal}.",
     "tricks-alone": "With {suit} as trumps your hand alone may take about {tricks} of the eight tricks, and {goal} are "
@@ -274,7 +274,7 @@ LESSONS: dict[str, str] = {
     "slip-under-high": "You want no trick. It is the highest of your cards that stays below the best, and now it can "
     "do no harm.",
     "slip-throw": "You want no trick, and it cannot win this one: a good moment to get rid of it.",
-    "push-lead": "Lead low: somebody must win it, and it should be {name}.",
+    "push-lead": "Lead low: somebody must win the trick, and it should be {name}.",
     "push-low": "{name} has still to play: stay low, so that {name} may have to take the trick.",
     "push-throw": "{name} is not winning this trick, so use it to get rid of the highest card that you may play.",
     "push-leave": "{name} is winning: stay below, and if nobody else beats the card, the contract is lost.",
@@ -284,13 +284,13 @@ LESSONS: dict[str, str] = {
     "none-lost-you": "{contract} allows no trick, and you took {tricks}.",
     "none-made-other-side": "Declarer took no trick, as {contract} demands.",
     "none-lost-other-side": "{contract} allows no trick, and declarer took {tricks}: your side won.",
-    "tricks-made-your-side": "Your side took {tricks} tricks; {contract} needs {goal}: won.",
-    "tricks-lost-your-side": "Your side took {tricks} of the eight tricks; {contract} needs {goal}: lost.",
-    "tricks-made-you": "You took {tricks} tricks; {contract} needs {goal}: won.",
-    "tricks-lost-you": "You took {tricks} of the eight tricks; {contract} needs {goal}: lost.",
-    "tricks-made-other-side": "Declarer's side took {tricks} tricks; {contract} needs {goal}: they won.",
-    "tricks-lost-other-side": "Declarer's side took {tricks} of the eight tricks; {contract} needs {goal}: your side "
-    "won.",
+    "tricks-made-your-side": "Your side won: it took {tricks} tricks, and {contract} needs {goal}.",
+    "tricks-lost-your-side": "Your side lost: it took {tricks} of the eight tricks, and {contract} needs {goal}.",
+    "tricks-made-you": "You won: you took {tricks} tricks, and {contract} needs {goal}.",
+    "tricks-lost-you": "You lost: you took {tricks} of the eight tricks, and {contract} needs {goal}.",
+    "tricks-made-other-side": "Declarer's side won: it took {tricks} tricks, and {contract} needs {goal}.",
+    "tricks-lost-other-side": "Your side won: declarer's side took {tricks} of the eight tricks, and {contract} "
+    "needs {goal}.",
     "item-mackers": "Declarer's side was dealt the top trumps in a row, three or more: these mackers count as well.",
     "item-mackers-doubled": "Declarer was dealt the top trumps in a row: these mackers count double here.",
     "item-first": "This side took the first tricks without a loss and stopped: that is the bonus First.",

@@ -117,7 +117,7 @@ FIGURES: dict[str, tuple[str, str]] = {
     "won-by-points": ("Deals with a positive payoff, by points taken", "points taken"),
     "payoff-by-aces": ("Mean payoff, by aces dealt", "aces dealt"),
     "payoff-by-maker": ("Mean payoff of whoever made trumps, and of the others", "player"),
-    "first-lead": ("First tricks won by their leader, by the card led", "card led"),
+    "first-lead": ("How often the leader wins the first trick, by card led", "card led"),
 }
 """The titles of figures on strategy: of the whole and of the groups."""
 

@@ -178,7 +178,7 @@ LESSONS: dict[str, str] = {
     "you-were-called": "You hold the {card}, so you are {name}'s secret partner. You are asked like the others, so "
     "that nobody finds out.",
     "may-raise": "Raise by one step, or pass. Each raise makes the deal worth one unit more, for whoever wins it.",
-    "raise": "Say {level}: by trumps, {aces} and {tens} your hand is strong enough to expect that your side wins.",
+    "raise": "Say {level}: with its trumps, {aces} and {tens} your hand is strong enough to expect a win.",
     "raise-pass": "Pass: to raise now you would want a still stronger hand, for a raise also makes losing more "
     "expensive.",
     "raise-not-yours": "Pass: this raise belongs to the other side, and you can do nothing else.",

@@ -38,7 +38,7 @@ OPTIONS: dict[str, tuple[str, str]] = {
         "What happens if nobody ever fails to follow suit.",
     ),
     "zero_tricks": ("A player without a trick", "What happens to a player who takes no trick."),
-    "tie": ("Two with the same points", "Who loses if two of the three have the same points."),
+    "tie": ("Two tied on points", "Who loses if two of the three have the same points."),
 }
 
 CHOICES: dict[str, str] = {
@@ -99,7 +99,7 @@ LESSONS: dict[str, str] = {
     "third wins, and you get a potato.",
     "hundred-won": "One player has a hundred points or more, and that is too many: a stick for you.",
     "hundred-lost": "You have a hundred points or more, and that is too many: two potatoes.",
-    "two-equal-won": "The two others have the same points, so you, the third, win: two sticks.",
+    "two-equal-won": "The other two have the same points, so you, the third, win: two sticks.",
     "two-equal-lost": "You have the same points as another player, so the third wins: a potato for you.",
     "lower-card-drawn-won": "Two had the same points and drew cards; the lower card lost, and it was not yours: a "
     "stick.",

@@ -39,12 +39,12 @@ TABLE_RULES: dict[str, tuple[str, str]] = {
     "talk": ("Table talk", "What players may write to each other."),
     "away": (
         "A bot may step in",
-        "When somebody has been away this long, the others may seat a bot there until they return.",
+        "When a player has been away this long, the others may seat a bot there until that player returns.",
     ),
     "clock": ("Time per move", "When it runs out, a bot makes that move."),
     "reserve": (
         "Reserve time",
-        "For all moves of a deal that take longer than the time per move.",
+        "Shared by all your moves of a deal that take longer than the time per move.",
     ),
     "history": (
         "Earlier tricks",

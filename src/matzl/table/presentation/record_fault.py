@@ -16,7 +16,7 @@ SENTENCES: dict[str, str] = {
     "game": "The game of this record is not available here.",
     "cards": "The cards do not fit the game: some are missing, occur twice, or are not in its pack.",
     "action": "The game has no such card or call.",
-    "result": "The rules lead to another result or score than the record says.",
+    "result": "The rules lead to a different result or score from the one in the record.",
 }
 """The sentence of each kind of fault."""
 
