@@ -180,7 +180,7 @@ async def _answer(
 
 
 def _to_act(page: Page) -> bool:
-    """Return whether a page offers an action that is possible in a terminal."""
+    """Return whether a page offers an action, and the standard streams are a terminal, where it can be taken."""
 
     def asks(part: Part) -> bool:
         if isinstance(part, Board | Section):

@@ -139,7 +139,7 @@ class Layout:
         return np.array(every, np.int64)
 
     def _values(self, field: ObservationField, numbers: list[int], viewer: int) -> list[int]:
-        """Return the integers of a field."""
+        """Return the integers of a field as a viewer sees them."""
         most, seats, first = self.table.seats, numbers[self.column("seats")], max(viewer, 0)
         turned = [(first + seat) % seats if seat < seats else -1 for seat in range(most)]
         start = 0 if field.form == "played" else self.column(field.name)

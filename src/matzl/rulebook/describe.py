@@ -122,7 +122,7 @@ class _Teller:
 
 
 def _seat(seat: int) -> str:
-    """Return the name of a seat, numbered from 0 as in records."""
+    """Return the name of a seat, given its number in records, which count from 0."""
     return translated("seat {seat}").format(seat=seat + 1)
 
 

@@ -141,7 +141,7 @@ def call_block(game: str, seed: int, block: int) -> list[Any]:
 
 
 def _calls_of(deal: Deal, rng: np.random.Generator) -> Iterator[tuple[Sequence[str], list[float]]]:
-    """Yield, for each call with several legal actions, the actions since the previous such call, and the probabilities."""
+    """Yield, for each call with a choice, the actions since the previous such call, and each legal call's probability."""
     effort, playing, reached = effort_in(deal.game, TEACHER), tables_of(deal.game).playing, 0
     for view in views_in_turn(deal):
         if view.state["phase"][0] >= playing:

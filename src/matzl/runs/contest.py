@@ -263,7 +263,7 @@ class Contest:
     def _batch(
         self, workers: Workers, active: Sequence[_Standing], run: RunFile | None
     ) -> Iterator[list[bytes]]:
-        """Play the undecided pairings up to the next look of the test."""
+        """Play the undecided pairings up to the next look of the test; yield the records of each block."""
         every = self._blocks if self._sprt is None else self._sprt.every
         last = min((self._played // every + 1) * every, self._blocks)
         zero_sum = registry.info(self._setup.game).zero_sum

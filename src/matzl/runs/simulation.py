@@ -225,7 +225,7 @@ class Simulation:
         return self._writer.records(table, *self._quick.play(table, streams))
 
     def _wave(self, numbers: Sequence[int]) -> Iterator[bytes]:
-        """Play some matches in parallel, one deal of each at a time."""
+        """Yield the records of some matches, which are played in parallel, one deal of each at a time."""
         matches = [self._match(number) for number in numbers]
         deals: list[list[str]] = [[] for _ in matches]
         going = list(range(len(matches)))

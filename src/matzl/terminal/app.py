@@ -118,7 +118,7 @@ class Matzl(App[None]):
         self.screen.call_after_refresh(self.run_worker, self._sit_down(game, table_id))
 
     async def _sit_down(self, game: str, table_id: str) -> None:
-        """Show a table."""
+        """Open a new or stored table and show it; if that fails, end the program."""
         from matzl.terminal.table import TableScreen
 
         try:

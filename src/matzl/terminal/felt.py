@@ -175,7 +175,7 @@ class Felt(Widget):
             self._trick(top, above, self.sheet.height - 1)
 
     def _about(self, seat: TableSeat) -> list[tuple[str, str]]:
-        """Return the lines about a seat: name, roles, tricks taken, last call, exposed cards."""
+        """Return the lines about a seat: name, absence, roles, tricks and points taken, last call, exposed cards."""
         name = seat.chair.name or translated("Free seat")
         mark = f"{MARK} " if seat.chair.face is not None else ""
         name = f"{mark}{'▶ ' if seat.to_move else ''}{name}"

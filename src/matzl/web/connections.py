@@ -94,7 +94,7 @@ def fitting_limits(files: int, most: int = MAX_CONNECTIONS) -> ConnectionLimits:
 
 
 def _raised_files(number: int) -> int:
-    """Raise the number of file descriptors that this process may open, and return it."""
+    """Let this process open a number of file descriptors, or as many as the system allows; return that number."""
     if sys.platform == "win32":
         return number
     import resource

@@ -52,7 +52,7 @@ def _sentence(table: TableView, answer: Answer, deck: str) -> tuple[Note, ...]:
 
 
 def _outcome(table: TableView, answer: Answer) -> str:
-    """Return the result that following the advice would have led to."""
+    """Return a sentence comparing the result with the one to which the advice would have led."""
     if answer.gain > 0:
         sentence = translated(
             "Had you followed the advice from there on, with the same players, "

@@ -174,7 +174,7 @@ def _history(
     played: Sequence[Sequence[tuple[str, bool]]],
     people: Mapping[str, str],
 ) -> Iterator[Part]:
-    """Yield the number of matches won by each person, and the matches."""
+    """Yield the numbers of matches that each person has played and won, and the list of matches."""
     if not matches:
         yield Text(_("No match has ended here yet."))
         return

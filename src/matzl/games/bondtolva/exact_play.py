@@ -137,7 +137,7 @@ def _row(leads: int, follows: int, tag: int, table: Any) -> int:
 
 @inlined_kernel
 def _look_up(table: Any, row: int, hands: int, tag: int, standing: int) -> int:
-    """Return the stored answer of a row: 1 or 0; -1 if it has none."""
+    """Return the answer stored for a position: 1 or 0; -1 if its row has none."""
     if table[row, 0] == hands and table[row, 1] == tag:
         if standing >= table[row, 2]:
             return 1

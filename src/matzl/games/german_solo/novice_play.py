@@ -139,7 +139,7 @@ def _force(g: State, card: Card) -> int:
 def _lead_under(g: State, card: Card, height: int) -> int:
     """Score a lead against an exposed hand (§3.33): a card that it cannot duck scores best.
 
-    Otherwise high cards of a suit in which defenders keep low cards for later, when the hand can no longer duck.
+    Otherwise the best leads are high cards of a suit in which defenders keep low cards until the hand can no longer duck.
     """
     suit = g.hand[g.declarer] & FOLLOW[g.trump, card]
     others = FOLLOW[g.trump, card] & (g.hand[g.turn] | unseen_cards(g, PACK)) & ~suit

@@ -154,7 +154,7 @@ def reaches_grade(g: State, grade_safe: int, grade_caught: int, stamp: int, tabl
 
 @kernel
 def _demand(g: State, side: int, grade: int) -> int:
-    """Return the demands that a grade makes on the tricks still to come."""
+    """Return the demand that a grade makes on the tricks still to come."""
     demand = DEMAND[grade]
     if demand == A_TRICK and _of_side(g.tricks, side) > 0:
         return NOTHING

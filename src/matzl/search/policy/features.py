@@ -162,7 +162,7 @@ def _slot(tables: FeatureTables, renumbered: Any, card: Card) -> int:
 
 @inlined_kernel
 def _renumber(g: State, unseen: Cards, scratch: Scratch) -> None:
-    """Renumber the suits: trumps first, then by length in the hand, its ranks, and the unseen ranks."""
+    """Renumber the suits: trumps first, then by length in the hand, ranks in the hand, and unseen ranks."""
     keys, renumbered = scratch.values, scratch.renumbered
     for suit in range(4):
         own = g.hand[g.turn] >> 13 * suit & 0x1FFF

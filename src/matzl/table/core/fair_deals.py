@@ -148,7 +148,7 @@ class FairDeals:
         self._note(match.deal, self._commitment(len(match.deals), match))
 
     def _commitment(self, deal: int, given: object) -> dict[str, Any]:
-        """Return the public commitment to the next deal's cards, unless they are given, and to its bots."""
+        """Return the commitment to a deal's bots and, unless given, its cards; empty if these follow from a seed."""
         words, self._bound = self._bound, None
         if self.seed is not None:
             return {}

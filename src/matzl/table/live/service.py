@@ -254,7 +254,7 @@ class TableService:
     async def _events(
         self, live: LiveTable, visitor: str, command: commands.Command
     ) -> list[Event]:
-        """Return the events that a command causes; the caller holds the table's lock."""
+        """Return a command's events, and carry out its effects beyond the table; the caller holds the table's lock."""
         if isinstance(command, commands.Sit):
             await self.invitations.check_number_of_tables(visitor, live.table.key)
         replacing = isinstance(command, commands.SeatBot)

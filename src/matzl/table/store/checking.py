@@ -246,7 +246,7 @@ def restore(source: Path, folder: Path) -> Path | None:
 
 
 def _sound(path: Path) -> sqlite3.Connection:
-    """Return a read-only connection to a fault-free database."""
+    """Return a read-only connection to a database after checking that it has no faults."""
     connection = opened(path)
     faults = database_faults(connection)
     if faults:

@@ -201,7 +201,7 @@ class EventLog(StorePart):
     def _listed(
         self, which: ColumnElement[bool], *order: ColumnElement[Any], most: int | None = MAX_LISTED
     ) -> Sequence[Any]:
-        """Return the key, the stage and the time of the last event of each table, except for damaged tables."""
+        """Return the key, the stage and the time of the last event of each table meeting `which`, except damaged ones."""
         query = select(PLACE.c.table_id, PLACE.c.stage, CHANGED)
         query = query.where(which, PLACE.c.stage.in_(_STAGES))
         return self._rows(query.order_by(*order, CHANGED.desc()).limit(most))
