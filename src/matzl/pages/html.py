@@ -220,7 +220,7 @@ def _card_question(board: Board) -> Section | None:
 
 
 def _field_groups(fields: list[Field]) -> Iterator[tuple[str, list[Field]]]:
-    """Yield fields in groups with their kinds: all in one or, in a form for cards, cards by suit and other fields in rows."""
+    """Yield fields in groups with their kinds: all in one or, in a form for cards, cards by suit and others in rows."""
     if not any(isinstance(field.title, Card) for field in fields):
         yield "", fields
         return
