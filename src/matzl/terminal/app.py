@@ -198,7 +198,7 @@ class Matzl(App[None]):
         self.push_screen(screen)
 
     async def action_leave(self) -> None:
-        """End the program, and print how to resume the match."""
+        """End the program; give up a new match that has not begun, or else print how to resume the match."""
         client = self.client
         if client is not None:
             if client.new and not client.begun:

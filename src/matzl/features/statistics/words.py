@@ -57,7 +57,7 @@ def key_tables(statistics: GameStatistics) -> Iterator[tuple[str, Table]]:
 
 
 def headline(numbers: GameStatistics, course: Course) -> tuple[Text, Text]:
-    """Return the latest loss per decision, or the payoff per deal while no decision is judged, and a text that explains it.
+    """Return the latest cost per decision, or the payoff per deal while no decision is judged, and a text that explains it.
 
     >>> from collections import namedtuple
     >>> row = namedtuple("Row", "game deals total squares decisions cost")("mittlere", 40, 0, 80, 200, 30.0)

@@ -104,7 +104,7 @@ class Autoplay:
             self._start(live, move)
 
     def retry(self, live: LiveTable) -> None:
-        """Retry the failed move of a stalled table."""
+        """Retry the failed move of a stalled table, or let the process that makes its moves do so."""
         if (stalled := self.stalled(live)) is not None:
             self._start(live, stalled.failed)
             live.notify()

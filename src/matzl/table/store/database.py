@@ -210,7 +210,7 @@ def _engine(url: str) -> Engine:
 
 
 def without_password(url: str) -> str:
-    """Return a URL without its password, if any."""
+    """Return a URL without its password, or words in its place if it cannot be parsed."""
     try:
         known = make_url(url)
         return known.difference_update_query(["password"]).render_as_string(hide_password=True)

@@ -237,7 +237,7 @@ def _levels(meta: Mapping[str, Any], seats: int) -> list[str | None]:
 
 
 def level_against(meta: Mapping[str, Any], seat: int, seats: int) -> str:
-    """Return the level of the bots in the other seats; anything but a level counts as a person.
+    """Return the level of the bots in the other seats: `MIXED` if they differ, `PEOPLE` if one has no level.
 
     >>> level_against({"levels": [None, "club", "club"]}, 0, 3), level_against({"levels": [None, "club", "expert"]}, 0, 3)
     ('club', 'mixed')
