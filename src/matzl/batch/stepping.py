@@ -159,7 +159,7 @@ class Stepping:
         return self.deals.states[row : row + 1]
 
     def step(self, actions: Any, out: Buffers, skip: Any = None) -> int:
-        """Take an action in each row (int64[rows], ids), and report which deals end.
+        """Take an action in each row (int64[rows], ids), and report in `out` which deals end.
 
         Returns
         -------
@@ -210,7 +210,7 @@ class Stepping:
         return played
 
     def _advance(self, first: bool, given: Any, skip: Any, taken: Any, out: Buffers) -> int:
-        """Advance all rows, in several threads if there are enough; return the first row whose action is illegal."""
+        """Advance all rows, in several threads if there are enough; return the first row whose action is illegal, or -1."""
         filled, threads = self._outputs(out), self._threads
 
         def advance_range(begin: int, end: int, *, checked: bool = False) -> int:

@@ -96,7 +96,7 @@ def _sets(
 
 
 def _append(builder: Any, words: list[Any], value: Any, index: int) -> None:
-    """Append a bit set to words of 64 bits, starting at a bit index."""
+    """Append the bits of a value to a list of 64-bit words, starting at a bit index."""
     word, shift = divmod(index, 64)
     words += [I64(0)] * (word + 2 - len(words))
     words[word] = builder.or_(words[word], builder.shl(value, I64(shift)))

@@ -68,7 +68,7 @@ def many_streams(seed: int, deals: Any, seats: int) -> Any:
 
 @compiled_in("matzl.engine.compiled_forms")
 def restart(streams: Any, mixed: int, deal: int) -> None:
-    """Set streams to the beginning of a deal, as `streams` returns them; `mixed` is the seed from `mixed_seed`."""
+    """Set streams to the beginning of a deal, as the function `streams` returns them; `mixed` comes from `mixed_seed`."""
     base = _mix((int(mixed) + int(deal) * GOLDEN) & _WORD)
     for i in range(len(streams)):
         streams[i] = _mix((base + (i + 1) * MIX_2) & _WORD)

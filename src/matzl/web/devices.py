@@ -86,7 +86,7 @@ async def token(request: Request) -> Response:
 
 
 async def ask_for_code(request: Request) -> Response:
-    """Show the form, prefilled from the link unless another site has made the browser open it."""
+    """Show the form, prefilled with the code in the link unless another site has made the browser open that link."""
     code = request.path_params.get("code") or request.query_params.get("code", "")
     if not (code and is_foreign(request.headers)):
         return response(request, _page(code[:MAX_CODE]))

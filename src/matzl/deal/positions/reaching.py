@@ -148,7 +148,7 @@ def _begun(
     owners: Mapping[Card, int],
     seed: int,
 ) -> State:
-    """Return the state before the first card, after the auction `words` without raises; if there is none, that of any deal.
+    """Return a state before the first card is played, after the auction `words` and no raises; without words, any deal's.
 
     Raises
     ------

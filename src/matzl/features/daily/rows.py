@@ -94,7 +94,7 @@ class DailyPlays(FinishedDeals):
         return {level: result_of(Attempt(record=record).deal, daily.seat) for level, record in rows}
 
     def keep_bot(self, daily: DailyDeal, level: str, actions: Sequence[str]) -> None:
-        """Store the actions of the present bots in a deal, with a bot of this level in the person's seat."""
+        """Store the actions that the current bots took in a deal, with a bot of this level in the person's seat."""
         match = daily.match()
         match.deal.play_all(actions)
         match.finish_deal()

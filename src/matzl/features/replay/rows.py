@@ -72,7 +72,7 @@ class ReplayIndex(StorePart):
         return self._value(select(UPLOAD.c.played).where(UPLOAD.c.id == replay))
 
     def keep(self, replay: str, played: Mapping[str, Any]) -> None:
-        """Store a record uploaded by a visitor, unless already stored, and delete the oldest ones beyond the limits."""
+        """Store a visitor's uploaded record and delete the oldest uploads beyond the limits; do nothing if it is stored."""
         with self._writer.begin() as connection:
             take_lock(connection, "uploads")
             if connection.execute(select(UPLOAD.c.id).where(UPLOAD.c.id == replay)).first():

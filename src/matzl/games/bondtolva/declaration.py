@@ -40,7 +40,7 @@ def after_trick(g: State) -> None:
 
 @inlined_kernel
 def answers(g: State) -> tuple[int, int]:
-    """Return the calls of §4.7 (pairs in hand or pass) and the legal ones: §4.8 pairs not yet declared; §4.9 or pass."""
+    """Return §4.7 the calls (pairs in hand, and pass) and the legal ones: §4.8 pairs not yet declared, and §4.9 pass."""
     held = pairs(g.hand[g.turn])
     fresh = held & ~(1 << g.trump)
     return held | 1 << PASS, fresh | 1 << PASS

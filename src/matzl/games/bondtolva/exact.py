@@ -115,7 +115,7 @@ def _forces_with(g: State, card: int, query: Query, table: Any) -> bool:
 
 @kernel
 def exact_values(g: State, table: Any, values: Any) -> None:
-    """Compute the payoffs after each legal action when each player maximises own points minus the other's.
+    """Compute the payoffs after each legal action when each player maximises their own points minus the other player's.
 
     Parameters
     ----------

@@ -43,7 +43,7 @@ def _with_partner_by_matadors(deal: Deal) -> Iterator[tuple[int, float]]:
 
 
 def _with_partner_by_lead(deal: Deal) -> Iterator[tuple[str, float]]:
-    """Yield whether a contract with trumps and a partner was made, by the first card and its leader, if not the partner."""
+    """Yield whether a contract with trumps and a partner was made, by leader and first card; nothing if the partner led."""
     result = result_of(deal)
     leader, lead = deal.tricks[0].cards[0]
     for made in _made_with(deal, partner=True) if leader != result.more["partner"] else ():

@@ -136,7 +136,7 @@ def _call(g: State) -> Action:
 
 @kernel
 def _raise_or_pass(g: State) -> Action:
-    """Raise with a strong hand, requiring more after earlier raises, or with a likely trick against a durch."""
+    """Raise with a strong hand, stronger after earlier raises, or against a durch with a likely trick; otherwise pass."""
     hand = g.hand[g.turn]
     if not legal(g) >> RAISE & 1:
         return PASS

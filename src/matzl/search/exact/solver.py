@@ -90,9 +90,10 @@ def play_exactly(view: View, sample: Sample) -> Evaluation:
 def reevaluated(
     view: View, actions: list[Action], best: Callable[[], int], worlds: State
 ) -> Iterator[tuple[int, Any]]:
-    """Yield the index of the best action, and its more accurate values from the game, if any: float64[worlds].
+    """Yield the index of each action that becomes the best, and its more accurate values from the game: float64[worlds].
 
-    `best` returns the index by the values so far; it is called again after each result, until it repeats an index.
+    `best` returns the index of the best action by the values so far; it is called again after each result, until it
+    repeats an index. Actions for which the game has no more accurate values are left out.
     """
     seen: set[int] = set()
     reevaluate, table = hook(view.game, "reevaluate"), table_of(view.game)

@@ -123,8 +123,8 @@ class Seating:
     def may_sit(self, visitor: str, token: str = "") -> bool:
         """Return whether a visitor may take an open seat.
 
-        Invited are those who know one of the `invitations`, and those who have sat here since the last renewal; at a listed
-        table everybody is. Those whom the host has removed are not.
+        Visitors are invited if they know one of the `invitations` or have sat here since the last renewal; at a listed
+        table everybody is invited. A visitor whom the host has removed may not take a seat.
         """
         invited = self.listed or token in self.invitations or visitor in self.invited
         return invited and visitor not in self.removed

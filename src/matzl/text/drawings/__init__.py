@@ -158,7 +158,7 @@ def _belt(deck: str, suit: str) -> str:
 
 
 def _ace(deck: str, suit: str) -> tuple[str, str]:
-    """Return the drawing of an ace: one large suit sign for a French ace, two for other aces, originally deuces."""
+    """Return the upper half and the middle of an ace: one large suit sign on a French ace, two on others, once deuces."""
     ink = INKS[deck][suit]
     scroll = use("scroll", 60, 92, fill=ink, stroke=ink)
     if deck == "french":
@@ -170,7 +170,7 @@ def _ace(deck: str, suit: str) -> tuple[str, str]:
 
 
 def _court_card(deck: str, card: str) -> tuple[str, str]:
-    """Return the drawing of a figure and its suit sign, high for an ober and low for an unter."""
+    """Return the upper half of a court card, with the suit sign high for an ober and low for an unter, and the middle."""
     rank, suit = card[0], card[1]
     sign = f"sign-{suit}"
     if deck == "french" or rank == "K":
