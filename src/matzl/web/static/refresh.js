@@ -1,4 +1,5 @@
-// A page on which something goes on: it shows by itself what has changed, as long as somebody looks.
+// A page on which something goes on: it shows by itself what has changed, as long as somebody looks. When the table of a player
+// appears on it, as a round begins, it leads there by itself.
 
 import { showCopyButtons } from "./copying.js";
 import { Idiomorph } from "./idiomorph.js";
@@ -7,6 +8,30 @@ const shown = () => document.querySelector("#page");
 const content = (page) => page.innerHTML.replace(/name="once" value="[^"]*"/g, "");
 
 let last = content(shown());
+
+const NOTICE = 2_000; // milliseconds for which a page tells that a round has begun before it leads to the table
+const kept = `matzl-table-${location.pathname}`;
+
+/** Go to the player's table if it was not here when the page was last looked at, also before it was loaded again. */
+async function follow() {
+  const link = shown().querySelector("a.first[href^='/table/']");
+  const before = recall(link?.href ?? "");
+  if (!link || before === null || before === link.href) return;
+  link.focus();
+  await new Promise((over) => setTimeout(over, NOTICE));
+  location.assign(link.href);
+}
+
+/** Return what was kept before, null if nothing was. */
+function recall(table) {
+  try {
+    const before = sessionStorage.getItem(kept);
+    sessionStorage.setItem(kept, table);
+    return before;
+  } catch {
+    return null; // the link is there
+  }
+}
 
 /** Show the page anew if it has changed. */
 async function look() {
@@ -17,7 +42,10 @@ async function look() {
   last = content(page);
   Idiomorph.morph(shown(), page, { ignoreActiveValue: true });
   showCopyButtons();
+  await follow();
 }
+
+await follow();
 
 while (shown().dataset.refresh) {
   await new Promise((over) => setTimeout(over, 1_000 * shown().dataset.refresh));
