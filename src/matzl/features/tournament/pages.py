@@ -124,7 +124,7 @@ async def show(request: Request) -> Page:
     rules = (*map(Text, scoring_rules(tournament)), *fixed_deals(tournament))
     parts += [Section(_("How it is scored"), rules), *_leaving(request, tournament)]
     refresh = REFRESH if tournament.running or not tournament.last_round_begun else None
-    return Page(tournament_title(tournament), tuple(parts), refresh)
+    return Page(tournament_title(tournament), tuple(parts), refresh, about=terms(tournament))
 
 
 def _for_player(request: Request, tournament: Tournament) -> Iterator[Part]:

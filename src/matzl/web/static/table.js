@@ -125,8 +125,6 @@ document.addEventListener("animationend", ({ target }) => {
 function refresh() {
   updateTabStop();
   showCopyButtons();
-  // Only pages that were loaded by HTTPS, or from this computer, can share.
-  for (const button of document.querySelectorAll("[data-share]")) button.hidden = !(isSecureContext && navigator.share);
   showLocalTimes();
   setClock();
   updateShortcuts();
@@ -235,13 +233,6 @@ document.addEventListener("focusin", ({ target }) => {
   const refused = target.hasAttribute("aria-describedby") && !target.closest("#hand:not(.asked)");
   if (target.closest("#act") && refused) showRefusal(target, true);
   else if (status.ariaLive === "off") say("");
-});
-
-document.addEventListener("click", ({ target }) => {
-  const share = target.closest("[data-share]");
-  if (!share) return;
-  const url = document.getElementById(share.dataset.share).value;
-  navigator.share({ title: document.title, url }).catch(() => {}); // whoever shares may change their mind
 });
 
 function toggled({ target }) {
