@@ -27,6 +27,9 @@ def test_a_reload_and_a_restart_in_mid_trick_show_the_same_table(party, browser,
     guest.page.reload()
     table.waits_for_me()
     assert (laid(table), table.cards) == (before, held)
+    for offline in (True, False):
+        guest.context.set_offline(offline)
+        expect(table.status).to_have_text("Connection lost; trying again." * offline)
     guest.expects = GONE
     server.close()
     expect(table.status).to_contain_text("Connection lost; trying again.")

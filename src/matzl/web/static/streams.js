@@ -10,6 +10,10 @@ export class Streams {
   #timer;
   #lost = false;
 
+  constructor() {
+    addEventListener("online", () => this.#reopen(TOGETHER)); // the old connection may be dead without a sign of it
+  }
+
   add(follower) {
     this.#followers.add(follower);
     this.#reopen(TOGETHER);

@@ -7,6 +7,7 @@ import { keepFingerprint } from "./fingerprints.js";
 import { enableHand, holdPlaces, orderHand, updateTabStop } from "./hand.js";
 import { Idiomorph } from "./idiomorph.js";
 import { enableSettings, enableSwitch, prefers } from "./preferences.js";
+import { enableReturning, takeSeatBack } from "./returning.js";
 import { enableShortcuts, updateShortcuts } from "./shortcuts.js";
 import { soundChanges } from "./sound.js";
 import { showBubbles, updateTalk } from "./talk.js";
@@ -30,19 +31,31 @@ const HEARD = {
     clearTimeout(lost);
     if (lost) reloadIfOutdated();
     lost = undefined;
-    if (status.dataset.lost) {
-      delete status.dataset.lost;
-      say("");
-    }
+    found();
   },
   lost() {
-    lost ??= setTimeout(() => say(table.dataset.lost, { lost: true }), 3000);
+    lost ??= setTimeout(tellLost, 3000);
   },
   gone({ message }) {
     clearTimeout(lost);
     say(message, { lost: true });
   },
 };
+
+const tellLost = () => say(table.dataset.lost, { lost: true });
+
+/** Take the notice of a lost connection away. */
+function found() {
+  if (!status.dataset.lost) return;
+  delete status.dataset.lost;
+  say("");
+}
+
+addEventListener("offline", tellLost);
+addEventListener("online", () => {
+  if (!lost) found(); // or else the notice stays until the stream is back
+  if (status.textContent === table.dataset.failed) say(""); // the press can be repeated
+});
 
 /** After a lost connection reload the page if the server has a newer version of this script. */
 async function reloadIfOutdated() {
@@ -77,6 +90,7 @@ function show(frame) {
     live.append(line);
   }
   showBubbles(frame.bubbles ?? [], frame.number);
+  takeSeatBack(post);
   while (live.children.length > MAX_SENTENCES) live.firstChild.remove();
 }
 
@@ -98,9 +112,6 @@ function morph(region, html) {
   });
   if (begins) document.querySelector("#result").scrollTop = 0;
 }
-
-/** Once the network is back, a press that did not reach the table can be repeated. */
-addEventListener("online", () => status.textContent === table.dataset.failed && say(""));
 
 /** If the focused element is gone, focus the button for the next deal or the question. */
 function refocus(focused) {
@@ -164,10 +175,11 @@ function say(message, { clause = "", link = "", lost: gone = false, stays = fals
   status.hidden = !message;
 }
 
+/** Post a form; return whether the table has accepted it. */
 async function post(form, button) {
   const hint = button?.closest("#hint"); // a hint is computed while the table goes on
   const move = form.elements.move?.value;
-  if (hint ? hint.dataset.busy === move : form.dataset.busy) return;
+  if (hint ? hint.dataset.busy === move : form.dataset.busy) return false;
   const busy = hint ?? form;
   busy.dataset.busy = move || "yes";
   const working = hint && button.animate({ opacity: [1, 0.4, 1] }, { duration: 1200, iterations: Infinity });
@@ -183,8 +195,10 @@ async function post(form, button) {
     const result = await answer.json();
     tell(result.ok ? "" : result.message, { ...result, stays: button?.closest("#actions") });
     if (result.ok) for (const typed of form.querySelectorAll("input[type=text]")) typed.value = "";
+    return result.ok;
   } catch {
-    tell(table.dataset.failed);
+    tell(table.dataset.failed, { lost: status.dataset.lost });
+    return false;
   } finally {
     if (busy.dataset.busy === (move || "yes")) delete busy.dataset.busy;
     working?.cancel();
@@ -243,6 +257,7 @@ document.addEventListener("toggle", toggled, true); // it does not bubble
 
 enableHand();
 enableCopying((copied) => (copied ? say(table.dataset.copied, { stays: true }) : say("")));
+enableReturning(post, say);
 enableShortcuts();
 enableSettings();
 enableSwitch("twice", false, () => {});
