@@ -5,7 +5,7 @@ import { showCopyButtons } from "./copying.js";
 import { Idiomorph } from "./idiomorph.js";
 
 const shown = () => document.querySelector("#page");
-const content = (page) => page.innerHTML.replace(/name="once" value="[^"]*"/g, "");
+const content = (page) => page.innerHTML.replace(/name="once" value="[^"]*"| hidden=""/g, ""); // which scripts change
 
 let last = content(shown());
 
@@ -40,7 +40,8 @@ async function look() {
   const page = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("#page");
   if (!page || content(page) === last) return;
   last = content(page);
-  Idiomorph.morph(shown(), page, { ignoreActiveValue: true });
+  const callbacks = { beforeAttributeUpdated: (name) => name !== "hidden" }; // what is hidden loses the focus
+  Idiomorph.morph(shown(), page, { ignoreActiveValue: true, callbacks });
   showCopyButtons();
   await follow();
 }
