@@ -137,7 +137,7 @@ async def _response(request: Request, answer: Answer) -> Response:
 
 
 def response(request: Request, answer: Page | Go | File, status: int = 200) -> Response:
-    """Return the response for an answer: a page as HTML or, for clients that accept only that, as JSON."""
+    """Return the response for an answer; a page becomes HTML, or JSON for clients that accept only JSON."""
     if isinstance(answer, Go):
         if answer.forget:
             cookies = AppState.of(request).cookies

@@ -1,4 +1,4 @@
-"""Security middleware: rejects cross-site, misaddressed and oversized requests, and adds security headers to responses."""
+"""Security middleware, which rejects cross-site, misaddressed and oversized requests and adds security headers."""
 
 from __future__ import annotations
 

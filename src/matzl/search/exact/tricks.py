@@ -175,7 +175,7 @@ def _key(p: Any, table: Any, leader: Seat, shape: int, left: int, everybody: int
 def _between_tricks(
     p: Any, table: Any, need: int, leader: Seat, left: int, shape: int, everybody: int
 ) -> tuple[Key, int]:
-    """Return the key of a position between tricks, and its answer, or -1 if it needs a search."""
+    """Return the key of a position between tricks and the position's answer, which is -1 if it needs a search."""
     answer = _at_once(p, leader, left, need)
     if answer >= 0:
         return NO_KEY, answer
@@ -202,7 +202,7 @@ def _joined(trick: OpenTrick, card: int) -> OpenTrick:
 
 @inlined_kernel
 def _of_best_lane(trick: OpenTrick, card: int) -> int:
-    """Return 1 if a card is of the lane of the best card of a trick."""
+    """Return 1 if a card is of the lane of the best card of a trick, else 0."""
     return int(trick.laid != 0 and card & lane_of(trick.best) != 0)
 
 

@@ -122,7 +122,7 @@ def names_apart(visitors: Iterable[str], names: Names) -> dict[str, str]:
 
 @lru_cache(4096)
 def _numbered(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Return names none of which look alike; cached, since most are needed again after the next event."""
+    """Return names, numbered so that none look alike; cached, since most are needed again after the next event."""
     distinct: list[str] = []
     for name in names:
         distinct.append(numbered(name, distinct))

@@ -1,4 +1,4 @@
-"""Deleting visitors, who leave all tables and lose their names, and data older than the service keeps.
+"""Deleting visitors, who leave all tables and lose their names, and deleting data past its retention period.
 
 The first step takes the name, and with it the mark that a deletion has begun, so that one that has been interrupted is
 completed later. Others can write between two tables.

@@ -170,7 +170,7 @@ class RemoteWorkers:
         self._done = remote.done
 
     async def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Let a worker call a function, and return its result; raises the errors of `RemoteJobs.done`."""
+        """Let a worker call a function, and return its result; raise the errors of `RemoteJobs.done`."""
         return decode_result(
             function, await self._done(self._queue, encode_job(function, *args, **kwargs))
         )
