@@ -107,7 +107,7 @@ def check_terminal(purpose: str) -> None:
 def data_folder() -> Path:
     """Return the folder of stored tables and records.
 
-    It is that of `use_data_folder`, else ``$MATZL_DATA_DIR``, else the user's data folder.
+    The folder set by `use_data_folder`, else ``$MATZL_DATA_DIR``, else the user's data folder.
     """
     chosen = _chosen_folder.get()
     return chosen or Path(os.environ.get("MATZL_DATA_DIR") or platformdirs.user_data_dir("matzl"))

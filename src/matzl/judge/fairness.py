@@ -54,7 +54,7 @@ def check_bots(deal: Deal, levels: Collection[str]) -> BotsCheck:
 def _claimed_after(deal: Deal, seated: Sequence[object]) -> int:
     """Return the number of actions before the last tricks, all won and (except perhaps the first) also led by one person.
 
-    They may have been claimed; then the first legal card of each other seat was played.
+    Those tricks may have been claimed; in that case the first legal card of each other seat was played.
     """
     before = len(deal.actions)
     taker = deal.tricks[-1].winner if deal.tricks and seated else None

@@ -214,8 +214,8 @@ class Sprt:
 
     There are two hypotheses on the mean of a block, in units of the unknown standard deviation of a block: it is 0, or it
     is `gain`. After each batch of blocks the logarithm of the ratio of their maximum likelihoods, for normal results, is
-    compared with two bounds: at log(0.95 / 0.05) the test ends for the gain, at its negative against it, so that it errs in
-    one of twenty runs.
+    compared with two bounds: at log(0.95 / 0.05) the test decides for the gain, at minus that number against it, so that
+    it errs in one of twenty runs.
 
     Parameters
     ----------

@@ -1,6 +1,6 @@
 """Metrics, a health check, and a request log with ids, for those who run the server.
 
-None of them contains a secret: of an address they have the pattern, not the keys in it.
+None of them contains a secret: they have the pattern of an address, not the keys in it.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The pairing of a round: tables and seats for the players, with meetings and seats spread evenly.
 
-Empty seats are shared out evenly among the tables. For tables of two the rounds of the circle method are tried first,
-which let everybody meet everybody once. Otherwise a search by exchanging two players at a time keeps meetings even. Then
-each table gives its players the seats that they have held least often.
+Empty seats are shared out evenly among the tables. For tables of two, the rounds of the circle method, in which
+everybody meets everybody once, are tried first. Otherwise a search by exchanging two players at a time keeps meetings even.
+Then each table gives its players the seats that they have held least often.
 """
 
 from __future__ import annotations

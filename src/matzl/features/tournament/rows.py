@@ -1,6 +1,6 @@
 """Tournaments in the database: their events, and the results of their tables, read from finished deals.
 
-Of two processes that append events at once, one fails.
+If two processes append events at once, one of them fails.
 """
 
 from __future__ import annotations

@@ -77,7 +77,7 @@ def public_facts(g: State, seat: Seat, facts: Any) -> None:
 def stake(g: State) -> float:
     """§7.3, §7.6, §7.7 Return the value of the contract with its raises, doubled if declarer plays alone.
 
-    That lies between the one of a defender and the three of declarer (§7.14).
+    Double the value lies between a defender's payment (once the value) and declarer's (three times the value; §7.14).
     """
     if g.phase == AUCTION:
         return 1.0

@@ -98,7 +98,7 @@ class BackgroundResults(Generic[K, R]):
     ) -> R:
         """Keep a result and start work on it for an owner, unless it is complete or in progress.
 
-        A failed one is returned until its failure has been reported, so that a page that reloads itself shows it once.
+        A failed result is returned until its failure has been reported, so that a page that reloads itself shows it once.
 
         Raises
         ------

@@ -1,7 +1,7 @@
 """Deleting visitors, who leave all tables and lose their names, and deleting data past its retention period.
 
-The first step takes the name, and with it the mark that a deletion has begun, so that one that has been interrupted is
-completed later. Others can write between two tables.
+The first step deletes the visitor's name; the missing name marks the deletion as begun, so that it is completed later if it
+is interrupted. Other writers get their turn between two tables.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Invitations: the tables behind links and URLs, and the lists of tables.
 
 The key of a table, which its page has in its address, is an invitation to play, like the older token for it, until the host
-renews the invitation: then only the new token is one. The page of those who came by the link for spectators has the token of
+renews the invitation; then only the new token is. The page of those who came by the link for spectators has the token of
 that link in its address instead, so that passing it on invites nobody to play.
 """
 

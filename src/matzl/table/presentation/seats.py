@@ -197,7 +197,7 @@ def table_seats(
 ) -> tuple[TableSeat, ...]:
     """Return all seats in the order of their sides of the table.
 
-    Of other seats than their own, viewers know what spectators know.
+    About seats other than their own, viewers know only what spectators know.
 
     Parameters
     ----------
