@@ -207,7 +207,7 @@ class Match:
     def enter(self, result: Result, state: State) -> None:
         """Add a result to the score, given the final state of its deal (a one-element array).
 
-        For deals that were played elsewhere in bulk; `finish_deal` does it for ``match.deal``.
+        This is for deals that were played elsewhere in bulk; `finish_deal` does it for ``match.deal``.
         """
         amounts = [
             (seat, amount)

@@ -1,8 +1,8 @@
 """The cache folder of kernels: files of compiled code, each checked before it is used, and a lock.
 
-Each file begins with a hash of its name and of the code that follows, so one that is cut, altered or swapped is found
-out; it is removed, and the code compiled again. A file is complete before it gets its name, so several processes may write.
-With the lock, one process compiles a kernel while others that need it wait, and then load it.
+Each file begins with a hash of its name and of the code that follows, so a file that is cut, altered or swapped is
+detected: it is removed, and the code is compiled again. A file is complete before it gets its name, so several
+processes may write. With the lock, one process compiles a kernel while others that need it wait, and then load it.
 """
 
 from __future__ import annotations

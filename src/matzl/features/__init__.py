@@ -64,7 +64,7 @@ def ways() -> list[Any]:
 def page_of_table(settings: Any) -> Any:
     """Return the `Link` to the page of the feature that opened a table with these `Settings`; None for an ordinary match.
 
-    Its text is short, such as a date; what it is stands in `about`.
+    The text of the link is short, such as a date; its `about` says what the text refers to.
     """
     page = getattr(modules("pages").get(settings.origin.kind), "page_of_table", None)
     return page and page(settings)

@@ -1,6 +1,6 @@
 """The layout of observations: a state's numbers as integers, planes and tokens for a viewer.
 
-Here in plain form; in compiled kernels `matzl.batch.written` writes code for each game. Both see a state as a row of int64
+Here it is in plain form; for kernels, `matzl.batch.written` writes code for each game. Both see a state as a row of int64
 with its *past* before it: the cards that each seat has played, for each seat the set of places in the stock from which it
 has drawn, and a 0. The tokens of a past count seats from seat 0; those of an observation count them from the viewer.
 """

@@ -145,7 +145,7 @@ class Simulation:
     ) -> Iterator[bytes]:
         """Yield the records of matches 0, 1, 2 …, whose deals are those of `matzl.Match` with the same seed and number.
 
-        Yields whole lines, many at a time. The parameters are those of `deals`.
+        It yields whole lines, many at a time. The parameters are those of `deals`.
         """
         return self._lines(self.match, self._wave, count, 0, workers, run)
 

@@ -1,8 +1,8 @@
 """Strategies in a game tree: best responses and NashConv, strategies of bots, and CFR+ to approximate an equilibrium.
 
-Tammelin, "Solving Large Imperfect Information Games Using CFR+", arXiv:1407.5042: regrets below 0 are set to 0, seats are
-updated one after the other, and iteration t counts t times in the average strategy. With two players and payoffs that
-sum to zero the average approaches an equilibrium; with three or four its `nash_conv` has to be checked.
+CFR+ is from Tammelin, "Solving Large Imperfect Information Games Using CFR+", arXiv:1407.5042: regrets below 0 are set to 0,
+seats are updated one after the other, and iteration t counts t times in the average strategy. With two players and payoffs
+that sum to zero the average approaches an equilibrium; with three or four its `nash_conv` has to be checked.
 """
 
 from __future__ import annotations

@@ -114,7 +114,7 @@ class Challenges:
     async def play(self, key: str, visitor: str, action_id: str) -> str:
         """Return the table at which a visitor plays a challenge; the first call opens it, and only its result counts.
 
-        As long as that deal is in play it is the same table; later calls open others, which do not count.
+        While that deal is in play, later calls return the same table; afterwards they open others, which do not count.
 
         Raises
         ------

@@ -102,7 +102,7 @@ class AnalysedDecision:
 def points_alone(deal: Deal) -> list[DecisionPoint]:
     """Return a finished deal's turns with several legal actions, as if its match had no score yet.
 
-    So values are plain payoffs of the deal.
+    Values are then plain payoffs of the deal.
 
     >>> from matzl.players.bots import bot
     >>> deal, novice = Deal("plus-minus", seed=1, score=[3, 0, 0]), bot("novice")

@@ -127,7 +127,7 @@ class Analyses:
     async def analyse_next(self) -> bool:
         """Analyse the latest deal in which a visitor's costs are unknown; return whether there was one.
 
-        It must be among the latest of the server, in a game that needs no compiling. What fails is not tried again.
+        The deal must be among the server's latest, in a game that needs no compiling. A failed analysis is not tried again.
         """
         games = [game for game in registry.names() if self._service.warm_up.compiled(game)]
         row = await self._store.run(self._store.replays.unjudged, games)

@@ -124,7 +124,7 @@ class Memory(FinishedDeals):
     def latest(self, visitor: str, game: str, most: int) -> Sequence[Any]:
         """Return the latest deals of a game that a visitor has played, in chronological order.
 
-        Each as the payoff, the number of judged decisions, their cost, and the rating.
+        Each row has the payoff, the number of judged decisions, their cost, and the rating.
         """
         query = select(_SEAT.payoff, _SEAT.decisions, _SEAT.cost, _SEAT.rating)
         query = query.where(*_counted(visitor, game))

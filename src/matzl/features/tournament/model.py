@@ -197,8 +197,8 @@ async def _keep_going(
 ) -> None:
     """Open a table of a round (counted from 1) if necessary, let bots replace players who have left, and advance the table.
 
-    Nobody is its host. Bots finish the tables of earlier rounds and of a tournament that has ended, and play for people for
-    whom a table waits and who have been away for longer than the organiser allows. Where bots are alone, a move that has
+    The table has no host. Bots finish the tables of earlier rounds and of a tournament that has ended, and play for people
+    for whom a table waits and who have been away for longer than the organiser allows. Where bots are alone, a move that has
     failed is tried again.
     """
     table, level = round_.tables[number - 1], tournament.settings.level

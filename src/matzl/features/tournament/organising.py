@@ -1,6 +1,6 @@
 """Visitors' commands to a tournament: each function returns events, or raises the reason for rejection.
 
-The number is that of the player or the round that a command is about, if any.
+The last parameter is the number of the player or the round that a command is about, if any.
 """
 
 from __future__ import annotations

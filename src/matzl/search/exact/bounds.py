@@ -119,7 +119,7 @@ def tricks_by_trumps(p: Any, seat: int, trumps: int) -> tuple[int, int]:
 def escapes(p: Any, side: int) -> bool:
     """Return whether a seat playing alone, without trumps and not on lead, can duck every trick whatever others play.
 
-    It can if below its card number k of a suit, counting from 0, the other seats hold at most k cards of that suit.
+    It can if, in every suit, the other seats hold at most k cards below its card number k, counting from 0 at the lowest.
     """
     own, everybody = 0, p[0] | p[1] | p[2] | p[3]
     for seat in range(4):

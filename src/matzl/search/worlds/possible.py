@@ -126,8 +126,8 @@ class Worlds:
     def marginals(self) -> Any:
         """Return the probability that each seat holds each card: float64[52, seats].
 
-        Every world counts alike. What is missing to 1 is the probability that the card is in the stock; cards played are
-        with nobody.
+        Every world counts alike. The difference of a card's sum from 1 is the probability that the card is in the stock;
+        nobody holds a card that has been played.
 
         >>> from matzl import Deal
         >>> Worlds(Deal("mittlere", seed=7).view(None)).marginals()[51].round(3).tolist()

@@ -28,7 +28,7 @@ def note_seats(deal: Deal, chairs: Iterable[Chair], notes: Mapping[str, Any]) ->
 def note_choice(deal: Deal, event: Event, chairs: Iterable[Chair], *, claimed: bool) -> None:
     """Record who or what chose the next action of a deal, if not the player recorded for the seat.
 
-    A card drawn by chance is chosen by nobody, and neither is a forced card, or one of a granted claim, that plays itself.
+    Nobody chooses a card drawn by chance, or a forced card or a card of a granted claim, which plays itself.
 
     Parameters
     ----------

@@ -1,7 +1,7 @@
 """A table's state before its latest match, as text: a cache that avoids applying the events of earlier matches.
 
-Between two matches the state is small: who sits where and may, the rules, the secrets of the deals to come, and the talk.
-The event that begins a match replaces all that belongs to the match before.
+Between two matches the state is small: who sits where or may sit down, the rules, the secrets of the deals to come, and the
+talk. The event that begins a match replaces all that belongs to the match before.
 """
 
 from __future__ import annotations

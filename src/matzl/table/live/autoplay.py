@@ -4,7 +4,7 @@ Once a person's time for a move and their reserve have run out, a bot makes that
 again counts the time of the current move from its start, since nobody could move before.
 
 A failed move is never replaced by another: the table is stalled, its viewers are told why, and a player can retry; a move
-that could not be stored, as on a full disk, is also retried automatically. That is kept in memory and not in the log, so a
+that could not be stored, as on a full disk, is also retried automatically. The stall is kept in memory, not in the log, so a
 restarted server retries automatically.
 """
 

@@ -86,7 +86,7 @@ def run_job(text: str, levels: Sequence[str] = LEVELS) -> str:
 def _function(given: _Job, levels: Sequence[str]) -> Callable[..., Any]:
     """Return the function of a job, from a module of matzl or of a bot in `levels`.
 
-    Whoever can write jobs must not run anything else on this machine.
+    Those who can write jobs must not be able to run anything else on this machine.
     """
     level, module = str(given.arguments.get("level")), given.name.partition(":")[0]
     if is_own(level) and level not in levels:
@@ -99,7 +99,7 @@ def _function(given: _Job, levels: Sequence[str]) -> Callable[..., Any]:
 def encode_failure(error: Exception) -> str:
     """Return the answer for a failed job.
 
-    Of an error that is not matzl's only the traceback is logged, since its message may name cards.
+    If an error is not matzl's, only its traceback is logged, since its message may name cards.
     """
     if not isinstance(error, MatzlError):
         where = "".join(format_tb(error.__traceback__))

@@ -1,6 +1,6 @@
 """Presence at tables: who has an open stream or has recently requested a page.
 
-It is kept in memory alone: it changes often, and nobody needs it later. Processes with the same database tell each other.
+Presence stays in memory only: it changes often, and nobody needs it later. Processes that share a database tell each other.
 """
 
 from __future__ import annotations

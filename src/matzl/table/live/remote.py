@@ -193,7 +193,7 @@ def _failure(queue: str, code: str) -> MatzlError:
 async def take_jobs(url: str, bots: int = 0, levels: Sequence[str] = LEVELS) -> None:
     """Execute jobs of all servers of a database until cancelled, then finish those in progress.
 
-    Before, wait until a server has created the tables.
+    Before that, wait until a server has created the database tables.
 
     Parameters
     ----------

@@ -124,7 +124,7 @@ class Erasure(StorePart):
     def unchanged(self, since: float, *, ended: bool) -> list[str]:
         """Return the tables without events since a time, in seconds since 1970.
 
-        With `ended`, only those where nobody plays any more and that no feature still needs; those that stay `KEPT` longer.
+        With `ended`, leave out tables where somebody plays or that a feature needs, and for `KEPT` longer those that stay.
         """
         return self._values(_unchanged(since, ended=ended))
 

@@ -30,7 +30,7 @@ KEPT_COPY = "{name}-before-update.db"
 def migrate(engine: Engine, *, only_check: bool = False) -> None:
     """Migrate the schema to the newest version; take the write lock only if it is older.
 
-    A file is copied before; with `only_check` nothing is migrated. Of several processes with a
+    A file is copied beforehand; with `only_check` nothing is migrated. Of several processes with a
     PostgreSQL database one migrates, and the others wait.
 
     Raises

@@ -146,7 +146,7 @@ class Moderation(StorePart):
     def find(self, text: str) -> Sequence[Any]:
         """Return id, name and last visit of the visitors with this id or with the text in their names.
 
-        Those at the table with this key are among them.
+        If the text is the id of a table, the visitors who sit there are included.
         """
         sitting = select(SITTER.c.visitor_id).where(SITTER.c.table_id == text)
         named = VISITOR.c.name.icontains(text, autoescape=True)

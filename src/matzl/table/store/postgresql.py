@@ -80,7 +80,7 @@ def lock_of(name: str) -> int:
 def take_lock(connection: Connection, name: str, *, shared: bool = False) -> None:
     """Take the lock with this name until the transaction ends; `shared` locks do not exclude each other.
 
-    A transaction that reads and then writes what follows from it takes one first. SQLite has only one writer anyway.
+    A transaction that reads and then writes what follows from the result takes a lock first. SQLite has one writer anyway.
     """
     if connection.dialect.name == "postgresql":
         command = f"SELECT pg_advisory_xact_lock{'_shared' if shared else ''}(:lock)"
