@@ -181,6 +181,7 @@ def test_the_operator_is_told_that_there_is_no_such_table_or_database(url, tmp_p
     for words in (
         ["close", "3f2a", *there],
         ["ban", "", *there],
+        ["find", "Nobody", *there],
         ["numbers", "--data", str(empty)],
         ["numbers", "--data", str(file.parent)],
     ):

@@ -80,10 +80,14 @@ def numbers(store: Store) -> None:
 @click.argument("text")
 def find(store: Store, text: str) -> None:
     """List the visitors whose name contains TEXT, or whose id or table is TEXT."""
+    from matzl.table.core.names import shown_name
+
     decided = store.call(store.moderation.decisions)
-    for visitor, name, seen in store.call(store.moderation.find, text):
+    if not (visitors := store.call(store.moderation.find, text)):
+        raise usage_error(f"there is no visitor with the id, name or table {text!r}")
+    for visitor, name, seen in visitors:
         marks = " banned" * (visitor in decided.banned) + " muted" * (visitor in decided.muted)
-        click.echo(f"{visitor}  seen {_day(seen)}{marks}  {name or '(no name)'}")
+        click.echo(f"{visitor}  seen {_day(seen)}{marks}  {shown_name(name)}")
 
 
 @_command
