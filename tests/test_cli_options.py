@@ -11,22 +11,22 @@ from tests.test_cli import done, refused
 
 
 def completions(words: str, begun: str) -> list[str]:
-    """Return the completions of the shell after some words."""
+    """Return the completions of the shell after some words, ``file`` for names of files."""
     complete = ShellComplete(app, {}, "matzl", "_MATZL_COMPLETE")
-    return [item.value for item in complete.get_completions(words.split(), begun)]
+    items = complete.get_completions(words.split(), begun)
+    return [item.value if item.type == "plain" else item.type for item in items]
 
 
 def test_games_options_levels_and_files_are_completed() -> None:
     assert completions("rules", "m") == ["mittlere", "molotow", "matzlfangen"]
     assert completions("simulate mittlere --bots", "novice,c") == ["novice,club"]
-    complete = ShellComplete(app, {}, "matzl", "_MATZL_COMPLETE")
-    assert [item.type for item in complete.get_completions(["replay"], "de")] == ["file"]
-    assert [item.type for item in complete.get_completions(["why"], "de")] == ["file"]
+    assert completions("replay", "de") == completions("why", "de") == ["file"]
 
 
 def test_an_unknown_name_is_answered_by_a_similar_one_and_a_missing_one_by_all() -> None:
     assert "unknown game 'mitlere'; did you mean 'mittlere'?" in refused(2, "games", "mitlere")
     assert "no command 'plya'; did you mean 'play'?" in refused(2, "plya")
+    assert "no option '--deals'; use --blocks, " in refused(2, "arena", "molotow", "--deals", "5")
     assert "The games are mittlere, molotow, plus-minus, " in refused(2, "learn")
 
 

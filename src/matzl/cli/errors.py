@@ -14,7 +14,7 @@ from typing import Any
 
 import click
 
-from matzl.errors import BotFailedError, MatzlError, in_a_line
+from matzl.errors import BotFailedError, MatzlError, in_a_line, names_meant
 
 INTERRUPTED, INTERNAL = 130, 70
 """Exit statuses for Ctrl-C and for an error in matzl itself."""
@@ -34,7 +34,7 @@ def status_of(run: Callable[[], Any]) -> int:
     except click.ClickException as error:
         context = error.ctx if isinstance(error, click.UsageError) else None
         hint = f" (see '{context.command_path} --help')" if context is not None else ""
-        say(f"matzl: {printable(error.format_message().removesuffix('.') + hint)}")
+        say(f"matzl: {printable(_message(error).removesuffix('.') + hint)}")
         return error.exit_code
     except (click.Abort, KeyboardInterrupt) as error:
         if isinstance(error.__cause__, EOFError):  # click takes it for the end of the input
@@ -58,6 +58,17 @@ def status_of(run: Callable[[], Any]) -> int:
     if _lost:
         return INTERNAL
     return status if isinstance(status, int) else 0
+
+
+def _message(error: click.ClickException) -> str:
+    """Return what is wrong; for an unknown option also which may be meant: those whose help has its word, or one like it."""
+    if not isinstance(error, click.NoSuchOption) or error.ctx is None:
+        return error.format_message()
+    wrong, parameters = error.option_name, error.ctx.command.get_params(error.ctx)
+    options = [each for each in parameters if isinstance(each, click.Option)]
+    known = {name: each.help or "" for each in options for name in each.opts if name[:2] == "--"}
+    meant = [name for name, text in known.items() if wrong[:2] == "--" and wrong[2:] in text]
+    return f"no option {wrong!r}; {names_meant(wrong, meant or known)}"
 
 
 def _internal(error: BaseException) -> int:
