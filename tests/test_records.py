@@ -285,6 +285,8 @@ def test_deals_and_matches_are_distinguished() -> None:
     assert isinstance(read_record(deal), Deal)
     assert isinstance(read_record(match), Match)
     assert isinstance(read_line(dumps(match).encode()), Match)
+    with pytest.raises(RecordError, match="not 'matzl-position/1'; 'matzl position' makes a deal"):
+        read_record(deal | {"format": "matzl-position/1"})
     for read, other in ((Deal.from_record, match), (Match.from_record, deal)):
         with pytest.raises(RecordError, match="the format is"):
             read(other)

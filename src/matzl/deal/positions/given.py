@@ -16,9 +16,9 @@ from matzl.base.options import completed, seats_under
 from matzl.base.type_variables import T
 from matzl.deal.positions.faults import fault
 from matzl.deal.records.parser import parsed
+from matzl.deal.records.writer import POSITION_FORMAT
 from matzl.deal.states import scalar
 
-POSITION_FORMAT = "matzl-position/1"
 _KEYS = (
     "format", "game", "options", "dealer", "hands", "trick", "turn", "taken", "stock", "upcard", "table",
 )  # fmt: skip

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from matzl import registry
 from matzl.deal.records import strict
 from matzl.deal.records.strict import same, shown
-from matzl.deal.records.writer import DEAL_FORMAT, MATCH_FORMAT, trace
+from matzl.deal.records.writer import DEAL_FORMAT, MATCH_FORMAT, POSITION_FORMAT, trace
 from matzl.errors import MatzlError, RecordError, names_meant
 
 if TYPE_CHECKING:
@@ -48,9 +48,9 @@ def format_of(record: Any) -> str:
         raise _fault(f"a record is an object, not {shown(record)}", "no-object")
     kind = _value(record, "format")
     if kind not in (DEAL_FORMAT, MATCH_FORMAT):
-        raise _fault(
-            f"the format is {DEAL_FORMAT} or {MATCH_FORMAT}, not {shown(kind)}", "unknown-format"
-        )
+        meant = "; 'matzl position' makes a deal of it" * (kind == POSITION_FORMAT)
+        known = f"the format is {DEAL_FORMAT} or {MATCH_FORMAT}"
+        raise _fault(f"{known}, not {shown(kind)}{meant}", "unknown-format")
     return str(kind)
 
 

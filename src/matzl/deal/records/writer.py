@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from matzl.deal.match import Match
 
 DEAL_FORMAT, MATCH_FORMAT = "matzl-deal/1", "matzl-match/1"
+POSITION_FORMAT = "matzl-position/1"
 
 
 def heading(kind: str, info: GameInfo, options: Mapping[str, Any]) -> dict[str, Any]:
