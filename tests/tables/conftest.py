@@ -84,6 +84,12 @@ def service(url: str, request: pytest.FixtureRequest) -> Iterator[TableService]:
     service.store.close()  # after a test without an event loop
 
 
+@pytest.fixture
+def empty_cache(tmp_path, monkeypatch):
+    """Keep the markers of compiled games out of the user's cache."""
+    monkeypatch.setenv("MATZL_CACHE_DIR", str(tmp_path))
+
+
 def add_visitors(url: str, *visitors: str) -> None:
     """Add visitors with given ids, and names like them: the names of others are not stored."""
     with opened_database(url) as connection:

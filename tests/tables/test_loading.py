@@ -12,11 +12,7 @@ from matzl.table.live.warm_up import WarmUp
 from tests.tables.warm_ups import faked, working
 from tests.waiting import until
 
-
-@pytest.fixture(autouse=True)
-def empty_cache(tmp_path, monkeypatch):
-    """Keep the markers of compiled games out of the user's cache."""
-    monkeypatch.setenv("MATZL_CACHE_DIR", str(tmp_path))
+pytestmark = pytest.mark.usefixtures("empty_cache")
 
 
 class EchoingWorkers:

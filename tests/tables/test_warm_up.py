@@ -16,11 +16,7 @@ from tests.conftest import sampled
 from tests.tables.warm_ups import faked, working
 from tests.waiting import until
 
-
-@pytest.fixture(autouse=True)
-def empty_cache(tmp_path, monkeypatch):
-    """Keep the markers of compiled games out of the user's cache."""
-    monkeypatch.setenv("MATZL_CACHE_DIR", str(tmp_path))
+pytestmark = pytest.mark.usefixtures("empty_cache")
 
 
 @pytest.mark.thorough
@@ -72,15 +68,6 @@ async def test_a_compiled_game_is_loaded_while_another_is_being_compiled(monkeyp
         assert not warm_up.compiled("plus-minus")
 
 
-async def test_a_game_compiled_before_needs_no_child_process(monkeypatch):
-    children = faked(monkeypatch)
-    for _ in range(2):
-        warm_up = WarmUp()
-        async with working(warm_up):
-            await warm_up.ready("molotow")
-    assert children.compiled == ["molotow"]
-
-
 async def test_where_the_cache_cannot_be_read_games_are_compiled(monkeypatch):
     def refused(*_):
         raise PermissionError
@@ -128,11 +115,12 @@ async def test_all_games_are_compiled_and_failures_reported_at_the_end(monkeypat
         with pytest.raises(StoppedError, match=r"^molotow could not be compiled"):
             await WarmUp().compile_all(games)
     assert children.compiled == [*games, "molotow"]
+    assert await WarmUp().compile_all(["mittlere", "bondtolva"]) == ["bondtolva"]
 
 
 async def test_a_bar_on_the_terminal_follows_what_is_compiled(monkeypatch):
-    """It ends with the server, and is not drawn at all if everything has been compiled before."""
-    faked(monkeypatch)
+    """It ends with the server; what has been compiled before is neither compiled again nor drawn."""
+    children = faked(monkeypatch)
     monkeypatch.setattr("matzl.cli.games.output_is_terminal", lambda: True)
     drawn = []
     for _ in range(2):
@@ -148,6 +136,7 @@ async def test_a_bar_on_the_terminal_follows_what_is_compiled(monkeypatch):
     assert "Preparing bots" in first
     assert f"2/{len(registry.names())}" in first
     assert again == ""
+    assert children.compiled == ["molotow", "mittlere"]
 
 
 @pytest.mark.parametrize("game", sampled(["mittlere", "bondtolva"], ["mittlere"]))

@@ -138,9 +138,8 @@ def bench(names: tuple[str, ...], as_json: bool, seconds: float) -> None:
             speeds[name] = _in_one_call(name, seconds) | _stepped(name, seconds)
             advance(1)
     if as_json:
-        click.echo(
-            json.dumps({"games": [{"game": name} | of_game for name, of_game in speeds.items()]})
-        )
+        measured = [{"game": name} | of_game for name, of_game in speeds.items()]
+        click.echo(json.dumps({"games": measured}))
         return
     rows = (
         Row((name, *(f"{speed:,}" for speed in of_game.values())))
@@ -209,16 +208,17 @@ def warm_up(names: Sequence[str]) -> None:
     A process that gives way to other programs compiles; games compiled before are not compiled again. Tables do this by
     themselves, in the background.
     """
-    compile_games(list(names or registry.names()))
+    compiled = compile_games(list(names or registry.names()))
+    click.echo(f"compiled: {', '.join(compiled) or 'nothing, all had been compiled before'}")
 
 
-def compile_games(games: Sequence[str]) -> None:
-    """Compile games that have not been compiled before, showing a progress bar."""
+def compile_games(games: Sequence[str]) -> list[str]:
+    """Compile games that have not been compiled before, showing a progress bar, and return them."""
     from matzl.table.live.warm_up import WarmUp
 
     compiling = WarmUp()
     with compiling_bar(compiling, games):
-        asyncio.run(compiling.compile_all(games))
+        return asyncio.run(compiling.compile_all(games))
 
 
 @contextmanager

@@ -142,8 +142,8 @@ class WarmUp:
         loading = self._advance(lambda: self._wanted, COMPILED, self._load, READY)
         await asyncio.gather(compiling, loading)
 
-    async def compile_all(self, games: Sequence[str]) -> None:
-        """Compile games, and return when all are compiled.
+    async def compile_all(self, games: Sequence[str]) -> list[str]:
+        """Compile games; when all are compiled, return those that had not been before.
 
         Raises
         ------
@@ -151,12 +151,12 @@ class WarmUp:
             If one of them has failed.
         """
         await self._look()
-        for game in games:
-            if self._states[game] == COLD:
-                await self._attempt(game, self._compile, COMPILED)
-        failed = [game for game in games if self._states[game] == FAILED]
-        if failed:
+        cold = [game for game in dict.fromkeys(games) if self._states[game] == COLD]
+        for game in cold:
+            await self._attempt(game, self._compile, COMPILED)
+        if failed := [game for game in games if self._states[game] == FAILED]:
             raise StoppedError(f"{', '.join(failed)} could not be compiled; see above", "kernels")
+        return cold
 
     async def _look(self) -> None:
         """Find out which games have been compiled before."""
