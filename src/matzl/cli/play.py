@@ -31,7 +31,7 @@ from matzl.cli.options import (
     seed_option,
     settings_option,
 )
-from matzl.cli.terminal import closing_line, open_in_browser
+from matzl.cli.terminal import loading_rules, open_in_browser
 from matzl.errors import SetUpError
 from matzl.features import page_of_deal
 from matzl.players.levels import DEFAULT_LEVEL
@@ -108,9 +108,8 @@ def play(
     if site and here:
         raise usage_error("--at excludes --seat and --seed")
     with use_language(language):
-        closing_line(_("Loading …"))
-        from matzl.terminal.app import LOBBY, run
-
+        with loading_rules(_("Loading …")):
+            from matzl.terminal.app import LOBBY, run
         server = None if here else server_at(site, token)
     tables: ServerTables | None = None
     address = LOBBY

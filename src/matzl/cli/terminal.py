@@ -8,7 +8,7 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Callable, Collection, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import TYPE_CHECKING
 
 import click
@@ -64,19 +64,13 @@ def show(lines: Iterable[RenderableType]) -> None:
     """Print lines: on a terminal, in the pager (``$PAGER``, ``less``) if they do not fit; elsewhere, without wrapping."""
     from rich.console import Console
 
-    class Output(Console):
-        def on_broken_pipe(self) -> None:
-            raise BrokenPipeError
-
-    console = Output(highlight=False)
-    if not output_is_terminal():
+    console, paged = Console(highlight=False), output_is_terminal()
+    if not paged:
         console.width = FILE_WIDTH
-        console.print(*lines, sep="\n")
-        return
     with console.capture() as captured:
         console.print(*lines, sep="\n")
-    text = captured.get()
-    if text.count("\n") >= shutil.get_terminal_size().lines:
+    text = "\n".join(map(str.rstrip, captured.get().split("\n")))
+    if paged and text.count("\n") >= shutil.get_terminal_size().lines:
         os.environ.setdefault("LESS", "-R")  # it shows colours, not their codes
         click.echo_via_pager(text, color=True)
     else:
@@ -113,16 +107,13 @@ def progress(total: int, what: str, *, visible: bool = True) -> Iterator[Callabl
         yield advance
 
 
-@contextmanager
-def loading_rules() -> Iterator[None]:
-    """Show on a terminal that the rules are being loaded, until the block ends."""
+def loading_rules(text: str = LOADING) -> AbstractContextManager[object]:
+    """Return a context that shows on a terminal that the rules, or what `text` says, are being loaded."""
     if not sys.stderr.isatty():
-        yield
-        return
+        return nullcontext()
     from rich.console import Console
 
-    with Console(stderr=True).status(LOADING):
-        yield
+    return Console(stderr=True).status(text)
 
 
 def open_in_browser(address: str) -> bool:
