@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from contextvars import copy_context
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,8 @@ from click.testing import CliRunner, Result
 import matzl
 from matzl import registry
 from matzl.cli import app, command_names
+from matzl.deal.deal import FOLLOW
+from matzl.engine.compiled import compiled
 from matzl.records import dumps, read_line
 from matzl.runs import Simulation
 from tests.sample_records import (
@@ -170,7 +173,9 @@ def test_replay_writes_checked_records_back(game: str, tmp_path: Path) -> None:
     assert '"legal"' not in plain
     file = tmp_path / "records.jsonl"
     file.write_text(plain, "utf-8")
-    assert done("replay", str(file)) == plain
+    context = copy_context()
+    context.run(FOLLOW.set, compiled(FOLLOW.get()))  # as for a large file
+    assert context.run(done, "replay", str(file)) == plain
     assert done("replay", str(file), "-o", str(file)) == ""
     assert file.read_text("utf-8") == plain
     bare = "\n".join(dumps(without(json.loads(line), "result")) for line in plain.splitlines())
@@ -237,14 +242,12 @@ def test_games_shows_what_each_level_does_in_a_game() -> None:
 
 # bench, play
 
-KINDS = ("moves", "deals", "step_decisions")
-
 
 def test_bench_prints_one_object() -> None:
     result = json.loads(done("bench", "bondtolva", "mittlere", "--json", "--seconds", "0.01"))
     assert [rates.pop("game") for rates in result["games"]] == ["bondtolva", "mittlere"]
     for rates in result["games"]:
-        assert set(rates) == {f"{what}_per_second" for what in KINDS}
+        assert set(rates) == {f"{it}_per_second" for it in ("moves", "deals", "step_decisions")}
         assert all(type(rate) is int and rate > 0 for rate in rates.values())
     assert "bondtolva" in done("bench", "bondtolva", "--seconds", "0.01")
 

@@ -36,6 +36,9 @@ if TYPE_CHECKING:
 
 _MAX_COUNT = 10**12
 
+_LARGE = 2_000_000
+"""The size in bytes of a file that is replayed sooner by compiled code, even if that has yet to be compiled."""
+
 
 @command(
     "Let bots play deals or matches, and write records.",
@@ -121,20 +124,24 @@ def replay(file: str, trace: bool, output: str) -> None:
     Every action, result and score is checked against the rules. The first error ends the command with exit status 1 and
     a message with the file, the line, the number of the action, what was tried and what was legal.
     """
+    from matzl.base.environment import has
+    from matzl.deal.deal import FOLLOW
     from matzl.deal.match import Match
-    from matzl.records import dumps, read_lines
+    from matzl.engine.compiled import compiled
+    from matzl.records import dumps, numbered_lines, read_line
 
     with reading(file) as stream, writing(output) as out:
         size = os.path.getsize(file) if os.path.isfile(file) else 0  # noqa: PTH113, PTH202  (or a line)
+        if size > _LARGE and has("fast"):
+            FOLLOW.set(compiled(FOLLOW.get()))
         visible = size > 0 and not on_terminal(output)
         with progress(size, "bytes replayed", visible=visible) as advance:
-            at = deals = 0
-            for _, record in read_lines(stream):
+            deals = 0
+            for number, line in numbered_lines(stream):
+                record = read_line(line, number)
                 deals += len(record.deals) if isinstance(record, Match) else 1
                 out.write((dumps(record.record(traced=trace)) + "\n").encode())
-                if size:
-                    advance(stream.tell() - at)
-                    at = stream.tell()
+                advance(len(line) + 1)
     closing_line(f"{counted(deals, 'deal')} replayed: every action, result and score is right")
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from contextvars import ContextVar
 from copy import deepcopy
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -23,6 +24,9 @@ from matzl.errors import IllegalActionError, RecordError, SetUpError
 
 if TYPE_CHECKING:
     from matzl.deal.view import View
+
+FOLLOW: ContextVar[Callable[..., int]] = ContextVar("follow", default=engine.follow)
+"""The kernel that takes actions in a row; its compiled form is worth loading for thousands of deals."""
 
 
 class Deal(DealPosition):
@@ -170,7 +174,7 @@ class Deal(DealPosition):
         given, names = as_list(actions, "the actions to play"), self._vocabulary
         ids = np.array([names.id_of(action) for action in given], np.int64)
         log = np.zeros((len(given), 1 + engine.WINNER), np.int64)
-        taken = engine.follow(self._state, ids, names.actions, log)
+        taken = FOLLOW.get()(self._state, ids, names.actions, log)
         self._history.words += [names[number] for number in ids[:taken]]
         self._history.rows += log[:taken].tolist()
         self._mask = engine.legal_actions(self._state)
