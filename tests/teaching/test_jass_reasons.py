@@ -80,6 +80,7 @@ PURPOSES = {
     "take-nothing": lambda mine, others, stake: stake == 0,
     "take-hundred": lambda mine, others, stake: mine + stake >= 100,
     "leave-hundred": lambda mine, others, stake: mine < 100 <= mine + stake,
+    "lead-to-lose": lambda mine, others, stake: mine <= max(others),
     "leave-fewest": lambda mine, others, stake: mine < min(others),
     "leave-most": lambda mine, others, stake: mine > max(others),
     "leave-between": lambda mine, others, stake: min(others) < mine + stake < max(others),

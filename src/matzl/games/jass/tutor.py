@@ -35,6 +35,7 @@ class JassTutor(Tutor):
         self.a_trick_is_needed = "aim-trick" in self.aims
         self.points, self.trumps_may_come = taken(view)["points"], self.trump == NO_SUIT
         self.others = [(self.seat + step) % view.seats for step in range(1, view.seats)]
+        self.mine, self.theirs = self.points[self.seat], [self.points[of] for of in self.others]
 
     # Points
 
@@ -103,7 +104,7 @@ class JassTutor(Tutor):
         code = self.aim(tricks)
         if latest and code == self.aim(tricks[:latest]):
             return []
-        return [remark(code, self.aims[code], mine=self.points[self.seat])]
+        return [remark(code, self.aims[code], mine=self.mine)]
 
     def aim(self, tricks: Sequence[Trick]) -> str:
         """Return the code of the aim after some tricks: first by dangers, then by rank among the seats."""
@@ -185,11 +186,12 @@ class JassTutor(Tutor):
         if not higher & self.follow[self.trump][card]:
             return remark("lead-to-win")
         most = max(self.higher_out(other).bit_count() for other in each(self.legal))
-        return remark("lead-to-lose" if higher.bit_count() == most else "lead-to-see")
+        if self.first or higher.bit_count() < most:
+            return remark("lead-to-see")
+        return remark("leave-most" if self.mine > max(self.theirs) else "lead-to-lose")
 
     def _purpose_of_taking(self, stake: int) -> Remark:
-        points = self.points
-        total, most = points[self.seat] + stake, max(points[seat] for seat in self.others)
+        total, most = self.mine + stake, max(self.theirs)
         if self.a_trick_is_needed and not self.numbers("tricks")[self.seat]:
             return remark("take-first-trick", self.aims["aim-trick"])
         if total >= TOO_MANY:
@@ -201,15 +203,14 @@ class JassTutor(Tutor):
         return remark("take-some", stake=stake, total=total, most=most)
 
     def _purpose_of_leaving(self, stake: int) -> Remark:
-        points = self.points
-        mine, rest = points[self.seat], [points[seat] for seat in self.others]
-        if mine < TOO_MANY <= mine + stake:
-            return remark("leave-hundred", self.aims["aim-hundred"], total=mine + stake)
-        if mine < min(rest):
+        total = self.mine + stake
+        if self.mine < TOO_MANY <= total:
+            return remark("leave-hundred", self.aims["aim-hundred"], total=total)
+        if self.mine < min(self.theirs):
             return remark("leave-fewest", self.aims["aim-fewest"])
-        if mine > max(rest):
+        if self.mine > max(self.theirs):
             return remark("leave-most")
-        if stake and min(rest) < mine + stake < max(rest):
+        if stake and min(self.theirs) < total < max(self.theirs):
             return remark("leave-between", self.aims["aim-between"], stake=stake)
         return remark("leave", name=self.winner)
 
@@ -219,16 +220,15 @@ class JassTutor(Tutor):
         if min(values) == max(values):
             return remark("throw-same", points=points_thrown)
         if points_thrown == max(values):
-            points, table = self.points, self.stake(card)
-            total = points[self.winner] + table
-            if points[self.winner] < TOO_MANY <= total:
+            before = self.points[self.winner]
+            total = before + self.stake(card)
+            if before < TOO_MANY <= total:
                 return remark("throw-hundred", name=self.winner, total=total)
-            if points[self.seat] < min(points[seat] for seat in self.others):
+            if self.mine < min(self.theirs):
                 return remark("throw-fewest", self.aims["aim-fewest"], points=points_thrown)
             return remark("throw-points", name=self.winner, points=points_thrown)
-        return remark(
-            "throw-least" if points_thrown == min(values) else "throw-some", points=points_thrown
-        )
+        code = "throw-least" if points_thrown == min(values) else "throw-some"
+        return remark(code, points=points_thrown)
 
     # After the deal
 
