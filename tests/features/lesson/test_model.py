@@ -26,6 +26,7 @@ from matzl.table.live.job_queue import JobQueue
 from matzl.table.live.next_move import BotChoice, bot_action, event_of, next_move
 from matzl.table.live.workers import WorkerThreads
 from matzl.table.presentation.controls import current_lesson
+from matzl.table.store.finished import finished_rows
 from matzl.teaching import guided_deal
 from matzl.teaching import lesson as lesson_of
 from tests.tables.service_driver import against
@@ -76,6 +77,7 @@ def test_the_deals_after_a_lesson_are_random():
     table.apply(begun(table))
     first = table.deal.hands
     finished(table, own_way_at=0)
+    assert not any(row["counted"] for row in finished_rows(table, 0.0).seats)
     for event in handle(table, who_is(table, "elsa"), Ready(table.move)):
         table.apply(event)
     assert table.stage is Stage.PLAYING

@@ -39,8 +39,7 @@ async def respond(table: Table, visitor: str, service: TableService) -> dict[str
     If the workers are busy, a later view tries again.
     """
     seat = table.seat_of(visitor)
-    lesson = None if seat is None else unanswered(table, seat)
-    if seat is not None and lesson is not None:
+    if seat is not None and (lesson := unanswered(table, seat)):
         with suppress(TableError, StoppedError):
             _KNOWN[table] = seat, await service.checks.run(visitor, answers_of, *lesson)
     return responses(table, visitor)
@@ -49,24 +48,21 @@ async def respond(table: Table, visitor: str, service: TableService) -> dict[str
 def responses(table: Table, visitor: str) -> dict[str, Any]:
     """Return the part of a table view that concerns a learner's decisions against the advice."""
     seat = table.seat_of(visitor)
-    if seat is None or not table.settings.origin.taught:
+    if seat is None or not _guided(table):
         return {}
     of_seat, answers = _KNOWN.get(table, (None, ()))
-    over = table.stage in (Stage.RESULT, Stage.OVER) and of_seat == seat and _is_first(table)
+    over = table.stage in (Stage.RESULT, Stage.OVER) and of_seat == seat
     return {"own_way": own_way(table, seat), "answers": answers if over else ()}
 
 
 def own_way(table: Table, seat: Seat) -> OwnWay | None:
     """Return a seat's latest decision in a guided deal if it went against the advice and the seat is to move again."""
-    guided = table.settings.origin.taught and table.matches == 1
-    if not guided or table.match is None or table.match.finished:
-        return None
     deal, index = table.deal, table.last_decision(seat)
-    if deal is None or index is None or table.stage is not Stage.PLAYING or deal.turn != seat:
+    playing = _guided(table) and table.stage is Stage.PLAYING
+    if not playing or deal is None or index is None or deal.turn != seat:
         return None
-    before = deal.copy()
-    while len(before.actions) > index:
-        before.undo()
+    before = deal.restarted()
+    before.play_all(deal.actions[:index])
     return _own_way(deal, before)
 
 
@@ -78,20 +74,18 @@ def unanswered(
     table: Table, seat: Seat
 ) -> tuple[Deal, Seat, tuple[str, ...], tuple[int, int]] | None:
     """Return the arguments of `answers_of` if a guided deal among quick bots is over and has no answers yet, else None."""
-    over = table.stage in (Stage.RESULT, Stage.OVER)
-    if not table.settings.origin.taught or not over or not _is_first(table) or table.deal is None:
+    if not _guided(table) or table.deal is None or not table.deal.over:
         return None
     levels = tuple(TEACHER if chair.number == seat else chair.level or "" for chair in table.chairs)
-    if not set(levels) <= set(QUICK):
-        return None
-    if _KNOWN.get(table, (None,))[0] == seat:
+    if not set(levels) <= set(QUICK) or _KNOWN.get(table, (None,))[0] == seat:
         return None
     return table.deal, seat, levels, table.fair.bots
 
 
-def _is_first(table: Table) -> bool:
-    """Return whether the deal just ended is the first one at the table, which was guided."""
-    return table.matches == 1 and table.match is not None and len(table.match.finished) == 1
+def _guided(table: Table) -> bool:
+    """Return whether the deal in play, or the one just ended, is a guided one."""
+    deals = () if table.match is None else table.match.deals
+    return table.settings.origin.guides(table.matches, len(deals))
 
 
 def answers_of(

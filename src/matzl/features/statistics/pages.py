@@ -106,7 +106,7 @@ async def _games(request: Request) -> list[Part]:
             cells = (Link(game, address), about), cost_line(each), number
             rows.append(Row((*cells, payoff_line(each.overall))))
     if not rows:
-        awaited = _("Play a deal, and see here how good your decisions were and how you improve.")
+        awaited = _("Play a deal that is not guided, and see here how good your decisions were.")
         return [Text(awaited), Links((Link(_("To the lobby"), "/", "first"),))]
     titles = "", _("Cost"), _("Rating"), _("Payoff")
     note = f"{_('Cost per decision, payoff per deal, in score points.')} {interval_note()}"
@@ -131,7 +131,7 @@ async def show_game(request: Request) -> Page:
     title, back = _("Statistics: {game}").format(game=info.title), Link(_("Back"), "/me/matches")
     played = await statistics(store, request.visitor, info.name)
     if not played:
-        nothing = Text(_("You have not finished a deal of this game yet."))
+        nothing = Text(_("Except guided ones, you have not finished a deal of this game yet."))
         learn = Link(_("How to play"), f"/learn/{info.name}", "first")
         return Page(title, (nothing, Links((learn, back))))
     (numbers,) = played
@@ -146,8 +146,9 @@ async def show_game(request: Request) -> Page:
         rows += [(of, _deal(info.name, it).title) for it in await store.run(deals, 0, 1, by)]
     practice = [it for of in functions("pages", "practice") for it in await of(request, info.name)]
     counted = _(
-        "With a rating 100 higher than somebody else’s, you are ahead in 64 of 100 deals. Explained deals, deals that are "
-        "also dealt elsewhere, and those in which somebody had a hint or took a move back do not count towards it."
+        "With a rating 100 higher than somebody else’s, you are ahead in 64 of 100 deals. Deals that are also dealt "
+        "elsewhere, and those in which somebody had a hint or took a move back, do not count towards it. Guided deals do "
+        "not count here at all."
     )
     further = Links((*game_links(info.name), *other_links(info.name, request)))
     note = Text(f"{interval_note()} {counted}", "quiet")

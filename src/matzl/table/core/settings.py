@@ -144,6 +144,10 @@ class Origin:
     round: int = 0
     table: int = 0
 
+    def guides(self, match: int, deal: int) -> bool:
+        """Return whether a deal is explained to a learner, given the numbers of its match and of the deal, from 1."""
+        return self.taught and match <= 1 and deal <= 1
+
 
 @dataclass(frozen=True, slots=True)
 class Settings:

@@ -299,8 +299,8 @@ class Table(Seating):
         self.deal = self.fair.deal(self.match, self._given, knocked=knocked)
         note_seats(self.deal, self.chairs, self.settings.origin.notes)
         self._given = {}
-        origin, first = self.settings.origin, self.matches == len(self.match.deals) == 1
-        known = origin.deals or (origin.taught and first)
+        origin = self.settings.origin
+        known = origin.deals or origin.guides(self.matches, len(self.match.deals))
         self.helped = set(range(self.match.seats)) if known else set()
         self.stage = Stage.PLAYING
         self.hands_seen = {who: seat for seat, who in enumerate(self.visitors) if who}

@@ -225,4 +225,4 @@ class TableView:
     @property
     def lesson(self) -> bool:
         """True if this is a guided deal."""
-        return self.settings.origin.taught and self.deal_number <= 1 and self.matches <= 1
+        return self.settings.origin.guides(self.matches, self.deal_number)

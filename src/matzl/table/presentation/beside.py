@@ -186,7 +186,7 @@ def review_address(table: TableView, deal: int) -> str:
     For a guided deal it is the URL of the first step: its decisions may follow the lesson, which goes by rules of thumb, and
     the result says what came of the others.
     """
-    guided = table.settings.origin.taught and deal == table.matches == 1
+    guided = table.settings.origin.guides(table.matches, deal)
     return page_of_deal(table.replay, deal, review=not guided)
 
 

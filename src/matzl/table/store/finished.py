@@ -162,7 +162,8 @@ def finished_rows(table: CardTable, at: float, number: int | None = None) -> Fin
         visitor = table.visitors[seat] or (away.visitor if away else "")
         row |= {"visitor_id": visitor or None, "bot": chair.level}
         row["name"] = "" if table.visitors[seat] or seat in table.replaced else chair.name
-        row["counted"] = bool(table.visitors[seat]) and REPLAYED not in rows.meta
+        guided = table.settings.origin.guides(table.matches, number)
+        row["counted"] = bool(table.visitors[seat]) and not (guided or REPLAYED in rows.meta)
         row["rated"] = row["counted"] and seat not in table.helped
     here = {
         "table_id": table.key,
