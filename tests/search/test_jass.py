@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+import numpy as np
 import pytest
 
 from matzl import Deal
@@ -81,12 +82,16 @@ def test_plus_minus_is_solved_for_the_match(players, sticks):
 
 def test_positions_that_differ_only_in_equivalent_cards_have_one_key():
     def name(first: str, second: str, points: int = 30) -> list[int]:
-        (position,) = workspace(POSITION, 1)
-        position.trump, position.turn = SUIT_LETTERS.index("H"), 2
-        position.hand[0], position.hand[3] = cards(first), cards(second)
-        key = [0] * 4
-        write_key(position, [points, 20, 10, 5], 1, key)
-        return key
+        keys = []
+        plain, record = workspace(POSITION, 1)[0], np.zeros(1, POSITION).view(np.recarray)[0]
+        for write, position in ((write_key, plain), (compiled(write_key), record)):
+            key = np.zeros(4, np.int64)
+            position.trump, position.turn = SUIT_LETTERS.index("H"), 2
+            position.hand[0], position.hand[3] = cards(first), cards(second)
+            write(position, np.array([points, 20, 10, 5]), 1, key)
+            keys.append(key.tolist())
+        assert keys[0] == keys[1]
+        return keys[0]
 
     assert name("9C", "8C") == name("7C", "6C") == name("9C", "6C")
     assert name("9C", "8C") != name("8C", "9C")

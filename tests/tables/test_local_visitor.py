@@ -1,21 +1,16 @@
 """The local visitor: a token file that only its owner can read, and codes that sign in one browser."""
 
-import stat
-
 import pytest
 
 from matzl.errors import StoppedError
 from matzl.table.store import Store
 from matzl.table.store.local_visitor import TOKEN_FILE, local_visitor, read_token
+from tests.tables.test_private_files import mode
 
 
 @pytest.fixture
 def folder(tmp_path):
     return tmp_path / "data"
-
-
-def mode(path) -> int:
-    return stat.S_IMODE(path.stat().st_mode)
 
 
 def test_the_token_is_private(folder) -> None:
