@@ -65,7 +65,6 @@ def command_of(command: Command) -> click.Command:
                 raise usage_error(f"there is no folder {data_folder()}")
         given = {name: str(value or "yes") for name, value in arguments.items() if value}
         given |= {"words": " ".join(words)} if words else {}
-        chosen = given.keys() - {"game"}
         form = {field: given[name] for name, field in command.form.items() if name in given}
         with usage_errors():
             address = command.address(given)
@@ -80,7 +79,7 @@ def command_of(command: Command) -> click.Command:
 
                 tables = ServerTables(server)
             name = None if as_json else output
-            with usage_errors() if chosen else nullcontext():
+            with usage_errors() if given.keys() - {"game"} else nullcontext():
                 if command.stored:
                     page = asyncio.run(_answer(address, form, deck, name, tables))
                 else:
@@ -110,10 +109,8 @@ def command_of(command: Command) -> click.Command:
 
     run.__doc__ = inspect.cleandoc(command.help)
     decorators = [
-        game_argument(required=command.required) if command.game else None,
-        click.argument("words", nargs=-1, metavar=f"[{command.words}]...")
-        if command.words
-        else None,
+        *[game_argument(required=command.required)] * command.game,
+        *[click.argument("words", nargs=-1, metavar=f"[{command.words}]...")] * bool(command.words),
         *(
             click.option(
                 f"--{name}",
@@ -124,14 +121,14 @@ def command_of(command: Command) -> click.Command:
             )
             for name, value, meaning in command.options
         ),
-        output_option if command.files else None,
+        *[output_option] * command.files,
         deck_option(),
         language_option("The language of what is shown."),
-        data_option if command.stored else None,
+        *[data_option] * command.stored,
         json_option,
     ]
     function = run
-    for decorator in reversed([each for each in decorators if each is not None]):
+    for decorator in reversed(decorators):
         function = decorator(function)
     documented: click.Command = make(command.summary, command.examples, command.name)(function)
     return documented
