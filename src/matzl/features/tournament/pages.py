@@ -271,7 +271,7 @@ async def show_form(request: Request) -> Page:
     """Show the form that creates a tournament."""
     info = registry.info(request.path["game"])
     fair = _(
-        "Nobody watches, takes back a decision or gets hints, so that all have the same chances."
+        "Nobody watches, takes back a decision or gets hints, so that everybody has the same chances."
     )
     title, back = _("A {game} tournament"), Link(_("Back"), "/tournaments")
     return set_up_page(request, info, title, fair, _set_up_form(request, info), back)

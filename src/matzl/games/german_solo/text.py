@@ -258,7 +258,7 @@ LESSONS: dict[str, str] = {
     "help.",
     "cash-none": "Nobody else has the suit any more: only a trump can take it.",
     "to-partner": "Your partner holds the {card} and must play it when the suit is led, so this comes to your side.",
-    "help-declarer": "You are on {name}'s side: trumps led by you help to clear them from the other hands.",
+    "help-declarer": "You are on {name}'s side: leading trumps helps to clear them from the other hands.",
     "lead-low": "None of your cards is sure to win, so lead one that you will not miss and keep the strong ones.",
     "over-friend": "{name} is on your side, but every card you may play is higher, so you take the trick over.",
     "win-cheaply": "That is enough: save your stronger cards.",
