@@ -96,8 +96,6 @@ LESSONS: dict[str, str] = {
     "hundred is too many.",
     "throw-least": "So give away as little as you can: this card counts {points}.",
     "throw-some": "So choose what to give up: this card counts {points}.",
-    # After the deal
-    "final-points": "In the end you have {mine} points, {others}.",
 }
 
 MISTAKES: dict[str, str] = {

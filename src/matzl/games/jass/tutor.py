@@ -77,14 +77,10 @@ class JassTutor(Tutor):
     def _standing(self) -> list[Remark]:
         """Return a remark on the points of each seat."""
         plain = "-plain" if self.trump == NO_SUIT else ""
-        return [remark(f"points-so-far{plain}", "6.3", **self._of_each(self.points))]
-
-    def _of_each(self, points: Sequence[int]) -> dict[str, int]:
-        """Return each seat's points as parameters of a remark."""
-        parameters = {"mine": points[self.seat]}
+        points = {"mine": self.points[self.seat]}
         for number, seat in enumerate(self.others, 1):
-            parameters |= {f"name_{number}": seat, f"points_{number}": points[seat]}
-        return parameters
+            points |= {f"name_{number}": seat, f"points_{number}": self.points[seat]}
+        return [remark(f"points-so-far{plain}", "6.3", **points)]
 
     def _prospect(self) -> Remark:
         """Return a remark on the strength of the hand, assuming that a card beaten by n others wins once in 1 + n times."""
@@ -233,13 +229,13 @@ class JassTutor(Tutor):
     # After the deal
 
     def debrief(self) -> list[Remark]:
-        """Return remarks on the final points and on each item of the result."""
+        """Return a remark on each item of the result or, where they earn nothing, on a hundred points."""
         result = self.view.result
         assert result is not None
-        items = super().debrief()
-        if not any(result.points):
-            return items
-        return [remark("final-points", "6.3", **self._of_each(result.points)), *items]
+        points = result.points[self.seat]
+        if points >= TOO_MANY and not result.payoffs[self.seat]:
+            return [remark("aim-hundred", self.aims["aim-hundred"], mine=points)]
+        return super().debrief()
 
     # Mistakes
 

@@ -56,7 +56,7 @@ def decision(
 def shown_hint(table: TableView, values: tuple[ActionValue, ...]) -> dict[str, Any]:
     """Return whether a hint is offered, and the values of the viewer's hint, the recommended action first."""
     waits = table.hint_awaited not in (None, Preparation.FAILED)
-    offered = table.can_hint and not table.lesson and not waits
+    offered = table.can_hint and table.asked and not (table.lesson or waits)
     unit = value_unit(table.settings.info) if values else ""
     return {"offered": offered, "values": values, "unit": unit}
 
@@ -146,6 +146,9 @@ def current_lesson(table: TableView, deck: str) -> Lesson | None:
 
 
 def current_debriefing(table: TableView, deck: str) -> tuple[Note, ...]:
-    """Return the notes after a guided deal; empty at any other time."""
-    over = table.stage in (Stage.RESULT, Stage.OVER) and table.seat is not None
-    return debrief(table.view, table.names, deck) if table.lesson and over and table.view else ()
+    """Return the notes after a guided deal, or one that earns the viewer nothing; empty at any other time."""
+    view = table.view
+    if view is None or view.result is None or view.seat is None:
+        return ()
+    told = table.lesson or not view.result.payoffs[view.seat]
+    return debrief(view, table.names, deck) if told else ()
