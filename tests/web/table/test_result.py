@@ -53,7 +53,7 @@ def test_a_result_shows_what_the_match_says(game):
         told = over or match.finished[-1].scores == result.payoffs  # elsewhere on the sheet
         assert (score in shown) != told
         driver.step()
-    names = [seen.names[seat] for seat in match.winners]
-    winners = f"Lost: {join_words(names)} {'wins' if len(names) == 1 else 'win'} the match."
-    expected = "You win the match!" if 0 in match.winners else winners
-    assert page.one("h2", id="result-title").text == expected
+    others = join_words(seen.names[seat] for seat in match.winners if seat)
+    won = f"You and {others} win the match!" if others else "You win the match!"
+    lost = f"Lost: {others} {'wins' if len(match.winners) == 1 else 'win'} the match."
+    assert page.one("h2", id="result-title").text == (won if 0 in match.winners else lost)

@@ -140,7 +140,7 @@ def _question(
         return Question(waiting=waits)
     sentence = prompt(view.info, view.phase.name) or _("Your turn.")
     if view.phase.name == PLAY_PHASE:
-        return Question(yours=True, prompt=sentence, waiting=waits)
+        return Question(yours=True, prompt=sentence, waiting="" if table.lesson else waits)
     refusals = RefusalNotes(view, deck, "c")
     choices = tuple(_choices(refusals, advised, values, spoken=spoken))
     by_card = {choice.card.word: choice for choice in choices if choice.card is not None}
@@ -216,7 +216,7 @@ def claim_notice(table: TableView) -> str:
     if table.claimed_by is None or table.stage is not Stage.PLAYING:
         return ""
     if table.claimed_by == table.seat:
-        return _("You claim the rest of the tricks.")
+        return _("Every trick left is yours.")
     return _("{name} claims the rest of the tricks.").format(name=table.names[table.claimed_by])
 
 

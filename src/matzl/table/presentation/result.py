@@ -193,9 +193,11 @@ def headline(table: TableView) -> str:
     if table.over and table.settings.origin.round:
         return _("The round is over.")
     if table.over:
-        if table.seat in table.winners:
-            return _("You win the match!")
         seats = seat_names(table)
+        if table.seat in table.winners:
+            others = [seats[seat] for seat in table.winners if seat != table.seat]
+            won = _("You and {names} win the match!") if others else _("You win the match!")
+            return won.format(names=join_words(others))
         winners = join_words(seats[seat] for seat in table.winners)
         won = plural("{winners} wins the match.", "{winners} win the match.", len(table.winners))
         lost = "{amount}" if table.seat is None else _("Lost: {amount}")
