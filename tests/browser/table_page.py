@@ -73,7 +73,7 @@ class Table:
         self.waits_for_me()
         first = self.page.locator(TO_PRESS).first
         of_hand = first.evaluate("button => button.closest('#hand') !== null")
-        self.moves_on(lambda: first.click(position=STRIP if of_hand else None))
+        self.moves_on(lambda: first.click(position=STRIP) if of_hand else first.press("Enter"))
 
     def acts_until(self, goal: Locator, most: int = 60) -> None:
         """Play until an element is visible."""

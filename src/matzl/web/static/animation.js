@@ -29,7 +29,7 @@ export function animateCards(before) {
     const from = old ?? source(slot);
     // Another player's lead waits until the previous trick is gone; the viewer's own card never waits.
     const wait = old ? 0 : slot.closest(".hand") ? dealt++ * 30 : swept.length && SWEEP;
-    if (from) glide(card, from, wait);
+    if (from) glide(slot, card, from, wait);
   }
   for (const { word, card } of swept) collect(card, before.positions.get(word), target);
 }
@@ -51,7 +51,8 @@ function cardSized({ left, top, width, height }) {
   return { left: left + width / 2 - 15, top: top + height / 2 - 23, width: 30 };
 }
 
-function glide(card, from, wait) {
+/** Move a card above the seats; its mark comes once it lies there. */
+function glide(slot, card, from, wait) {
   const to = card.getBoundingClientRect();
   const x = from.left - to.left;
   const y = from.top - to.top;
@@ -59,6 +60,9 @@ function glide(card, from, wait) {
   const old = `translate(${x}px, ${y}px) scale(${from.width / to.width})`;
   const steps = [{ transform: old, transformOrigin: "0 0" }, { transform: "none", transformOrigin: "0 0" }];
   card.animate(steps, { duration: DURATION, delay: wait, easing: EASING, fill: "backwards" });
+  if (!slot.matches(".played")) return;
+  slot.animate({ zIndex: [2, 2] }, wait + DURATION);
+  slot.querySelector("small")?.animate({ opacity: [0, 0] }, wait + DURATION);
 }
 
 /** Move a card of a trick to its winner, and remove it. */
@@ -76,6 +80,42 @@ function collect(card, from, target) {
     { transform: there, transformOrigin: "0 0", opacity: 0.4 },
   ];
   card.animate(steps, { duration: SWEEP, easing: "ease-in" }).finished.finally(() => card.remove());
+}
+
+/** Return whether the viewer has won the match ("match") or something in the deal ("deal") that a sheet is about, or "". */
+export function outcome(sheet) {
+  if (!sheet.querySelector(".ready")) return ""; // somebody who watches
+  const own = document.querySelector(".below .nameplate b")?.textContent;
+  const winners = [...sheet.querySelectorAll(".won b")].map((each) => each.textContent);
+  if (winners.includes(own)) return "match";
+  return sheet.querySelector(".deal td")?.textContent.startsWith("+") ? "deal" : ""; // the viewer's column is first
+}
+
+/** Let the bird of the page fly to the end of a title, hop there, and fly back. */
+export function hop(title, times) {
+  const bird = document.querySelector(".home svg");
+  const line = document.createRange();
+  line.selectNodeContents(title);
+  const [from, { right, bottom }] = [bird.getBoundingClientRect(), line.getBoundingClientRect()];
+  if (reducedMotion.matches || !from.width) return;
+  const flying = bird.cloneNode(true);
+  const place = { left: `${from.left}px`, top: `${from.top}px`, width: `${from.width}px`, height: `${from.height}px` };
+  const { color, fill } = getComputedStyle(bird);
+  const loose = { position: "fixed", zIndex: 9, pointerEvents: "none", transformOrigin: "0 100%" };
+  Object.assign(flying.style, place, { color, fill }, loose);
+  document.body.append(flying);
+  const x = Math.min(right + 10, innerWidth - 1.4 * from.width - 12) - from.left;
+  const y = bottom - from.bottom;
+  const there = `translate(${x}px, ${y}px) scale(1.4)`;
+  const up = { transform: `${there} translateY(-1.1rem) rotate(-8deg)`, easing: "ease-in" };
+  const down = { transform: there, easing: "ease-out" };
+  const home = { transform: "none", easing: "ease-in-out" };
+  const hops = Array.from({ length: times }, () => [up, down]).flat();
+  const timing = { duration: 900 + 340 * times };
+  const ways = [home, { ...down, offset: 450 / timing.duration }, ...hops.slice(0, -1)];
+  const steps = [...ways, { ...home, transform: there, offset: 1 - 450 / timing.duration }, home];
+  bird.animate({ opacity: [0, 0] }, timing);
+  flying.animate(steps, timing).finished.finally(() => flying.remove());
 }
 
 /** Let suit signs of the deck fall down the window for a few seconds. */

@@ -1,6 +1,6 @@
 // The page of a table: applies the updates of its event stream, and posts forms without reloading.
 
-import { animateCards, cardPositions, celebrate } from "./animation.js";
+import { animateCards, cardPositions, celebrate, hop, outcome } from "./animation.js";
 import { setClock } from "./clock.js";
 import { enableCopying, showCopyButtons } from "./copying.js";
 import { keepFingerprint } from "./fingerprints.js";
@@ -123,14 +123,15 @@ function refocus(focused) {
   next.focus({ preventScroll: true });
 }
 
-// Once a result has appeared, celebrate if the viewer has won the match, and focus the button for the next deal unless
-// something else has the focus.
+// Once a result has appeared, the bird is glad with a viewer who has won, and the button for the next deal gets the focus
+// unless something else has it.
 document.addEventListener("animationend", ({ target }) => {
-  const own = document.querySelector(".below .nameplate b")?.textContent;
-  const winners = [...target.querySelectorAll(".won b")].map((each) => each.textContent);
-  if (target.id === "result" && winners.includes(own)) celebrate();
+  if (target.id !== "result") return;
+  const won = outcome(target);
+  if (won === "match") celebrate();
+  if (won) hop(target.querySelector("h2"), won === "match" ? 6 : 2);
   const unfocused = [document.body, document.querySelector("#question")].includes(document.activeElement);
-  if (target.id === "result" && unfocused) document.querySelector("#go-on")?.focus({ preventScroll: true });
+  if (unfocused) document.querySelector("#go-on")?.focus({ preventScroll: true });
 });
 
 function refresh() {
@@ -222,13 +223,15 @@ function selectsOnly(button) {
   return true;
 }
 
-/** Return whether a touch only shows what a call means; the next one makes it. Other pointers show it by pointing. */
+/** Return whether a tap only shows what a call means; the next one makes it. Other pointers show it by pointing. */
 function showsMeaning(button) {
-  if (lastPointer !== "touch" || !button.querySelector(":scope > span") || button.ariaPressed === "true") return false;
+  const tapped = lastPointer === "touch" || (lastPointer !== "keyboard" && cannotPoint.matches);
+  if (!tapped || !button.querySelector(":scope > span") || button.ariaPressed === "true") return false;
   for (const choice of document.querySelectorAll("#question .choices button")) choice.ariaPressed = String(choice === button);
   return true;
 }
 
+const cannotPoint = matchMedia("(hover: none)");
 let lastPointer;
 document.addEventListener("pointerdown", ({ pointerType }) => (lastPointer = pointerType));
 document.addEventListener("keydown", () => (lastPointer = "keyboard"));
