@@ -259,7 +259,7 @@ MISTAKES: dict[str, str] = {
     "kept-points": "The {card} put {points} points on a trick that {name} was winning; the {best} would have put {instead} "
     "there, and that was better.",
     "kept-points-from-friend": "{name}, on the same side, was winning the trick: the {best} would have put {instead} points "
-    "on it, the {card} put only {points}.",
+    "on it; the {card} put only {points}.",
 }
 
 FIGURES: dict[str, tuple[str, str]] = {

@@ -35,12 +35,12 @@ AIMS: dict[str, str] = {
 
 LESSONS: dict[str, str] = {
     # The aim
-    "hand-strong": "The most points and the fewest win a stick; the two in between are penalised. High cards like "
+    "hand-strong": "The most points and the fewest win a stick each; the two in between are penalised. High cards like "
     "yours may take about {number} of the nine tricks: go for the most, but stay well below a "
     "hundred.",
-    "hand-weak": "The most points and the fewest win a stick; the two in between are penalised. Your cards are low; "
+    "hand-weak": "The most points and the fewest win a stick each; the two in between are penalised. Your cards are low; "
     "tricks to expect: about {number}. Go for the fewest; taking no trick at all does no harm here.",
-    "hand-between": "The most points and the fewest win a stick; the two in between are penalised. Your hand could "
+    "hand-between": "The most points and the fewest win a stick each; the two in between are penalised. Your hand could "
     "go either way: see what the first tricks bring.",
     "aim-all": "All the points so far are yours. A hundred costs three potatoes, but all 157 earn three sticks: "
     "take the rest!",
