@@ -1,4 +1,4 @@
-// Buttons with data-copy, which copy the text of the field beside them, and with data-share, which pass its address on.
+// Buttons with data-copy, which copy the text of the field beside them, and with data-share, which pass it on to people.
 // Without a script they stay hidden.
 
 /** Show the buttons of the page, also those that have come later. */
@@ -15,7 +15,8 @@ export function enableCopying(say) {
     if (!button) return;
     const field = button.parentElement.querySelector("input, textarea");
     if (button.matches("[data-share]")) {
-      navigator.share({ title: document.title, url: field.value }).catch(() => {}); // whoever shares may change their mind
+      const what = field.matches("textarea") ? { text: field.value } : { title: document.title, url: field.value };
+      navigator.share(what).catch(() => {}); // whoever shares may change their mind
       return;
     }
     field.select();
