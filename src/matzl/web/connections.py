@@ -177,7 +177,7 @@ class OpenConnections:
             self._full = False
 
     def note_full(self, what: str) -> None:
-        """Log that something was refused, but not again until the number of connections has fallen to a quarter."""
+        """Log that something was refused, but not again until connections have fallen to a quarter of the limit."""
         if not self._full:
             self._full = True
             _LOGGER.warning("too many connections: %d are open, and %s", len(self._all), what)

@@ -148,7 +148,7 @@ def _begun(
     owners: Mapping[Card, int],
     seed: int,
 ) -> State:
-    """Return a state before the first card is played, after the auction `words` and no raises; without words, any deal's.
+    """Return a state after the auction `words`, without raises and before the first card; without `words`, a new deal.
 
     Raises
     ------

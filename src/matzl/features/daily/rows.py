@@ -127,5 +127,5 @@ def _of(daily: DailyDeal) -> tuple[Any, ...]:
 
 
 def tables_in_use(since: float) -> list[Select[Any]]:  # noqa: ARG001
-    """Return a query for the tables of deals of the day."""
+    """Return the queries, here one, for the tables of deals of the day."""
     return [select(_PLACE.table_id).where(_PLACE.origin == DAILY)]

@@ -68,7 +68,7 @@ async def open_table(request: Request) -> Go:
 
 
 def _form(request: Request, info: GameInfo) -> Form:
-    """Return the form; seats beyond the number of players are ignored."""
+    """Return the form for opening a table; `open_table` ignores seats that the chosen options do not use."""
     address, submit, closed = f"/open/{info.name}", _("Open the table"), _("Table rules in detail")
     usual = ("", _("As above"))  # at first, as the choice for all rules says
     details = (

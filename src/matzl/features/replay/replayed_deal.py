@@ -213,7 +213,7 @@ def boards(replayed: ReplayedDeal, *, embedded: bool) -> Iterator[Board]:
 
 
 def beside(replayed: ReplayedDeal, step: int) -> Section:
-    """Return the part next to the board: a link to the analysis, or its way of judging and costly decisions."""
+    """Return the section beside the board: a link that starts the analysis or, if there is one, its results."""
     parts: tuple[Part, ...]
     if replayed.analysis is None:
         about = _(

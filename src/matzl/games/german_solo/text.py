@@ -316,7 +316,7 @@ FIGURES: dict[str, tuple[str, str]] = {
         "of the three highest trumps",
     ),
     "alone-by-trumps": (
-        "Contracts with trumps played alone that were made, by declarer's trumps",
+        "Trump contracts made by a declarer playing alone, by number of trumps",
         "trumps held by declarer",
     ),
     "with-partner-by-lead": (

@@ -25,7 +25,7 @@ PROMPTS: dict[str, str] = {"draw": "Cards are drawn to decide."}
 
 REFUSALS: dict[str, str] = {
     "follow-or-trump": "{led_suit} were led and seat {seat} holds some, so it must follow suit or play a trump.",
-    "under-trump": "Seat {seat} can follow suit, so it may only play a trump that beats the {best}, the best in the trick.",
+    "under-trump": "Seat {seat} can follow suit, so any trump it plays must beat the {best}, the best card in the trick.",
     "follow-trumps": "Trumps were led and seat {seat} has a trump other than the {jack}, so it must play a trump.",
     "already-drawn": "The {card} has already been drawn.",
 }

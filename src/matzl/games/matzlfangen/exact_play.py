@@ -119,7 +119,7 @@ def choices(hand: int, trick: CountedTrick, trump: Suit) -> tuple[int, int]:
 
 @inlined_kernel
 def distinct(cards: int, remaining: int, pointless: bool, matzl: int) -> int:
-    """Return the highest of each run of pointless neighbours (with `pointless`, of any but the matzl) and other cards."""
+    """Return the cards, with only the highest of adjacent ones without points; with `pointless`, of any but the matzl."""
     if pointless:
         return highest_of_runs(cards & ~matzl, remaining) | cards & matzl
     return cards & ~POINTLESS | highest_of_runs(cards & POINTLESS, remaining & POINTLESS)

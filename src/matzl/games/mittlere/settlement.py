@@ -65,7 +65,7 @@ def settle_draw(g: State) -> None:
 
 @kernel
 def _score(g: State, code: int, odd: Seat, sign: int) -> None:
-    """§7.1 Give the odd seat two sticks and each other a potato (sign 1), or two potatoes and each other a stick (-1)."""
+    """§7.1 Give the odd seat two sticks and the others a potato each (sign 1), or two potatoes and a stick each (-1)."""
     index = item(g, code)
     for seat in range(3):
         payoff = 2 * sign if seat == odd else -sign

@@ -41,7 +41,7 @@ def _played(view: View) -> set[str]:
 
 
 def _taking(view: View) -> tuple[str, str]:
-    """Return a card that surely takes the trick and lets the hand win the rest, and a card preventing this; one is empty.
+    """Return a card that is sure to take the trick and leave only sure ones, or else one that may prevent it; one is empty.
 
     The card beats the best card so far, and either nobody is left to play to the trick or nobody has a higher card.
     """

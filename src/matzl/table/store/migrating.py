@@ -98,7 +98,7 @@ def _upgrade(connection: Connection) -> None:
 
 
 def schema_faults(connection: sqlite3.Connection) -> list[str]:
-    """Return the faults of a database's schema: foreign origin, another version or, in the newest one, missing parts."""
+    """Return the faults of a database's schema: not made by matzl, not the newest version, or parts of it missing."""
     rows_of_features()
     names = [str(row[0]) for row in connection.execute("SELECT name FROM sqlite_master")]
     columns = {
