@@ -12,11 +12,14 @@ let last = content(shown());
 const NOTICE = 2_000; // milliseconds for which a page tells that a round has begun before it leads to the table
 const kept = `matzl-table-${location.pathname}`;
 
-/** Go to the player's table if it was not here when the page was last looked at, also before it was loaded again. */
-async function follow() {
+/**
+ * Go to the player's table if it was not here when the page was last looked at, also before it was loaded again. Whoever has
+ * come from the table of the last round may be about to read its results, and finds a link.
+ */
+async function follow(loaded) {
   const link = shown().querySelector("a.first[href^='/table/']");
   const before = recall(link?.href ?? "");
-  if (!link || before === null || before === link.href) return;
+  if (!link || before === null || before === link.href || (loaded && before)) return;
   link.focus();
   await new Promise((over) => setTimeout(over, NOTICE));
   location.assign(link.href);
@@ -43,10 +46,10 @@ async function look() {
   const callbacks = { beforeAttributeUpdated: (name) => name !== "hidden" }; // what is hidden loses the focus
   Idiomorph.morph(shown(), page, { ignoreActiveValue: true, callbacks });
   showCopyButtons();
-  await follow();
+  await follow(false);
 }
 
-await follow();
+await follow(true);
 
 while (shown().dataset.refresh) {
   await new Promise((over) => setTimeout(over, 1_000 * shown().dataset.refresh));
