@@ -70,13 +70,13 @@ def page_of_table(settings: Any) -> Any:
     return page and page(settings)
 
 
-def page_of_deal(replay: str, number: int = 0, *, review: bool = False) -> str:
+def page_of_deal(replay: str, number: int = 0, review: str = "") -> str:
     """Return the URL of the page of a replay, given its id, or of a deal in it; empty if no feature shows replays.
 
-    A `review` shows the deal at the visitor's costliest decision.
+    A `review` analyses the deal; it is the step at which it begins, ``costliest`` at the visitor's costliest decision.
     """
     pages = functions("__init__", "of_deal") if replay else ()
-    return next((str(of_deal(replay, number, review=review)) for of_deal in pages), "")
+    return next((str(of_deal(replay, number, review)) for of_deal in pages), "")
 
 
 def after_deal(address: str, seat: int, **more: Any) -> tuple[Any, ...]:

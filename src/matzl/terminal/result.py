@@ -21,6 +21,7 @@ from matzl.table.presentation.beside import (
     offers,
     proof_address,
     rating_sentence,
+    review_address,
 )
 from matzl.table.presentation.result import deal_result
 from matzl.terminal.asides import OpensDialogs
@@ -168,9 +169,9 @@ class ResultScreen(OpensDialogs, Dialog):
             self.app.show_rules(self.client.info.name, clause)
 
     def action_replay(self, review: bool = False) -> None:
-        """Go through the deal step by step; a review also shows the costs of its decisions, unless the lesson made them."""
-        review = review and not self.table.lesson
-        address = page_of_deal(self.table.replay, self.table.deal_number, review=review)
+        """Go through the deal step by step; a review also shows the costs of its decisions."""
+        table, number = self.table, self.table.deal_number
+        address = review_address(table, number) if review else page_of_deal(table.replay, number)
         if address:
             self.app.follow(address)
         else:

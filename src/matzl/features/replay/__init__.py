@@ -5,13 +5,13 @@ from __future__ import annotations
 from matzl.parts import Link
 from matzl.text.languages import translated as _
 
-REVIEW = "?analysis=known&step=costliest"
-"""The query of the page at the visitor's costliest decision."""
+REVIEW = "?analysis=known&step="
+"""The query of the page that analyses a deal, up to the step at which it begins."""
 
 
-def of_deal(replay: str, number: int, *, review: bool = False) -> str:
+def of_deal(replay: str, number: int, review: str = "") -> str:
     """Return the URL of a deal (counted from 1) of the replay with an id, or of the whole replay if the number is 0."""
-    return f"/replay/{replay}{f'/{number}' if number else ''}{REVIEW if review else ''}"
+    return f"/replay/{replay}{f'/{number}' if number else ''}{REVIEW + review if review else ''}"
 
 
 ERRORS: dict[str, str] = {

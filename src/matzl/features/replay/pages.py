@@ -111,8 +111,7 @@ async def show(request: Request) -> Page:
 
 
 def _title(replayed: ReplayedDeal) -> str:
-    game = replayed.replay.played.info.title
-    return _("Replay: {game}, deal {number}").format(game=game, number=replayed.number)
+    return _("Replay: {game}").format(game=replayed.title)
 
 
 def _parts(request: Request, replayed: ReplayedDeal, step: int) -> Iterator[Part]:

@@ -214,15 +214,13 @@ def boards(replayed: ReplayedDeal, *, embedded: bool) -> Iterator[Board]:
 
 def beside(replayed: ReplayedDeal, step: int) -> Section:
     """Return the section beside the board: a link that starts the analysis or, if there is one, its results."""
-    parts: tuple[Part, ...]
-    if replayed.analysis is None:
-        about = _(
-            "See what each decision has cost, judged by what the player knew and with all cards known, and how the "
-            "expected payoffs changed."
-        )
-        analyse = Link(_("Analyse this deal"), _address(replayed, step, KNOWN), "first")
-        parts = (Text(about), Links((analyse,)))
-    else:
+    about = _(
+        "See what each decision has cost, judged by what the player knew and with all cards known, and how the "
+        "expected payoffs changed."
+    )
+    analyse = Link(_("Analyse this deal"), _address(replayed, step, KNOWN), "first")
+    parts: tuple[Part, ...] = (Text(about), Links((analyse,)))
+    if replayed.analysis is not None:
         parts = tuple(_analysis(replayed, replayed.analysis, step))
     return Section(_("Analysis"), parts, anchor="analysis")
 

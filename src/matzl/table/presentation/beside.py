@@ -181,13 +181,13 @@ def _ended(
 
 
 def review_address(table: TableView, deal: int) -> str:
-    """Return the URL of the review of a deal at the viewer's costliest decision.
+    """Return the URL of the review of a deal, which analyses it, at the viewer's costliest decision.
 
     For a guided deal it is the URL of the first step: its decisions may follow the lesson, which goes by rules of thumb, and
     the result says what came of the others.
     """
     guided = table.settings.origin.guides(table.matches, deal)
-    return page_of_deal(table.replay, deal, review=not guided)
+    return page_of_deal(table.replay, deal, "0" if guided else "costliest")
 
 
 def proof_address(table: TableView) -> str:
