@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from datetime import timedelta
 
 from matzl import registry
@@ -63,14 +64,23 @@ MAX_WAIT = 1.0
 
 
 async def list_games(request: Request) -> Page:
-    """Show today's deal of each game."""
-    day, deals = rule.today(), request.running_as(DailyDeals)
+    """Show today's deal of each game: the one to play next, with another game first every day, then the others."""
+    day, deals, store = rule.today(), request.running_as(DailyDeals), request.store
     plays = {play.game: play for play in await deals.between(request.visitor, day, day)}
-    items = []
-    for name in sorted(registry.names(), key=ease):
-        streak = await deals.streak(request.visitor, name, day)
-        sentence = streak_sentence(streak) if streak.longest else ""
-        items.append(_item_of_game(request, daily_deal(name, day), plays.get(name), sentence))
+    games, turn = sorted(registry.names(), key=ease), day.toordinal() % len(registry.names())
+    over = {name for name, play in plays.items() if not play.open}
+    games = sorted(games[turn:] + games[:turn], key=over.__contains__)
+    top, *rest = (_item_of_game(daily_deal(name, day), plays.get(name)) for name in games)
+    first, read = daily_deal(games[0], day), store.daily.payoffs_of_others
+    others = await store.run(read, request.visitor, first, bots_version(first.game))
+    streak = await deals.streak(request.visitor, first.game, day)
+    text = f"{top.text}. {streak_sentence(streak)}." if streak.longest else f"{top.text}."
+    if number := sum(others.values()):
+        played = plural("One other has played it.", "{number} others have played it.", number)
+        text += f" {played.format(number=number)}"
+    title = _("Today: {game}").format(game=registry.info(first.game).title)
+    link, picture = Link(title, f"/daily/{first.game}/{day}"), Picture(first.game, request.deck)
+    top = replace(top, title=link, text=text, picture=picture)
     intro = _(
         "One deal of each game for everybody, {day} (UTC): the same cards, the same seat, the same bots. "
         "Afterwards, compare your result with what bots and others got."
@@ -78,19 +88,17 @@ async def list_games(request: Request) -> Page:
     streaks = _(
         "Days in a row on which you begin the deal of the day, and later finish it, make a streak. Each game has its own."
     )
-    return Page(way_on().text, (Text(intro), List(tuple(items), "games"), Text(streaks, "quiet")))
+    lists = List((top,), "games"), List(tuple(rest))
+    return Page(way_on().text, (Text(intro), *lists, Text(streaks, "quiet")))
 
 
-def _item_of_game(request: Request, daily: DailyDeal, play: DailyPlay | None, streak: str) -> Item:
+def _item_of_game(daily: DailyDeal, play: DailyPlay | None) -> Item:
     title, address = registry.info(daily.game).title, f"/daily/{daily.game}/{daily.day}"
     action: Form | Link = Link(_("Results"), address, "button", about=title)
-    if play is None and not request.service.is_ready(daily.game, daily.level):
-        action = Link(_("Play"), address, "first", about=title)
-    elif play is None or play.open:
+    if play is None or play.open:
         label = _("Play") if play is None else _("Continue")
         action = Form(address, label, first=True, about=title)
-    text = f"{state_sentence(play)}. {streak}." if streak else state_sentence(play)
-    return Item(Link(title, address), text, action, picture=Picture(daily.game, request.deck))
+    return Item(Link(title, address), state_sentence(play), action)
 
 
 async def go_to_today(request: Request) -> Go:
