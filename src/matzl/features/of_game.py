@@ -41,8 +41,7 @@ def set_up_page(
         form,
         Links((back,)),
     )
-    if not request.service.warm_up.compiled(info.name):
-        request.service.warm_up.want(info.name)
+    request.service.warm_up.want(info.name)
     return Page(title.format(game=info.title), parts)
 
 
@@ -60,8 +59,7 @@ def form_when_ready(request: Request, game: str, levels: Iterable[str], form: Fo
 def preparing_note(request: Request, *games: str) -> str:
     """Return a sentence saying that bots of these games are still being prepared; empty if none is."""
     warm_up = request.service.warm_up
-    cold = [game for game in games if not warm_up.compiled(game)]
-    if all(map(warm_up.failed, cold)):
+    if all(warm_up.compiled(game) or warm_up.failed(game) for game in games):
         return ""
     return _(
         "Stronger bots are being prepared, about half a minute for each game. Until then easier ones play."

@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any
 
 from matzl import registry
-from matzl.base.environment import lan_command
 from matzl.base.info import GameInfo
 from matzl.base.options import completed, seats_under
 from matzl.errors import TableError
@@ -63,23 +62,22 @@ async def show(request: Request) -> Page:
     parts: list[Part] = [*[Text(welcome, "roomy")] * (not played), _links(lines)]
     if request.service.moderator.decisions.read_only:
         parts.append(Notice(error_sentence(table_error("read-only"))))
-    if visible:
-        number = len(visible)
+    if number := len(visible):
         text = plural("One person is at a table.", "{number} people are at tables.", number)
         parts.append(Text(text.format(number=number), "quiet"))
-    if seated_tables:
-        title = _("Continue where you left off")
-        parts.append(Section(title, (List(tuple(map(own_table, seated_tables))),), "wide"))
-    if waiting:
-        waiting.sort(key=lambda table: visible.isdisjoint(table.visitors))
-        tables = [await _open_table(request, table, visible) for table in waiting]
-        parts.append(Section(_("Tables with a free seat"), (List(tuple(tables)),), "wide"))
+    waiting.sort(key=lambda table: visible.isdisjoint(table.visitors))
+    parts += _tables(_("Continue where you left off"), list(map(own_table, seated_tables)))
+    tables = [await _open_table(request, table, visible) for table in waiting]
+    parts += _tables(_("Tables with a free seat"), tables)
     games = (_game(name, request.deck, played) for name in sorted(registry.names(), key=ease))
-    parts.append(List(tuple(games), "games", (level_field(request),)))
+    note = preparing_note(request, *registry.names())
+    parts.append(List(tuple(games), "games", (level_field(request, note),)))
+    parts += [Text(note, "small")] * bool(note)
     title = _("Sit down at the next table")
     parts.append(Section(title, (_next_table(),), "folded"))
     if request.browser:
-        parts.append(_who_can_join(lan=request.browser.lan))
+        address = Address(_("Anyone who can reach this address:"), "/")
+        parts.append(Section(_("Who can join"), (address,), "folded"))
     return Page(_("Sit down: the cards are on the table."), tuple(parts))
 
 
@@ -88,6 +86,15 @@ async def _visible(request: Request) -> set[str]:
     store, here = request.store, request.service.presence.here - {request.visitor}
     visible = await store.run(store.visitors.allowing, "visible", sorted(here)) if here else set()
     return visible - await request.service.moderator.shunned(visible, request.visitor)
+
+
+def _tables(title: str, tables: list[Item]) -> list[Section]:
+    """Return the section of a list of tables, of more than two only the first one unfolded; none if there are no tables."""
+    number = 1 if len(tables) > 2 else 2
+    shown, rest = List(tuple(tables[:number])), List(tuple(tables[number:]))
+    more = _("{number} more").format(number=len(rest.items))
+    folded = [Section(more, (rest,), "folded")] * bool(rest.items)
+    return [Section(title, (shown, *folded), "wide")] * bool(tables)
 
 
 def _next_table() -> Form:
@@ -136,37 +143,20 @@ async def _open_table(request: Request, table: Invitation, visible: set[str]) ->
     return Item(info.title, text, Link(_("Take a seat"), f"/join/{table.token}", "first", about))
 
 
-def _who_can_join(*, lan: bool) -> Section:
-    """Return the section with the URL for other people."""
-    if lan:
-        door: tuple[Part, ...] = (
-            Address(_("Anyone who can reach this address:"), "/"),
-            Text(_("A phone in the same network can scan the code."), "quiet"),
-        )
-    else:
-        restart = _("To let others in your home network join, stop the server and restart it with")
-        door = (
-            Text(_("Only this computer: you play against bots, or with others at this screen.")),
-            Text((f"{restart} ", Mark(lan_command(), "code"))),
-        )
-    return Section(_("Who can join"), door, "folded")
+def level_field(request: Request, note: str) -> Field:
+    """Return the field for the bots' level, preset to the latest choice.
 
-
-def level_field(request: Request) -> Field:
-    """Return the field for the bots' level, preset to the latest choice; levels not ready in all games are marked."""
-    games, service = map(registry.info, registry.names()), request.service
-    ready = {info.title: service.ready_levels(info.name) for info in games}
-    note = preparing_note(request, *registry.names())
-    choices = dict[str, str]()
+    While a `note` says that bots are still being prepared, only levels that are ready in all games are offered.
+    """
+    games, choices = registry.names(), dict[str, str]()
     for level in request.service.levels:
-        titles = [title for title, levels in ready.items() if level in levels]
-        if titles:
-            some = _("{number} of {all} games").format(number=len(titles), all=len(ready))
-            some = titles[0] if len(titles) == 1 else some  # names of several would be cut
-            choices[level] = level_title(level) + (f" ({some})" if len(titles) < len(ready) else "")
+        number = sum(level in request.service.ready_levels(game) for game in games)
+        some = _("{number} of {all} games").format(number=number, all=len(games))
+        if number == len(games) or (number and not note):
+            choices[level] = level_title(level) + f" ({some})" * (number < len(games))
     last = request.browser.kept.get("level", "") if request.browser else ""
     chosen = last if last in choices else default_level(tuple(choices))
-    return Field("level", _("Bot level"), "choice", chosen, tuple(choices.items()), help=note)
+    return Field("level", _("Bot level"), "choice", chosen, tuple(choices.items()))
 
 
 async def play(request: Request) -> Go:
@@ -238,7 +228,8 @@ def _beginning(info: GameInfo, request: Request) -> Section:
     parts += [*taught, Form(f"/play/{info.name}", play, first=not taught)]
     table = Link(_("Open a table for friends"), f"/open/{info.name}")
     rules = Link(_("Rule book"), f"/rules/{info.name}")
-    others = (table, rules, *other_links(info.name, request))
+    tried = (link for of in functions("pages", "exercises") for link in of(info.name))
+    others = (*tried, table, rules, *other_links(info.name, request))
     parts.append(List(tuple(map(Item, others))))
     return Section(_("Begin"), tuple(parts), "side")
 
