@@ -91,9 +91,10 @@ def scripts(page: Page) -> tuple[str, ...]:
     copying = any(text.role == "copy" for text in every(page, Text)) or any(every(page, Address))
     placing = any(isinstance(field.title, Card) for field in every(page, Field))
     stepping = any(board.steps for board in every(page, Board))
-    following = bool(page.refresh) and not stepping
-    needed = {"copy.js": copying, "placing.js": placing, "refresh.js": following}
-    return tuple(name for name, needs in (needed | {"steps.js": stepping}).items() if needs)
+    answered = any(board.costs and not board.steps for board in every(page, Board))
+    following = "steps.js" if stepping else "refresh.js" if page.refresh else ""
+    needed = {"copy.js": copying, "placing.js": placing, following: following, "line.js": answered}
+    return tuple(name for name, needs in needed.items() if needs)
 
 
 @cache

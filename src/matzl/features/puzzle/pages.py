@@ -129,6 +129,14 @@ async def practice(request: Request, game: str) -> list[Part]:
     return [Text((Link(label, f"/puzzles/{game}/{places[0]}", "button"), f" {sentence}"))]
 
 
+def exercises(game: str) -> Iterator[Link]:
+    """Yield links to the easiest puzzle of each of up to three themes of a game."""
+    easiest = {each.themes[0]: each for each in reversed(puzzles(game))}
+    for theme in sorted(easiest, key=THEMES.index)[:3]:
+        title = _("Try it: {theme}").format(theme=_title_of_theme(theme))
+        yield Link(title, _address(easiest[theme], theme=theme))
+
+
 def _theme(request: Request) -> str:
     """Return the theme in the query, empty for all themes."""
     theme = request.query.get("theme", "")
@@ -215,7 +223,7 @@ def _board(puzzle: Puzzle, request: Request, following: str, notes: tuple[Text, 
     parts = question(puzzle, board, _address(puzzle, theme=_theme(request)), deck)
     if tried:
         parts = verdict(puzzle, tried, following, deck)
-    beside = *parts, *notes, *events(puzzle, board, deck)
+    beside = next(parts), notes[0], *parts, notes[1], *events(puzzle, board, deck)
     return Board(board, deck, beside, None, *((costs(puzzle), puzzle.answer) if tried else ()))
 
 
