@@ -51,9 +51,7 @@ def test_strangers_see_that_there_is_nothing_yet(browser) -> None:
     assert browser.get("/me/games/canasta").status_code == 404
 
 
-def test_statistics_of_a_game(browser, finished, monkeypatch) -> None:
-    assert "<figcaption>" not in browser.get("/me/games/mittlere").text  # two deals are few
-    monkeypatch.setattr("matzl.features.statistics.words.MIN_DEALS", 2)
+def test_statistics_of_a_game(browser, finished) -> None:
     with browser.service.store._engine.begin() as connection:  # the second deal is the better one
         connection.execute(update(FINISHED_SEAT).values(payoff=FINISHED_SEAT.c.deal_id))
     page = Read(browser.get("/me/games/mittlere").text)

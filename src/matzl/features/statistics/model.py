@@ -78,7 +78,7 @@ class Course(NamedTuple):
     costs
         The number of deals and the cost per decision in the latest `SMOOTH` deals that have been judged.
     results
-        The number of deals and the sum of the payoffs of all deals until then.
+        The number of deals, from 0, and the sum of the payoffs of all deals until then.
     ratings
         The number of deals and the rating after them.
     before
@@ -135,7 +135,7 @@ async def course(store: Store, visitor: str, of: GameStatistics) -> Course:
     sums = accumulate(payoffs, initial=of.overall.total - sum(payoffs))
     ratings = ((number, row.rating) for number, row in enumerate(rows, 1) if row.rating)
     before = max(of.overall.deals - len(rows), 0)
-    return Course(tuple(costs), tuple(enumerate(sums))[1:], tuple(ratings), before)
+    return Course(tuple(costs), tuple(enumerate(sums)), tuple(ratings), before)
 
 
 def _payoffs(rows: Iterable[Any], kind: str) -> list[Payoffs]:

@@ -9,7 +9,7 @@ from typing import Any
 from matzl import registry
 from matzl.base.info import GameInfo
 from matzl.drawn import Series
-from matzl.features.statistics.model import MIN_DEALS, SMOOTH, Course, GameStatistics, Payoffs
+from matzl.features.statistics.model import SMOOTH, Course, GameStatistics, Payoffs
 from matzl.features.statistics.rows import CONTRACT, LEVEL, PLACE, ROLE, Rating, bots_of, suiting
 from matzl.parts import Figure, Inline, Line, Mark, Row, Table, Text, numbers_table
 from matzl.table.presentation.score import signed
@@ -160,7 +160,7 @@ def rating_line(rating: Rating) -> tuple[Mark, Mark]:
 
 
 def curve_figures(course: Course) -> Iterator[tuple[str, Figure]]:
-    """Yield the curves of a course that have `MIN_DEALS` deals, as figures with titles."""
+    """Yield the curves of a course that have a line, as figures with titles."""
     mean = _("A mean of {number} deals: the lower, the better.").format(number=SMOOTH)
     risen = _("It rises when you are ahead of better players.")
     won = _("Above 0 you have won more than you have lost.")
@@ -170,7 +170,7 @@ def curve_figures(course: Course) -> Iterator[tuple[str, Figure]]:
         (_("The sum of your results"), won, course.results, "payoff"),
     )
     for title, meaning, points, unit in curves:
-        if len(points) >= MIN_DEALS:
+        if len(points) > 1:
             places, values = zip(*points, strict=True)
             labels = tuple(f"{course.before + places[index]}" for index in (0, -1))
             about, lines = curve_sentence(points, unit, course.before), (Series(values, places),)
