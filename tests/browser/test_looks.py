@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.accessibility import findings
 from tests.browser.opening import opens
@@ -22,10 +22,6 @@ COUNT_MOTION = """
 """
 
 
-def motions(page: Page) -> list[str]:
-    return page.evaluate("motions")
-
-
 @pytest.mark.thorough
 @pytest.mark.parametrize("wanted", ["reduce", "no-preference"])
 def test_there_is_no_motion_if_reduced_motion_is_preferred(party, wanted) -> None:
@@ -35,7 +31,7 @@ def test_there_is_no_motion_if_reduced_motion_is_preferred(party, wanted) -> Non
     for _ in range(3):
         table.acts()
     table.waits_for_me()
-    assert bool(motions(guest.page)) == (wanted == "no-preference")
+    assert bool(guest.page.evaluate("motions")) == (wanted == "no-preference")
 
 
 @pytest.mark.thorough

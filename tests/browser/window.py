@@ -149,10 +149,8 @@ FAULTS = r"""() => {
     for (const name of all('.nameplate:has(.away) b')) // longer names may be cut
         if (name.textContent.length < 11 && (cut(name) || meet(box(name), box(name.parentElement.querySelector('.away')))))
             faults.push(`the name ${name.textContent} is cut beside an absence`);
-    for (const part of all('.nameplate :is(.tricks, .level, .roles, .away)'))
-        if (cut(part)) faults.push(`${part.textContent} is cut on a plate`);
-    for (const part of all('.facts > div:not(.unknown) > *'))
-        if (getComputedStyle(part).position !== 'absolute' && cut(part)) faults.push(`the fact ${part.textContent} is cut`);
+    for (const part of all('.nameplate :is(.tricks, .level, .roles, .away), .facts > div:not(.unknown) > *'))
+        if (getComputedStyle(part).position !== 'absolute' && cut(part)) faults.push(`${part.textContent} is cut`);
     const heads = ['.nameplate b', '.standing > span > span', '.ledger th[scope=col]', '.result-table th[scope=col]'];
     for (const name of all(heads.join(', ')))
         if (name.textContent.trim().length <= 5 && cut(name)) faults.push(`the short name ${name.textContent} is cut`);
@@ -229,17 +227,12 @@ def faults(page: Page) -> list[str]:
     return page.evaluate(FAULTS)
 
 
-def clipped(page: Page) -> list[str]:
-    """Return the elements wider than the window or than their own box, on a page without a table."""
-    return page.evaluate(CLIPPED)
-
-
 def clipped_at(page: Page, sizes: Iterable[str]) -> list[str]:
-    """Return the elements that are clipped at each size."""
+    """Return the elements wider than the window or their own box, at each size, on a page without a table."""
     found = []
     for size in sizes:
         resize(page, size)
-        found += [f"{size}: {each}" for each in clipped(page)]
+        found += [f"{size}: {each}" for each in page.evaluate(CLIPPED)]
     return found
 
 

@@ -26,10 +26,6 @@ def test_facts_keep_their_number_and_those_of_play_their_titles(game) -> None:
     assert len(titles) <= 1
 
 
-def test_a_fact_is_empty_until_it_is_known() -> None:
-    assert ("Trumps", "") in table_facts(Deal("bondtolva", seed=3).view(0))  # §4.10: a declaration
-
-
 @pytest.mark.parametrize("game", ["mittlere", "molotow", "plus-minus"])
 def test_until_a_discard_makes_trumps_it_is_said_that_it_will(game) -> None:
     deal = Deal(game, seed=3)
@@ -48,6 +44,18 @@ def test_after_a_deal_without_trumps_none_are_announced() -> None:
     assert table_facts(deal.view(None)) == [("Trumps", "")]
 
 
-def test_the_stock_is_counted() -> None:
-    # 24 cards, six for each of two players.
-    assert table_facts(Deal("bondtolva", seed=3).view(0))[-1] == ("Stock", "12")
+def test_trumps_of_bondtolva_are_not_known_at_first_and_its_stock_is_counted() -> None:
+    facts = table_facts(Deal("bondtolva", seed=3).view(0))
+    assert facts[0] == ("Trumps", "")  # §4.10: a declaration
+    assert facts[-1] == ("Stock", "12")  # 24 cards, six for each of two players
+
+
+def test_only_those_who_know_a_side_see_its_tricks_beside_its_goal() -> None:
+    deal = Deal("german-solo", seed=1)  # seat 1 has the black queens, seat 2 the ace of spades
+    said = "question pass pass pass trump:D call:AS JD QD AD TD QH TH AH KH"
+    secret = (said, ["5 tricks", "5 tricks", "5 tricks", "1 of 5", "5 tricks"])
+    asked = ("7C 9C KC JC QS 7D 9D KD 7H 8H TS JH ask", ["1 of 5"] * 5)
+    for words, known in (secret, asked):
+        deal.play_all(words.split())
+        goals = [dict(table_facts(deal.view(seat)))["Goal"] for seat in (None, *range(4))]
+        assert goals == known

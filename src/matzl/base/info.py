@@ -154,6 +154,8 @@ class GameInfo:
         The names of the levels of raising, if any.
     plain_values
         In a game with raises, what each contract is worth without raises; each raise adds one.
+    goals
+        The number of tricks that declarer's side must take in each contract, 0 for none, if tricks decide.
     call_titles
         The title of each call, by its word.
     call_groups
@@ -200,6 +202,7 @@ class GameInfo:
     upcard: bool = False
     raises: tuple[str, ...] = ()
     plain_values: Mapping[str, int] = field(default_factory=dict)
+    goals: Mapping[str, int] = field(default_factory=dict)
     call_titles: Mapping[str, str] = field(default_factory=dict)
     call_groups: Mapping[str, str] = field(default_factory=dict)
     tally: str = "ledger"

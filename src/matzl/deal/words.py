@@ -19,7 +19,6 @@ from matzl.text.tables import own_value
 if TYPE_CHECKING:
     from matzl.deal.replay import DealReplay
     from matzl.deal.view import View
-    from matzl.deal.vocabulary import Trick
 
 
 def describe_action(
@@ -56,10 +55,12 @@ def describe_action(
     title = action_title(view.info, word, deck, raised=raised, spoken=spoken)
     sentences = []
     if word in CARDS:
-        trick, laid = _trick_of(view, index)
-        event = "late-card" if late else "lead" if laid == 1 else "play"
+        earlier = sum(each in CARDS for each in view.actions[:index])
+        trick = view.tricks[earlier // view.seats]
+        led = earlier % view.seats == 0
+        event = "late-card" if late else "lead" if led else "play"
         sentences.append(_sentence(event, view, seat, names, card=title))
-        if trick.winner is not None and laid == len(trick.cards):
+        if trick.winner is not None and word == trick.cards[-1][1]:
             sentences.append(_sentence("take", view, trick.winner, names))
     elif word.startswith("draw:"):
         sentences.append(_sentence("draw", view, seat, names, card=title))
@@ -79,19 +80,6 @@ def _worth(view: View, raised: int) -> list[str]:
     if not text or number is None:
         return []
     return [translated(text, game=view.info.name).format(number=number)]
-
-
-def _trick_of(view: View, index: int) -> tuple[Trick, int]:
-    """Return the trick in which an action played a card, and the number of cards in it once that card was played."""
-    if index == len(view.actions) - 1:
-        return view.tricks[-1], len(view.tricks[-1].cards)
-    laid = sum(word in CARDS for word in view.actions[: index + 1])
-    tricks = iter(view.tricks)
-    trick = next(tricks)
-    while laid > len(trick.cards):
-        laid -= len(trick.cards)
-        trick = next(tricks)
-    return trick, laid
 
 
 def _sentence(event: str, view: View, seat: Seat, names: Sequence[str], **parameters: str) -> str:
@@ -181,9 +169,25 @@ def _table_fields(
             number = worth(view, view.table[field.name])
             title, value = "worth", f"{number} ({value})" if value else ""
         lines.append((field_title(game, title), value))
+    if view.info.goals:
+        lines.append((field_title(game, "goal"), "" if bidding else _goal(view)))
     if view.info.stock:
         lines.append((field_title(game, "stock"), str(view.stock_left)))
     return lines
+
+
+def _goal(view: View) -> str:
+    """Return the tricks that declarer's side must take; with those taken, if the viewing seat knows who is on that side."""
+    known = view.table
+    goal = view.info.goals.get(known["contract"] or "")
+    if goal is None:
+        return ""
+    partner = view.seat if known["called"] in view.hand else known["partner"]
+    if goal and (partner is not None or known["called"] is None):
+        winners = [trick.winner for trick in view.tricks if trick.winner is not None]
+        taken = sum(winner in (known["declarer"], partner) for winner in winners)
+        return translated("{taken} of {goal}").format(taken=taken, goal=goal)
+    return plural("{number} trick", "{number} tricks", goal).format(number=goal)
 
 
 def worth(view: View, raised: int) -> int | None:

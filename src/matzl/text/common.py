@@ -60,6 +60,7 @@ FIELDS: dict[str, str] = {
     "dealer": "Dealer",
     "declarer": "Declarer",
     "called": "Called",
+    "goal": "Goal",
     "partner": "Partner",
     "secret-partner": "Secret partner",
     "upcard": "Upcard",

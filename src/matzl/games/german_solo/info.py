@@ -131,6 +131,7 @@ INFO = GameInfo(
         ResultField("partner", "seat"),
         ResultField("shown", "cards"),
     ),
+    goals={contract.word: contract.goal for contract in CONTRACTS},  # §7.1, §7.2, §7.3, §7.4
     call_titles={contract.word: contract.title for contract in CONTRACTS},
     call_groups={
         contract.word: "partner" if contract.partner else "alone" if contract.goal else "no-trick"

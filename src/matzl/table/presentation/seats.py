@@ -259,6 +259,5 @@ def tricks_title(rules: TableRules, stage: Stage) -> str:
 def _open_cards(view: View, seat: int) -> list[str]:
     if seat == view.seat:
         return [view.upcard] if view.upcard and seat == view.dealer and not view.tricks else []
-    seen = view.shown(seat)
-    groups = grouped(seen, view.info, view.options, view.trump) if seen else []
+    groups = grouped(view.shown(seat), view.info, view.options, view.trump)
     return [card for group in groups for card in group]
