@@ -191,8 +191,7 @@ PLACES = """() => Object.fromEntries(['felt', 'hand-area', 'decision', 'beside']
     return [name, [x, y + scrollY, width, name === 'beside' ? 0 : height].map(Math.round)];
 }))"""
 
-CARD_WIDTH = """() =>
-    Math.round(document.querySelector('.trick .played .card')?.getBoundingClientRect().width ?? 0)"""
+CARD_WIDTH = "() => document.querySelector('.trick .card')?.clientWidth ?? 0"
 
 
 CLIPPED = """() => {

@@ -6,15 +6,13 @@ import random
 
 import pytest
 
-from matzl import Deal
+from matzl import Deal, registry
 from matzl.base.info import PLAY_PHASE
 from matzl.deal.words import table_facts
 from tests.playing import played, steps
 
-GAMES = ("mittlere", "molotow", "plus-minus", "german-solo", "bondtolva", "matzlfangen")
 
-
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", registry.names())
 def test_facts_keep_their_number_and_those_of_play_their_titles(game) -> None:
     numbers, titles = set[int](), set[tuple[str, ...]]()
     for deal in steps(Deal(game, seed=3), random.Random(3)):
