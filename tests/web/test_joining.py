@@ -48,7 +48,7 @@ def test_options_that_differ_from_the_defaults_are_named_with_their_clauses(brow
         game="mittlere", chairs=["open", "open"], options={"tie": "draw", "deals": 3}
     )
     page = read(browser.get(f"/join/{browser.seen(table).invite}"))
-    assert "Two with the same points: The two draw cards, and the lower card loses" in page.html
+    assert "Two tied on points: The two draw cards, and the lower card loses" in page.html
     assert "/rules/mittlere?clause=9.3#c9.3" in page.links
     assert page.html.count("A match of 3 deals") == 1
     assert "A deal without trumps" not in page.html

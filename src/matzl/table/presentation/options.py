@@ -93,7 +93,7 @@ def agreed_options(info: GameInfo, chosen: Mapping[str, Any]) -> list[Line]:
     >>> from matzl.base.options import completed
     >>> mittlere = registry.info("mittlere")
     >>> [each[0] for each in agreed_options(mittlere, completed(mittlere, {"tie": "draw", "deals": 4}))]
-    ['Two with the same points: The two draw cards, and the lower card loses ']
+    ['Two tied on points: The two draw cards, and the lower card loses ']
     """
     different = differing(info, chosen)
     return [
