@@ -109,8 +109,10 @@ def command_of(command: Command) -> click.Command:
 
     run.__doc__ = inspect.cleandoc(command.help)
     decorators = [
-        *[game_argument(required=command.required)] * command.game,
-        *[click.argument("words", nargs=-1, metavar=f"[{command.words}]...")] * bool(command.words),
+        game_argument(required=command.required) if command.game else None,
+        click.argument("words", nargs=-1, metavar=f"[{command.words}]...")
+        if command.words
+        else None,
         *(
             click.option(
                 f"--{name}",
@@ -121,14 +123,14 @@ def command_of(command: Command) -> click.Command:
             )
             for name, value, meaning in command.options
         ),
-        *[output_option] * command.files,
+        output_option if command.files else None,
         deck_option(),
         language_option("The language of what is shown."),
-        *[data_option] * command.stored,
+        data_option if command.stored else None,
         json_option,
     ]
     function = run
-    for decorator in reversed(decorators):
+    for decorator in reversed([each for each in decorators if each is not None]):
         function = decorator(function)
     documented: click.Command = make(command.summary, command.examples, command.name)(function)
     return documented
