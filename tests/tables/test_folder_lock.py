@@ -44,7 +44,7 @@ def test_a_second_store_is_refused_and_the_first_goes_on(store, tmp_path) -> Non
     assert store.call(store.visitors.new, "Anna")
 
 
-@pytest.mark.parametrize(("language", "words"), [("en", "open"), ("sv", "öppna"), ("de", "öffne")])
+@pytest.mark.parametrize(("language", "words"), [("en", "open"), ("sv", "öppna"), ("de", "Öffne")])
 @pytest.mark.usefixtures("store")
 def test_a_second_program_says_what_to_open_instead(tmp_path, language, words) -> None:
     done = run("serve", "--language", language, "--data", tmp_path)

@@ -105,7 +105,7 @@ async def test_statistics_are_the_sums_over_the_deals_of_a_service(service) -> N
 
     drawn = await course(store, "anna", found)
     assert [deals for deals, _ in drawn.ratings] == [1, 2, 3, 4, 5]
-    sums = tuple(enumerate(accumulate(payoffs), 1))
+    sums = tuple(enumerate(accumulate(payoffs, initial=0)))
     assert (drawn.costs, drawn.results, drawn.before) == ((), sums, 0)
 
     (match,) = await store.run(store.memory.matches, "anna", most=9)

@@ -63,7 +63,7 @@ def option_title(game: str, option: str) -> str:
     """Return the title of an option of a game.
 
     >>> option_title("mittlere", "tie")
-    'Two with the same points'
+    'Two tied on points'
     """
     title, _ = text_of(game, "OPTIONS", option) or (_from_code(option), "")
     return translated(title, game=game)
@@ -88,7 +88,7 @@ def agreement(game: str, option: str, choice: str | int) -> str:
     """Return an option of a game with the value chosen.
 
     >>> agreement("mittlere", "tie", "third-wins"), agreement("mittlere", "deals", 8)
-    ('Two with the same points: The third player wins', 'A match of 8 deals')
+    ('Two tied on points: The third player wins', 'A match of 8 deals')
     >>> agreement("mittlere", "deals", 1)
     'A match of one deal'
     """
