@@ -13,10 +13,9 @@ from matzl.parts import Figure
 from matzl.table.presentation.score import signed
 from matzl.text.describe import amount, percentage
 
-WIDTH, HEIGHT = 600, 325
+WIDTH, HEIGHT, LOW, FEW = 600, 325, 200, 10
 LEFT, RIGHT, TOP, BOTTOM = 100, 14, 14, 32
-ROOM = HEIGHT - TOP - BOTTOM
-"""The size of a figure, the margins around its lines or columns, and the height between the margins."""
+"""The size of a figure, its height if its lines have fewer than `FEW` points together, and the margins."""
 LETTER, LINE, LONGEST = 13, 28, 12
 """The width of a letter on a narrow screen, the height of another line of labels, and the letters of a line's title."""
 SIGNS = "●■▲◆"
@@ -40,7 +39,7 @@ def drawing(figure: Figure) -> Markup:
     """Return a figure as SVG; nothing if it has no data.
 
     >>> drawing(Figure("The sum", (Series((0, 2, -1)),), about="In the end −1."))[:81]
-    Markup('<svg class="plot curve" viewBox="0 0 600 325" role="img" aria-label="In the end −')
+    Markup('<svg class="plot curve" viewBox="0 0 600 200" role="img" aria-label="In the end −')
     >>> [end in drawing(Figure("", (Series((0, last)),))) for last in (4, 0.2) for end in (">+2<", ">+0.20<")]
     [True, False, False, True]
     """
@@ -76,6 +75,7 @@ class _Drawing:
         self.low, self.high = self.ticks[0], self.ticks[-1]
         places = [place for each in figure.series for place, _ in points(each)]
         self.first, self.last = min(places), max(places) + self.bars
+        self.bottom = (HEIGHT if self.bars or len(places) >= FEW else LOW) - BOTTOM
         self.titles = [each.title[:LONGEST] for each in figure.series]
         self.right = WIDTH - RIGHT - LETTER * (max(map(len, self.titles)) + 1)
         self.scale = (self.right - LEFT) / (self.last - self.first or 1)
@@ -86,12 +86,12 @@ class _Drawing:
         return round(LEFT + (place - self.first) * self.scale, 1)
 
     def y(self, value: float) -> float:
-        return round(TOP + (self.high - value) / (self.high - self.low) * ROOM, 1)
+        return round(TOP + (self.high - value) / (self.high - self.low) * (self.bottom - TOP), 1)
 
     def svg(self) -> Markup:
         parts = Markup("").join([*self.frame(), *(self.columns() if self.bars else self.curves())])
-        height, spoken = HEIGHT + (self.lines - 1) * LINE, self.figure.about or self.figure.title
-        unit = round(self.scale, 3)
+        height = self.bottom + BOTTOM + (self.lines - 1) * LINE
+        spoken, unit = self.figure.about or self.figure.title, round(self.scale, 3)
         return _SVG.format(self.figure.kind, WIDTH, height, spoken, self.x(0), unit, parts)
 
     def frame(self) -> Iterator[Markup]:
@@ -119,20 +119,20 @@ class _Drawing:
     def curves(self) -> Iterator[Markup]:
         ends = ((self.first, "start"), (self.last, "end"))
         for (place, anchor), label in zip(ends, self.figure.labels, strict=False):
-            yield _TEXT.format(self.x(place), HEIGHT - 8, anchor, label)
+            yield _TEXT.format(self.x(place), self.bottom + 24, anchor, label)
         at_end = []
         for index, (sign, series) in enumerate(zip(cycle(SIGNS), self.figure.series, strict=False)):
             drawn = [(self.x(place), self.y(number)) for place, number in points(series)]
             line = " ".join(f"{x},{y}" for x, y in drawn)
             yield Markup('<polyline class="line-{}" points="{}"/>').format(index, line)
             at_end.append((drawn[-1][1], f"{sign} {self.titles[index]}", index))
-        above = float(TOP - LINE)
-        for place, (end, label, index) in enumerate(sorted(at_end)):
-            above = min(max(end, above + LINE), HEIGHT - (len(at_end) - place) * LINE)
+        above, lowest = float(TOP - LINE), self.bottom + BOTTOM - len(at_end) * LINE
+        for place, (end, label, index) in enumerate(sorted(at_end) if self.titles[0] else ()):
+            above = min(max(end, above + LINE), lowest + place * LINE)
             yield _LABEL.format(index, self.right + 6, above + 6, label)
         if self.figure.marked is not None:
             cursor = Markup('<line class="cursor" y1="{}" y2="{}" transform="translate({} 0)"/>')
-            yield cursor.format(TOP, HEIGHT - BOTTOM, self.x(self.figure.marked))
+            yield cursor.format(TOP, self.bottom, self.x(self.figure.marked))
 
 
 def ticks(low: float, high: float, *, whole: bool = False) -> list[float]:
