@@ -111,9 +111,8 @@ class TournamentSettings:
         length = {LENGTH: self.deals} if has_length(self.info) and not self.duplicate else {}
         options = differing(self.info, completed(self.info, {**self.options, **length}))
         rules = TableRules().changed(NO_HELP | {"clock": self.clock, "away": self.away})
-        off: tuple[str, ...] = ("hosting", "again")
+        off = ("hosting", "again", "replay") if self.duplicate else ("hosting", "again")
         deals = self.deals if self.duplicate else 0
-        off += ("replay",) if self.duplicate else ()
         origin = Origin("tournament", token, off, "by-organiser", deals, level=self.level)
         origin = replace(origin, round=round_, table=table)
         chairs = (OPEN,) * (self.seats - 1)

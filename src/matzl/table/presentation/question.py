@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from matzl import registry
 from matzl.base.cards import CARD_NAMES
 from matzl.base.info import PLAY_PHASE
+from matzl.base.options import completed
 from matzl.deal.layout import grouped, suits_in_order
 from matzl.deal.view import View
 from matzl.deal.words import describe_turn
@@ -111,14 +113,16 @@ def question(
         return _cutting_question(table, table.cutter)
     of_game = _question(table, deck, advised, values, spoken=spoken)
     first = table.deal_number == 1 and table.view is not None and table.seat not in table.view.turns
-    if not (first and of_game.yours and table.lesson):
-        return of_game
-    return of_game._replace(goal=aim(table.settings, deck))
+    asked = first and of_game.yours and table.lesson
+    return of_game._replace(goal=aim(table.settings, deck)) if asked else of_game
 
 
 def aim(settings: Settings, deck: str) -> str:
-    """Return the aim of a game and of a match."""
-    return _aim(settings.game, tuple(settings.options.items()), deck)
+    """Return the aim of a game and of a match, whose length is that of its `Origin` if that has one."""
+    chosen = completed(settings.info, settings.options)
+    if settings.origin.deals and "deals" in chosen:
+        chosen["deals"] = settings.origin.deals
+    return _aim(settings.game, tuple(chosen.items()), deck)
 
 
 @kept_by_language()
@@ -238,8 +242,7 @@ def action_field(view: View, deck: str) -> Field:
     """Return a field, ``word``, whose buttons are the legal actions: cards, or calls with their meanings."""
     words = list(view.legal)
     if view.phase.name == PLAY_PHASE:
-        suits = grouped(words, view.info, view.options, view.trump)
-        words = [word for suit in suits for word in suit]
+        words = list(chain.from_iterable(grouped(words, view.info, view.options, view.trump)))
     raised = view.actions.count(RAISE)
     choices: list[tuple[str, Line]] = []
     for word in words:
