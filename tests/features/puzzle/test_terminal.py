@@ -26,7 +26,7 @@ async def opened(table) -> PageScreen:
 async def test_a_puzzle_is_chosen_answered_and_followed_by_the_next() -> None:
     async with seated(None, address=ADDRESS, sit=False, size=(100, 50)) as table:
         screen = await opened(table)
-        first = nearest(GAME, 1000)
+        first = nearest(GAME, 0)
         second = nearest(GAME, performance([1000, 1000, first.rating], 1), first)
         number = puzzles(GAME).index(second) + 1
         await press_choice(table, next(word for word in first.values if word != first.answer))

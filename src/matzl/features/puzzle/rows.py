@@ -131,7 +131,8 @@ def series(lines: Iterable[PuzzleLine], now: float) -> tuple[int, int]:
 def next_line(lines: Sequence[PuzzleLine], after: str = "", theme: str = "") -> PuzzleLine | None:
     """Return the next puzzle: one that is due, else one answered wrong at least `BETWEEN` answers ago, else a new one.
 
-    Of the new ones it is the one whose rating is closest to the visitor's. Those answered wrong more recently come last.
+    Of the new ones it is the one whose rating is closest to the visitor's, or the easiest for those who have answered none.
+    Those answered wrong more recently come last.
 
     Parameters
     ----------
@@ -140,7 +141,7 @@ def next_line(lines: Sequence[PuzzleLine], after: str = "", theme: str = "") -> 
     theme
         The theme, by default any.
     """
-    rating = own_rating(lines)[0]
+    rating = own_rating(lines)[0] if any(it.state != "new" for it in lines) else 0
 
     def order(line: PuzzleLine) -> tuple[float, ...]:
         last, at = line.puzzle.id == after, line.standing.answered_at
