@@ -12,6 +12,8 @@ both_games = pytest.mark.parametrize("game", ["german-solo", "matzlfangen"])
 
 FRIENDS = ("friend-has-it", "give-friend", "over-friend", "together")
 PARTNER = ("secret-partner", "help-declarer", "you-were-called")
+DECLARERS = ("caller", "secret-partner", "together", "alone-you")
+AGAINST = ("defender", "defender-in-the-dark", "alone-other")
 
 
 @both_games
@@ -32,8 +34,8 @@ def test_friends_are_on_the_same_side(game) -> None:
 def test_opponents_are_on_the_other_side(game) -> None:
     met = set()
     for decision, remark in remarks_with(
-        game, "give-enemy", "defender", "defender-in-the-dark", "alone-other", "none-other", "all-other",
-        "push-lead", "push-low", "push-leave", "push-throw", "push-forced",
+        game, "give-enemy", *AGAINST, "none-other", "all-other", "push-lead",
+        "push-low", "push-leave", "push-throw", "push-forced",
     ):  # fmt: skip
         met.add(remark.code)
         name = remark.parameters.get("name", remark.parameters.get("name_1"))
@@ -80,9 +82,8 @@ def side_taken(decision):
 def test_stated_tricks_are_correct_in_german_solo() -> None:
     met = set()
     for decision, remark in remarks_with(
-        "german-solo", "caller", "secret-partner", "together", "defender-in-the-dark", "defender", "alone-you",
-        "alone-other", "none-failed-you", "none-failed-other",
-    ):  # fmt: skip
+        "german-solo", *DECLARERS, *AGAINST, "none-failed-you", "none-failed-other"
+    ):
         met.add(remark.code)
         assert remark.parameters["tricks"] == len(side_taken(decision)), remark
     assert len(met) >= 6
@@ -90,10 +91,7 @@ def test_stated_tricks_are_correct_in_german_solo() -> None:
 
 def test_stated_points_are_correct_in_matzlfangen() -> None:
     met = set()
-    for decision, remark in remarks_with(
-        "matzlfangen", "caller", "secret-partner", "together", "defender-in-the-dark", "defender",
-        "alone-you", "alone-other",
-    ):  # fmt: skip
+    for decision, remark in remarks_with("matzlfangen", *DECLARERS, *AGAINST):
         met.add(remark.code)
         cards = [card for trick in side_taken(decision) for card in trick]
         assert remark.parameters["points"] == sum(PLAIN.get(c[0], 0) for c in cards), remark

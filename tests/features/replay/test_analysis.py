@@ -39,8 +39,7 @@ def mistakes(game: str, deals: int) -> Iterator[tuple[DecisionPoint, Remark]]:
 @every_game
 def test_no_cost_exceeds_what_the_game_can_pay(game) -> None:
     deal = played(Deal(game, seed=5), random.Random(5))
-    info = registry.info(game)
-    low, high = info.payoff_range
+    low, high = registry.info(game).payoff_range
     asked = points_alone(deal)
     assert asked
     for question in asked:
@@ -98,14 +97,21 @@ def test_a_sure_trick_that_was_left_is_named() -> None:
                 assert trick.winner == question.position.turn
 
 
+@pytest.mark.parametrize("word", ["kicker", "hold", "bronco", "solo"])
+def test_a_hand_was_too_strong_rather_than_too_weak_for_a_bid_to_take_no_trick(word) -> None:
+    deal = Deal("german-solo", seed=1)
+    deal.play("kicker")
+    said = tutor_for(deal.view(deal.turn)).mistake(word, "pass")
+    assert said.code == ("called-too-much" if word == "solo" else "too-strong")
+
+
 @every_game
 def test_every_mistake_has_a_sentence_and_a_clause_of_the_rule_book(game) -> None:
     clauses = {clause.number for section in page(game).sections for clause in section.clauses}
-    names = ["Anna", "Berta", "Carl", "Dora"]
     seen = set()
     for _, said in mistakes(game, 4):
         seen.add(said.code)
-        note = remark_note(game, said, names, "french", "MISTAKES")
+        note = remark_note(game, said, ["Anna", "Berta", "Carl", "Dora"], "french", "MISTAKES")
         assert "{" not in note.text
         assert not note.clause or note.clause in clauses
     assert len(seen) >= 3
@@ -122,10 +128,7 @@ def test_a_costly_decision_near_the_end_is_explained_by_two_ends(game) -> None:
     ]
     assert found
     for decision in found:
-        endings = decision.explanations["open"].endings
-        assert endings is not None
-        taken, best = endings
-        cost = decision.cost("open")
-        assert best.gain - taken.gain == pytest.approx(cost)
+        taken, best = decision.explanations["open"].endings
+        assert best.gain - taken.gain == pytest.approx(decision.cost("open"))
         assert taken.remarks
         assert best.remarks

@@ -300,6 +300,7 @@ LESSONS: dict[str, str] = {
 }
 
 MISTAKES: dict[str, str] = {
+    "too-strong": "The hand was too strong for a bid to take no trick: passing was better.",
     "asked": "It was better not to ask.",
     "not-asked": "It was better to ask.",
     "stopped": "Stopping came too soon: there was more to win in the tricks to come.",

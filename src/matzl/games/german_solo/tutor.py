@@ -110,12 +110,10 @@ class GermanSoloTutor(DeclarerTutor):
             return remark("low-cards")
         if contract.word == "grand":
             return remark("both-queens", "3.9")
-        suit = NO_SUIT if contract.trumps == NO_TRUMPS else self.best_suit()
-        if contract.trumps == CLUBS_ONLY:
-            suit = CLUBS
+        if contract.trumps == NO_TRUMPS:
+            return remark("tricks-without-trumps", tricks=self.tricks(NO_SUIT), goal=contract.goal)
+        suit = CLUBS if contract.trumps == CLUBS_ONLY else self.best_suit()
         tricks = self.tricks(suit)
-        if suit == NO_SUIT:
-            return remark("tricks-without-trumps", tricks=tricks, goal=contract.goal)
         code = "tricks-with-partner" if contract.partner else "tricks-alone"
         return remark(code, suit=SUIT_LETTERS[suit], tricks=tricks, goal=contract.goal)
 
@@ -225,14 +223,13 @@ class GermanSoloTutor(DeclarerTutor):
 
     def _push_over(self, card: Card) -> Remark:
         """Return the purpose of a card for a defender, who wants declarer to take a trick."""
-        declarer = self.declarer
         if self.laid == 0:
-            return remark("push-lead", name=declarer)
-        if declarer in self.to_come:
-            return remark("push-low", name=declarer)
-        if self.winner != declarer:
-            return remark("push-throw", name=declarer)
-        return remark("push-forced" if self.takes(card) else "push-leave", name=declarer)
+            return remark("push-lead", name=self.declarer)
+        if self.declarer in self.to_come:
+            return remark("push-low", name=self.declarer)
+        if self.winner != self.declarer:
+            return remark("push-throw", name=self.declarer)
+        return remark("push-forced" if self.takes(card) else "push-leave", name=self.declarer)
 
     # After the deal
 
@@ -255,6 +252,8 @@ class GermanSoloTutor(DeclarerTutor):
     def mistake(self, taken: str, best: str) -> Remark | None:
         """Return a remark on a call that was not the best; None for cards and where no case fits."""
         match self.view.phase.name:
+            case "bidding" if best == "pass" and self.advise_bidding(taken)[-1].code == "low-cards":
+                return remark("too-strong", "7.4")
             case "asking":
                 return remark("asked" if taken == "ask" else "not-asked", "4.9")
             case "stopping":
