@@ -21,7 +21,7 @@ export async function takeSeatBack(post) {
 
 /** Let seats be taken back, and say it on the page that follows. */
 export function enableReturning(post, say) {
-  if (stored("back") === key) say(table.dataset.back, { stays: true });
+  if (stored("back") === key) say(table.dataset.back, { stays: true, good: true });
   keep("back", "");
   if (table.dataset.from !== "None" && stored("left") === key) keep("left", "");
   document.addEventListener("submit", ({ target }) => target.matches("[action$='/leave']") && keep("left", key));

@@ -161,7 +161,7 @@ function showLocalTimes() {
 // User actions
 
 /** Show a message above the hand, with a link to the clause behind it. */
-function say(message, { clause = "", link = "", lost: gone = false, stays = false, read = false } = {}) {
+function say(message, { clause = "", link = "", lost: gone = false, stays = false, good = false, read = false } = {}) {
   if (status.dataset.lost && !gone) return; // keep the notice of a lost connection until it is back
   status.ariaLive = read ? "off" : null; // what describes the focused button is read out with it
   if (link || status.textContent !== message) status.replaceChildren(message); // what stays is not read out again
@@ -173,6 +173,7 @@ function say(message, { clause = "", link = "", lost: gone = false, stays = fals
   if (gone) status.dataset.lost = "yes";
   if (stays) status.dataset.stays = "yes"; // not about the current question, so a new one does not clear it
   else delete status.dataset.stays;
+  status.classList.toggle("notice", good); // in neutral colours
   status.hidden = !message;
 }
 
@@ -259,7 +260,7 @@ function toggled({ target }) {
 document.addEventListener("toggle", toggled, true); // it does not bubble
 
 enableHand();
-enableCopying((copied) => (copied ? say(table.dataset.copied, { stays: true }) : say("")));
+enableCopying((copied) => (copied ? say(table.dataset.copied, { stays: true, good: true }) : say("")));
 enableReturning(post, say);
 enableShortcuts();
 enableSettings();
