@@ -68,9 +68,9 @@ class _Drawing:
         self.figure, self.bars = figure, figure.kind == "bars"
         ends = [end for each in figure.series for pair in each.intervals for end in pair]
         values = [*ends, *(number for each in figure.series for number in each.numbers)]
-        if figure.unit != "rating":
-            values += (0.0, 1.0) if figure.unit == "share" else (0.0,)
-        self.ticks = ticks(min(values), max(values), whole=figure.unit == "rating")
+        values += {"rating": [], "share": [0.0, 1.0]}.get(figure.unit, [0.0])
+        whole = {"rating": True, "share": False}.get(figure.unit, not any(n % 1 for n in values))
+        self.ticks = ticks(min(values), max(values), whole=whole)
         self.whole = figure.unit != "share" and not any(tick % 1 for tick in self.ticks)
         self.low, self.high = self.ticks[0], self.ticks[-1]
         places = [place for each in figure.series for place, _ in points(each)]

@@ -175,7 +175,7 @@ class ResultScreen(OpensDialogs, Dialog):
         if address:
             self.app.follow(address)
         else:
-            closed = "While other tables play these deals, results, replays and reviews are closed."
+            closed = "If other tables are still playing, results, replays and reviews are closed."
             self.notify(translated(closed), severity="error")
 
     def action_proof(self) -> None:
