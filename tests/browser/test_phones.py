@@ -76,7 +76,7 @@ def test_a_deal_is_played_by_taps(party) -> None:
     table = opens(party.phone(SMALL_PHONE), "mittlere", option_deals="1")
     page = table.page
     for _ in range(12):
-        table.playable.first.wait_for()
+        page.locator("#hand.asked:not(:has(> i)) button").first.wait_for()  # the hand has closed
         table.moves_on(lambda: table.playable.first.tap(position=STRIP))
     expect(table.result).to_be_visible()
     fits(page)

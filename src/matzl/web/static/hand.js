@@ -9,7 +9,6 @@ const table = document.querySelector("#table");
 const hand = () => document.querySelector("#hand");
 const cards = () => [...hand().querySelectorAll("button")];
 
-const pointing = matchMedia("(hover: hover)"); // after a touch, what was touched stays hovered
 let at = 0; // the index of the card that is a tab stop
 let within = false; // whether a card has the focus
 let own = {}; // the deal, and the values of its cards in the user's own order
@@ -18,11 +17,14 @@ let places = []; // the values of the cards in their places, with those that lie
 
 const KEY = `matzl-hand-${table.dataset.table}`;
 const MIN_DRAG = 8; // pixels; a shorter way is a tap
+const LET_GO = 500; // milliseconds; a double press counts as one, and the click of a touch comes late
 const ABOVE = 40; // pixels above the hand, from where a dropped card is played
 const ELSEWHERE = "input:not([type=checkbox], [type=radio]), select, textarea, dialog, [popover], [tabindex='0']:not(button)";
 const deal = () => hand().dataset.deal;
 
 let dragging = false; // whether the pointer has moved a card since it was last put down
+let holding = false; // whether a card is pressed, or was until just now
+let settling; // the timer that ends this
 
 /** Set up the event handlers, and put the cards in the order that this browser has kept. */
 export function enableHand() {
@@ -38,11 +40,6 @@ export function enableHand() {
     if (dragging && event.detail && event.target.closest("#hand")) event.preventDefault();
     if (event.target.closest("#sort")) sortAgain();
   });
-  hand().addEventListener("pointerleave", () => {
-    const before = cardPositions();
-    holdPlaces();
-    animateCards(before);
-  });
   orderHand();
   holdPlaces();
   updateTabStop();
@@ -55,22 +52,30 @@ export function orderHand() {
 }
 
 /**
- * Keep the place of a card empty while it lies in the trick, so that no other card moves before the trick is taken away, nor
- * while the pointer is on the hand.
+ * Keep the place of a card empty while its trick is played, so that no other card moves; then close the hand, but not while a
+ * card is pressed.
  */
 export function holdPlaces() {
-  for (const gap of hand().querySelectorAll("i")) gap.remove();
   const all = cards();
   const left = all.map((card) => card.value);
-  const over = pointing.matches && hand().matches(":hover");
-  places = places.filter((value) => over || left.includes(value) || document.getElementById(`played-${value}`));
-  if (String(places.filter((value) => left.includes(value))) !== String(left)) places = left; // other cards, or in another order
+  const sorted = String(places.filter((value) => left.includes(value))) !== String(left); // other cards, or in another order
+  if (sorted && holding) return;
+  const stays = (value) => holding || document.getElementById(`played-${value}`)?.closest(".trick:not(.taken)");
+  places = sorted ? left : places.filter((value) => left.includes(value) || stays(value));
+  for (const gap of hand().querySelectorAll("i")) gap.remove();
   let next = 0;
   for (const value of left.length ? places : []) {
     if (value === left[next]) next += 1;
     else if (next) all[next - 1].after(document.createElement("i"));
     else all[0].before(document.createElement("i"));
   }
+}
+
+function letGo() {
+  holding = false;
+  const before = cardPositions();
+  holdPlaces();
+  animateCards(before);
 }
 
 function putInOrder(values) {
@@ -167,6 +172,8 @@ function grab(event) {
   const card = event.target.closest("#hand button");
   dragging = false;
   if (!card || !event.isPrimary || event.button) return;
+  clearTimeout(settling);
+  holding = true;
   const before = cards().map(({ value }) => value);
   const held = card.getBoundingClientRect();
   const follow = ({ clientX, clientY }) => {
@@ -182,12 +189,13 @@ function grab(event) {
   const drop = ({ type, clientY }) => {
     card.removeEventListener("pointermove", follow);
     for (const ended of ENDS) card.removeEventListener(ended, drop);
+    settling = setTimeout(letGo, LET_GO);
     if (!dragging) return;
     const played = type === "pointerup" && clientY < hand().getBoundingClientRect().top - ABOVE;
     if (played && !card.ariaDisabled) card.ariaPressed = "true"; // chosen, even where a tap only chooses
     if (played) card.form.requestSubmit(card);
     // A card that is played waits where it was dropped, and flies from there.
-    setTimeout(() => card.removeAttribute("style"), played && !card.ariaDisabled ? 500 : 0);
+    setTimeout(() => card.removeAttribute("style"), played && !card.ariaDisabled ? LET_GO : 0);
     if (played || type !== "pointerup") putInOrder(before);
     else if (cards().some(({ value }, index) => value !== before[index])) changed();
   };
