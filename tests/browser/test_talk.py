@@ -55,11 +55,11 @@ def test_a_message_is_seen_at_the_seat_and_marked_until_the_talk_is_seen(pair) -
     expect(page).to_have_title(re.compile(r"^\(1\) "))
     says(anna.page, "Are you there?")
     expect(bubble).to_have_text("Anna Are you there?")
+    expect(bubble).to_have_attribute("aria-hidden", "true")
     expect(page.locator("#talking .unread b")).to_have_text("2")
+    expect(page.locator("#live p", has_text="Anna says: Are you there?")).to_have_count(1)
     assert findings(page) == []
 
-    expect(page.locator("#live p", has_text="Anna says: Are you there?")).to_have_count(1)
-    assert bubble.get_attribute("aria-hidden") == "true"
     page.locator("#to-talk, #talking summary").locator("visible=true").first.click()
     expect(page.locator("#talk li").first).to_be_in_viewport()
     expect(page.locator(".unread b").first).to_be_hidden()
