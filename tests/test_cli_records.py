@@ -84,7 +84,7 @@ def test_a_deal_is_verified_in_the_language_of_the_player(tmp_path) -> None:
     fair = deal.fair
     for altered, status, answers in (
         ({}, 0, ("Yes, if the table showed", "First seat: plum", fair["secret"])),
-        ({"words": ["", ""]}, 1, ("No: ", "Different cards follow")),
+        ({"words": ["", ""]}, 1, ("No: ", "yield different cards")),
         ({"method": "mine"}, 1, ("damaged or of another kind",)),
     ):
         deal.fair = fair | altered

@@ -32,7 +32,7 @@ _KINDS = np.int64, np.float32, np.int16
 
 
 class Stepping:
-    """The deals of all rows.
+    """The deals in all rows of a batch, which advance together.
 
     Parameters
     ----------

@@ -49,7 +49,7 @@ def _store(database: str) -> Iterator[Store]:
     cls=click.Group,
 )
 def admin() -> None:
-    """Moderate a server from its own machine; it follows within a few seconds.
+    """Moderate a server from the machine on which it runs; changes take effect within a few seconds.
 
     Visitors and tables are named by their ids. The id of a table is in its address.
     """

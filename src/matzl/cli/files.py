@@ -93,7 +93,7 @@ class Writer:
 
 @contextmanager
 def _naming(name: str) -> Iterator[None]:
-    """Convert the errors of an output to `StoppedError` with its name; a closed pipe is no error."""
+    """Convert the errors of an output to `StoppedError` with its name, except the closing of a pipe."""
     try:
         yield
     except BrokenPipeError:

@@ -281,7 +281,7 @@ output_option = click.option(
 
 
 class PathName(click.Path):
-    """The name of a file or folder, which must not be empty; shells complete it."""
+    """The type of a non-empty name of a file or folder, which shells can complete."""
 
     def __init__(self) -> None:
         super().__init__(path_type=Path)

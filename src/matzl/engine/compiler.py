@@ -163,7 +163,7 @@ class _GameNumber(_OfState):
 
 
 class _Written(_OfState):
-    """The numba type of a function of a state, arrays and numbers that is generated as LLVM code for the state's game."""
+    """The numba type of a function for which LLVM code is generated, specific to the game of the state that it takes."""
 
     def __init__(self, function: Any, write: Callable[..., None]) -> None:
         super().__init__(function)

@@ -149,7 +149,7 @@ def _faults(check: FairCheck) -> Iterator[str]:
     sentences = {
         "hash": _("The secret does not have the fingerprint that was shown."),
         "dealer": _("Another seat would have dealt first: the first dealer was chosen, not drawn."),
-        "cards": _("Different cards follow from the secret and the words."),
+        "cards": _("The secret and the words yield different cards."),
         "draws": _("A different card would have been drawn to break the tie."),
         "bots": _("The secret of the bots does not have the fingerprint that was shown."),
         "numbers": _(

@@ -183,7 +183,7 @@ class Simulation:
         return deal
 
     def match(self, number: int) -> Match:
-        """Play a match, querying the bots for each move; errors count its deals from 1, as records do.
+        """Play a match, querying the bots for each move; error messages number its deals from 1, as records do.
 
         Raises
         ------

@@ -67,7 +67,7 @@ class Estimate:
 
 
 def decide(view: View, effort: Effort, seed: int) -> Action:
-    """Return the action for the seat in turn that is decided on with an effort; parameters as in `estimate`."""
+    """Choose an action for the seat in turn with a given effort; parameters as in `estimate`."""
     if effort.actions == 1 and not is_ending(view, effort):
         stream: Any = streams(seed, len(view.actions), view.seats)
         return choose_learned(view, stream, 1 + check_turn(view))

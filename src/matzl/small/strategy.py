@@ -19,7 +19,7 @@ from matzl.small.expanding import view_code
 
 
 def checked(offsets: Any, probabilities: Any) -> Any:
-    """Return checked probabilities, float64[slots]; information sets begin at `offsets`.
+    """Check the probabilities of a strategy and return them as float64[slots]; information sets begin at `offsets`.
 
     Raises
     ------

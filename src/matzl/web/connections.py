@@ -267,7 +267,7 @@ class LimitedProtocol(H11Protocol):
 
 
 class SeldomFilter(logging.Filter):
-    """A log filter that passes equal messages only once within some seconds, to prevent flooding."""
+    """A log filter that passes identical messages at most once per interval, to prevent flooding."""
 
     def __init__(self, seconds: float = 60.0) -> None:
         super().__init__()

@@ -56,9 +56,9 @@ async def code(request: Request) -> Response:
         once = _(
             "It works once, within ten minutes. Keep it to yourself: anyone who enters it plays as you."
         )
-        where = _("In another browser on this computer open this address:")
+        where = _("Open this address in another browser on this computer:")
         if reader.server.lan:
-            where = _("On the other device open this address, or point its camera at the picture:")
+            where = _("Open this address on the other device, or point its camera at the picture:")
         parts = (Text(once), Address(where, f"/move/{letters}"))
     back = Links((Link(_("Back"), "/me"),))
     return response(request, Page(title, (Text(Mark(grouped, "code"), "lead"), *parts, back)))

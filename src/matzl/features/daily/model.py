@@ -72,7 +72,7 @@ class DailyDeals:
     async def between(
         self, visitor: str, first: date, last: date, game: str = ""
     ) -> list[DailyPlay]:
-        """Return the deals that a visitor has begun, of the days from one date to another, in one game or in all games."""
+        """Return the deals of the days from `first` to `last` that a visitor has begun, in one game or in all."""
         store = self._service.store
         return await store.run(store.daily.of, visitor, first, last, game) if visitor else []
 

@@ -54,7 +54,7 @@ class DailyPlays(FinishedDeals):
 
     @read_only
     def of(self, visitor: str, first: date, last: date, game: str = "") -> list[DailyPlay]:
-        """Return the deals that a visitor has begun, of the days from one date to another, in one game or in all games."""
+        """Return the deals of the days from `first` to `last` that a visitor has begun, in one game or in all."""
         day = func.substr(_PLACE.origin_id, 1, 10).between(first.isoformat(), last.isoformat())
         this_rule = _PLACE.origin_id.endswith(f"/{rule.RULE}")
         games = [_PLACE.game == game] if game else []
@@ -63,7 +63,7 @@ class DailyPlays(FinishedDeals):
 
     @read_only
     def days(self, visitor: str, game: str) -> set[date]:
-        """Return the dates whose deals, under any version of the rule, a visitor began on the same day and completed."""
+        """Return the dates on which a visitor began the day's deal and later completed it, under any version of the rule."""
         query = select(_PLACE.origin_id, _PLACE.made).select_from(ATTEMPTS)
         query = query.where(_PLACE.visitor_id == visitor, _PLACE.origin == DAILY)
         query = query.where(_PLACE.game == game, _DEAL.id.is_not(None))

@@ -172,8 +172,8 @@ def _line_page(deal: Deal, deck: str, solution: Solution | None = None) -> Page:
     )
     text = said.format(number=number) if number else _("This is the beginning of the deal.")
     note = _(
-        "If you play or share it, the deal is stored with its line under an address that nobody can guess. It counts in "
-        "no statistics."
+        "If you play or share this position, the deal is stored with its line under an address that nobody can guess. "
+        "It does not count in any statistics."
     )
     beside: list[Part] = [Section(_("This position"), (_uses(deal), Text(note, "small")))]
     if solution is not None:

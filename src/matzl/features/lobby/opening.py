@@ -40,7 +40,7 @@ CLOCKS = ((0, 0), (120, 300), (60, 120), (30, 60), (15, 30))
 
 
 async def show(request: Request) -> Page:
-    """Show the form for a table."""
+    """Show the form that opens a table."""
     info = registry.info(request.path["game"])
     note = _("Once the table is open, you get one link for players and one for spectators.")
     title, back = _("A table of {game}"), Link(_("Back to the lobby"), "/")

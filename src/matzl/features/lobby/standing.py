@@ -232,7 +232,7 @@ def _about_person(request: Request, number: int, name: str, how: str) -> tuple[P
     fields = person, Field("how", kind="press", choices=ways)
     avoid = Form(request.address, fields=fields, about=name)
     note = _(
-        "The operator of this server gets your report with the talk at this table. Nobody else learns of it."
+        "The operator of this server receives your report and everything said at this table. Nobody else is told."
     )
     reason = Field("text", _("What happened?"), high=MAX_MESSAGE_LENGTH, required=True, help=note)
     report = Form(request.address, _("Report"), (person, reason), about=name)

@@ -211,7 +211,7 @@ def _about_kind(kind: str) -> str:
             "still possible, in the judgement of the bot Expert."
         )
     return _(
-        "One choice is provably the best if everybody plays on as well as possible with all cards open."
+        "One choice is provably the best if everybody plays on as well as possible with all cards known."
     )
 
 

@@ -53,7 +53,7 @@ class EarlierRounds:
 
 
 def _meetings(table: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """Yield the pairs of players at a table; two bots are no pair."""
+    """Yield the pairs of players at a table, except pairs of bots."""
     return (pair for pair in combinations(sorted(table), 2) if any(pair))
 
 

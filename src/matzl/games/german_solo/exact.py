@@ -115,7 +115,7 @@ def _finish(g: State, result: int) -> None:
 
 @kernel
 def _result(g: State, p: Any, table: Any) -> int:
-    """Return the result of a deal under exact play, when a card is to be played."""
+    """Return the result of exact play from a position in which a card is to be played."""
     _write_position(g, p)
     if not _makes(g, p, table):
         return LOST

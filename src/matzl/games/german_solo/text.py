@@ -309,11 +309,11 @@ MISTAKES: dict[str, str] = {
 
 FIGURES: dict[str, tuple[str, str]] = {
     "with-partner-by-trumps": (
-        "Contracts with a partner that were made, by declarer's trumps",
+        "Contracts made with a partner, by declarer's trumps",
         "trumps held by declarer",
     ),
     "with-partner-by-matadors": (
-        "Contracts with a partner that were made, by declarer's cards among the three highest trumps",
+        "Contracts made with a partner, by declarer's cards among the three highest trumps",
         "of the three highest trumps",
     ),
     "alone-by-trumps": (
@@ -321,7 +321,7 @@ FIGURES: dict[str, tuple[str, str]] = {
         "trumps held by declarer",
     ),
     "with-partner-by-lead": (
-        "Contracts with a partner that were made, by the first lead",
+        "Contracts made with a partner, by the first lead",
         "first lead",
     ),
     "by-contract": ("Contracts that were made", "contract"),

@@ -140,7 +140,7 @@ LESSONS: dict[str, str] = {
     "forehand-you": "You are forehand, the one after the dealer, and speak first. If nobody bids you will play "
     "Rufen, calling a partner.",
     "forehand": "Nobody has bid so far. If nobody does, {name}, who is forehand, plays Rufen and calls a partner.",
-    "bid-so-far": "{name} has bid {contract}, to be played alone. Only a higher bid can take it away.",
+    "bid-so-far": "{name} has bid {contract}, to be played alone. Only a higher bid beats it.",
     "upcard": "The {card} is turned up. It is {name}'s, and makes {suit} trumps in Rufen, Neidspiel and Trumpf-durch.",
     "upcard-yours": "Your {card} is turned up for all to see; it makes {suit} trumps in Rufen, Neidspiel and "
     "Trumpf-durch.",

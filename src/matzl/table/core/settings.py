@@ -190,7 +190,7 @@ class Settings:
         return len(self.chairs) + 1
 
     def allows(self, name: str) -> bool:
-        """Return whether something that `Origin.off` may name is allowed at the table."""
+        """Return whether the table allows an activity, one of those that `Origin.off` can exclude."""
         return name not in self.origin.off
 
     @property

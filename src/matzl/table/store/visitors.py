@@ -202,7 +202,7 @@ class Visitors(StorePart):
         return set(self._values(select(VISITOR.c.id).where(VISITOR.c.id.in_(visitors), allowed)))
 
     def note_use(self, secret: str, device: str) -> None:
-        """Record that a secret has just been used, and, if by a browser, the browser's name."""
+        """Record that a secret has just been used, and the name of the browser if one used it."""
         used = update(SECRET).where(SECRET.c.hash == hashed(secret), SECRET.c.device != TERMINAL)
         known = {"device": device} if device else {}
         with self._writer.begin() as connection:
