@@ -32,8 +32,8 @@ def check_arguments(
     Raises
     ------
     SetUpError
-        When the form is neither one of the forms nor a list of several; when the penalty is no number from 0; when the mode
-        is neither one of `RENDER_MODES` nor None.
+        When the form is neither one of the forms nor a list of several; when the penalty is not a number from 0; when the
+        mode is neither one of `RENDER_MODES` nor None.
     """
     forms_of(observe)
     if not isinstance(penalty, int | float) or not 0 <= penalty < float("inf"):
@@ -81,7 +81,7 @@ def _box(game: str, form: str) -> Any:
 
 
 class Numbering:
-    """The seed and the number of the deal of each episode.
+    """The numbering of episodes: the seed and the number of the deal of each.
 
     The episodes after a reset with a seed are its deals 0, 1, 2 … The first reset takes a random seed if it gets none.
     """
@@ -96,7 +96,7 @@ class Numbering:
         Raises
         ------
         SetUpError
-            When the seed or the number is no whole number, or the number is negative.
+            When the seed or the number is not a whole number, or the number is negative.
         """
         number = (options or {}).get("number", 0 if seed is not None else self._next)
         if isinstance(seed, np.integer):

@@ -125,7 +125,7 @@ class SeatEnv(gymnasium.Env):
         Raises
         ------
         SetUpError
-            When the seed or the number is no whole number, or the number is negative.
+            When the seed or the number is not a whole number, or the number is negative.
         """
         super().reset(seed=seed)
         self._numbering.start(seed, options)

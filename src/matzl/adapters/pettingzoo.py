@@ -134,7 +134,7 @@ class DealEnv(AECEnv):
         Raises
         ------
         SetUpError
-            When the seed or the number is no whole number, or the number is negative.
+            When the seed or the number is not a whole number, or the number is negative.
         """
         self._numbering.start(seed, options)
         self.stepped.begin(*self._numbering.next())

@@ -80,7 +80,7 @@ class SteppedDeal:
         Raises
         ------
         SetUpError
-            When the seed is no whole number, or the number is negative or no whole number.
+            When the seed or the number is not a whole number, or the number is negative.
         """
         check_numbers(seed, number)
         self.seed, self.number, self._taken = seed, number, []

@@ -96,7 +96,7 @@ class SeatVectorEnv(VectorEnv):
         Raises
         ------
         SetUpError
-            When the seed is no whole number.
+            When the seed is not a whole number.
         """
         super().reset(seed=seed, options=options)
         if seed is not None or self.batch is None:

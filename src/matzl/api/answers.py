@@ -114,7 +114,7 @@ def plain(value: object) -> DealView:
 
 
 def encoded(answer: object) -> bytes:
-    """Return a response as JSON; of a table with a seat's view, leave out the public view, which follows from it."""
+    """Return a response as JSON; a table is sent without the public view, which follows from the visitor's view."""
     if isinstance(answer, TableView):
         answer = replace(answer, public=None)
     return msgspec.json.encode(answer, enc_hook=plain)

@@ -26,7 +26,7 @@ _FILES: dict[str, dict[str, Any]] = {
     "Boards": _LINES,
     "Image": {kind: {"schema": {"type": "string"}} for kind in ("image/svg+xml", "image/png")},
 }
-"""The content of answers that are no pages, by the type that a handler returns."""
+"""The content of answers that are not pages, by the type that a handler returns."""
 
 _ABOUT = (
     "Programs play like people: by the same rules, and they learn no more. Make a token on your own page, and send it as "

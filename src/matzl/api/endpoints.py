@@ -158,7 +158,7 @@ ENDPOINTS = (
 
 
 def pages_for_programs() -> Iterator[tuple[Route, bool]]:
-    """Yield the URLs of the pages that programs can use, and whether each accepts a form.
+    """Yield the routes of the pages that programs can use: with False to show the page, with True to send its form.
 
     Left out are ``/tables/…`` and ``/me``, whose addresses are those of endpoints, ``/language``, and forms below ``/me``.
     """

@@ -227,7 +227,7 @@ class Batch:
         return actions
 
     def refusal(self, row: int, action: str | int) -> Refusal | None:
-        """Return why an action, a word or an id, is not legal in a row now, or None if it is.
+        """Return why an action (a word or an id) is not legal in a row now; None if it is legal.
 
         Raises
         ------

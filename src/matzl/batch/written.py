@@ -1,4 +1,4 @@
-"""LLVM code of batches: it observes a state of one game, written from the table of its observations.
+"""Generators of the LLVM code that fills masks and observations of one game, from its table of observations.
 
 `matzl.observation.layout` does the same in plain form.
 """

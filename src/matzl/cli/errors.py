@@ -61,7 +61,7 @@ def status_of(run: Callable[[], Any]) -> int:
 
 
 def _message(error: click.ClickException) -> str:
-    """Return what is wrong; for an unknown option also which may be meant: those whose help has its word, or one like it."""
+    """Return an error's message; for an unknown option, suggest options whose help has its word, or similar ones."""
     if not isinstance(error, click.NoSuchOption) or error.ctx is None:
         return error.format_message()
     wrong, parameters = error.option_name, error.ctx.command.get_params(error.ctx)
@@ -154,7 +154,7 @@ LETTERS = "matzl.letters"
 
 _SIGNS = "♣♦♥♠…“”„‘’‚–—−→←↑↓▸▶◂▲▼●○◐◓◑◒✓✗·§»«±×█▒░⏱⏎─━│┃╭╮╰╯┏┓┗┛"  # noqa: RUF001
 _LETTERS = 'CDHS."""\'\',---><^v>><^v*o****vx.S><+x##:@<--||++++++++'
-"""The ASCII substitute of each."""
+"""The ASCII substitutes of these characters, in the same order."""
 
 
 def _in_letters(error: UnicodeError) -> tuple[str, int]:

@@ -47,7 +47,7 @@ MAX_SECONDS = 600.0
 
 
 def command_of(command: Command) -> click.Command:
-    """Return the command of a feature."""
+    """Return the click command for a command that a feature declares."""
 
     def run(
         deck: str | None,

@@ -93,7 +93,7 @@ class Writer:
 
 @contextmanager
 def _naming(name: str) -> Iterator[None]:
-    """Convert the errors of an output to `StoppedError` with its name, except the closing of a pipe."""
+    """Convert errors in writing an output to `StoppedError` with its name, except for that of a closed pipe."""
     try:
         yield
     except BrokenPipeError:
@@ -163,7 +163,7 @@ def _mode(target: Path) -> int | None:
 def run_file(
     run: str | None, records: str | None, settings: Mapping[str, Any]
 ) -> AbstractContextManager[RunFile | None]:
-    """Return a context with the file that keeps a run, or None without `run`; `records` names the file of its records.
+    """Return a context manager for the file that keeps a run (None without `run`), which must not be the file `records`.
 
     Raises
     ------
@@ -203,7 +203,7 @@ def picked_deal(where: Where, *, first: bool = False) -> Iterator[tuple[Deal, De
     Raises
     ------
     UsageError
-        When they mean no deal, or several.
+        When the selection fits no deal, or several.
     StoppedError
         When the record is invalid, or the file has none.
     """

@@ -38,7 +38,7 @@ DECIMALS = 4
 _COLUMNS = "no.", "seat", "action", "value", "best", "best value", "cost", ""
 """The columns of the table; the last has the bars."""
 _WORDS = "action", "best", ""
-"""Those that have no numbers."""
+"""The columns without numbers."""
 
 
 @command(
@@ -157,7 +157,7 @@ def solve(where: Where, as_json: bool) -> None:
 
 
 def _show_values(solution: Solution) -> None:
-    """Print a line for each action, the best first; the payoff of the seat in turn leads the line."""
+    """Print a row for each action, the best first, with the payoff of each seat, beginning with the seat in turn."""
     seats = len(next(iter(solution.values.values())))
     order = [(solution.turn + k) % seats for k in range(seats)]
     forms = [_form(payoffs) for payoffs in zip(*solution.values.values(), strict=True)]

@@ -39,7 +39,7 @@ def command(
 
 
 class GameName(StringParamType):
-    """The name of a game, as `matzl.registry.name_of` takes it."""
+    """The type of an argument that names a game, as `matzl.registry.name_of` takes it."""
 
     name = "game"
 
@@ -82,7 +82,7 @@ def pairs(
 
 
 def pairs_option(*names: str, help: str) -> Callable[[Command], Command]:  # noqa: A002
-    """Return an option that may be repeated, with values of the form NAME=VALUE."""
+    """Return the decorator for an option that may be repeated, with values of the form NAME=VALUE."""
     about = f"{help} May be repeated."
     return click.option(*names, callback=pairs, metavar="NAME=VALUE", multiple=True, help=about)
 
@@ -122,7 +122,7 @@ def _complete_bots(_: click.Context, __: click.Parameter, prefix: str) -> list[C
 
 
 class LevelName(StringParamType):
-    """The name of a level, or ``MODULE:MAKE`` or ``exec:COMMAND`` for a custom bot."""
+    """The type of a value that names a level or, as ``MODULE:MAKE`` or ``exec:COMMAND``, a custom bot."""
 
     name = "level"
 
@@ -193,7 +193,7 @@ def stop_argument(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 class WholeNumber(click.IntRange):
-    """A whole number in a range, under a name that errors can show."""
+    """The type of a whole number in a range, with a name that error messages can show."""
 
     name = "whole number"
 

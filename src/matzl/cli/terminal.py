@@ -108,7 +108,7 @@ def progress(total: int, what: str, *, visible: bool = True) -> Iterator[Callabl
 
 
 def loading_rules(text: str = LOADING) -> AbstractContextManager[object]:
-    """Return a context that shows on a terminal that the rules, or what `text` says, are being loaded."""
+    """Return a context manager that shows `text` on a terminal while the rules or something else is being loaded."""
     if not sys.stderr.isatty():
         return nullcontext()
     from rich.console import Console

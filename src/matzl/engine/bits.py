@@ -38,7 +38,7 @@ def pick(cards: int, k: int) -> int:
 
 @compiled_in(_COMPILED)
 def squeeze(cards: int, within: int) -> int:
-    """Pack the bits of `within` together: bit k of the result is the k-th of them."""
+    """Pack together the bits of `cards` at the positions in `within`: the bit at the k-th position becomes bit k."""
     closed, k = 0, 0
     while within:
         closed |= (cards >> lowest(within) & 1) << k
@@ -49,7 +49,7 @@ def squeeze(cards: int, within: int) -> int:
 
 @compiled_in(_COMPILED)
 def spread(cards: int, within: int) -> int:
-    """Undo `squeeze`: the k-th bit of `within` becomes bit k."""
+    """Undo `squeeze`: bit k of `cards` moves to the k-th position in `within`."""
     opened, k = 0, 0
     while within:
         opened |= (cards >> k & 1) << lowest(within)

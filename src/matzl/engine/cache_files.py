@@ -23,7 +23,7 @@ except ImportError:  # Windows
     fcntl = None  # type: ignore[assignment]
 
 SUFFIX = ".nbc"
-"""The end of the names of these files."""
+"""The extension of these files."""
 _HASH_BYTES = 32
 
 

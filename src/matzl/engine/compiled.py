@@ -38,7 +38,7 @@ def compiled(function: Function) -> Function:
     Raises
     ------
     TypeError
-        If the function is no kernel (`matzl.kernel`).
+        If the function is not a kernel (`matzl.kernel`).
     StoppedError
         If numba is not installed (code ``missing-extra``); the message says how to install it.
     """

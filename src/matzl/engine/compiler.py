@@ -118,7 +118,7 @@ class _OfState(types.Callable, types.Dummy):  # type: ignore[misc]  # numba is n
         return self.typed(context, args, kws) if isinstance(args[0], types.Record) else None
 
     def get_call_signatures(self) -> Any:
-        """Return the text that numba shows for a call that does not fit."""
+        """Return the signatures that numba lists in its message on a call that does not fit: none."""
         return [], False
 
     def get_impl_key(self, called: Any) -> Any:

@@ -96,7 +96,7 @@ def default_level(levels: Sequence[str]) -> str:
 def offered(levels: Sequence[str], info: GameInfo) -> tuple[str, ...]:
     """Return the levels among `levels` that people may choose in a game: not random and, in some games, not master.
 
-    If there are no others, these are offered.
+    If no others are among them, these are offered after all.
     """
     known = tuple(level for level in levels if info.master or level != MASTER) or tuple(levels)
     return tuple(level for level in known if level != "random") or known

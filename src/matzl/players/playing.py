@@ -36,7 +36,8 @@ def play_out(deal: Deal, bots: str | Chooser | Sequence[str | Chooser], seed: in
     Raises
     ------
     SetUpError
-        When it is no deal, the seed is no whole number, there is not one bot for each seat, or a level does not exist.
+        When `deal` is not a deal, the seed is not a whole number, there is not one bot for each seat, or a level does not
+        exist.
     IllegalActionError, NotationError
         When a bot chooses an illegal action; the deal remains in that position.
     """

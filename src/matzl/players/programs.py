@@ -224,7 +224,7 @@ def running(name: str) -> Program:
 
 
 def choice(name: str, view: View, seed: int) -> str:
-    """Return a program's choice for a view; it is restarted if another caller has ended it meanwhile.
+    """Return a program's choice for a view; the program is restarted if another caller has ended it meanwhile.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""A contest: deals with one seat of a level among seats of another, block after block, and the results."""
+"""A contest: blocks of deals with one level in a single seat and another in all other seats, and the results."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from matzl.runs.statistics import (
 
 @dataclass(frozen=True)
 class Row:
-    """The result of one seat of a level among seats of another.
+    """The result of a level in a single seat, with another level in all other seats.
 
     Attributes
     ----------
@@ -93,7 +93,7 @@ class Results:
     blocks
         The number of finished blocks of the row with the most.
     rows
-        Both directions for every two levels.
+        A row for each pairing: both orders of every two levels or, with `only`, those with that level in the one seat.
     """
 
     game: str
@@ -210,7 +210,7 @@ class Contest:
     def settings(self) -> dict[str, Any]:
         """The settings on which the results of each block depend, as JSON data.
 
-        A test also looks after the last block, so the number of blocks can decide when it ends.
+        A test is also evaluated after the last block, so the number of blocks can decide when it ends.
         """
         setup = self._setup
         return {
@@ -263,7 +263,7 @@ class Contest:
     def _batch(
         self, workers: Workers, active: Sequence[_Standing], run: RunFile | None
     ) -> Iterator[list[bytes]]:
-        """Play the undecided pairings up to the next look of the test; yield the records of each block."""
+        """Play the undecided pairings until the test is next evaluated; yield the records of each block."""
         every = self._blocks if self._sprt is None else self._sprt.every
         last = min((self._played // every + 1) * every, self._blocks)
         zero_sum = registry.info(self._setup.game).zero_sum

@@ -1,7 +1,7 @@
 """Learning: fitting a network to the outcomes of actions, by stochastic gradient descent (Adam, Kingma and Ba 2015).
 
 The weights are learned as 32-bit floats and rounded to whole numbers afterwards (`policy_from`). Sums run in a fixed order
-on one thread, so that a run repeats.
+on one thread, so that runs are reproducible.
 """
 
 from __future__ import annotations

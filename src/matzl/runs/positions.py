@@ -197,7 +197,7 @@ class SelfPlayer:
     def positions(self, policy: Policy, count: int, seed: int, number: int) -> TrainingPositions:
         """Return the positions of a seed and a number, identical on every machine.
 
-        In a game for several numbers of seats, consecutive numbers of positions use these in turn.
+        In a game for several numbers of seats, consecutive values of `number` use these in turn.
         """
         room, start = room_for(count), self.starts[number % len(self.starts)]
         g, trial = start.copy(), start.copy()

@@ -111,7 +111,7 @@ class Simulation:
         return list(bots) * (self.seats // len(bots))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Return, for another process, the arguments from which it makes a single simulation for all its batches."""
+        """Pickle the simulation as its arguments, from which a worker process makes one simulation for all its batches."""
         return _simulation, (json.dumps(self._setup),)
 
     @property

@@ -137,7 +137,7 @@ class Tally:
 
     @property
     def gain(self) -> float | None:
-        """The variance of the sum of as many independent deals, divided by that of a block; None if the latter is 0."""
+        """The variance of as many independent deals as a block has, divided by that of a block; None if the latter is 0."""
         if not self._spread:
             return None
         of_deals = self.blocks * self._deal_squares - sum(total**2 for total in self._of_deals)

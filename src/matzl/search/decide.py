@@ -62,7 +62,7 @@ class Estimate:
         return self.novice_action if self.novice_action in equal else equal[0]
 
     def gap_errors(self, index: int) -> Any:
-        """Return the standard error of each action's difference from a given one, in the same worlds: float64[actions]."""
+        """Return the standard error of the paired difference between each action and action `index`: float64[actions]."""
         return gap_errors(self.values, self.weights, index)
 
 

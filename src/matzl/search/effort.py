@@ -1,4 +1,4 @@
-"""The work of one decision of a bot, and what a game says about it; needs no numpy, as the command line names levels.
+"""The effort of a bot's decision, and a game's settings for it; imports no numpy, so that the command line starts fast.
 
 A level is a row of `matzl.players.levels.ROWS`, which the `Profile` of a game may change; together they are an `Effort`.
 """
@@ -18,7 +18,7 @@ TIE = 1e-9
 WORLDS_FOR_VALUES = 10
 """The factor by which worlds grow where each action needs a value, not only the best of a few."""
 PLAYOUTS_OF_A_WORLD = 4
-"""The playouts by rules of thumb, for each world of a tree, where each action needs a value."""
+"""The number of playouts by rules of thumb that replace each world of a tree where each action needs a value."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,7 +68,7 @@ class Effort:
         return self.thumb < 1
 
     def for_values(self) -> Effort:
-        """Return the effort of an estimate that needs each action's value, with all actions tried in the same worlds."""
+        """Return the effort for estimating the value of each action, with all actions tried in the same worlds."""
         if self.tree:
             worlds = PLAYOUTS_OF_A_WORLD * self.worlds
             return replace(self, tree=0, worlds=worlds, thumb=1.0)

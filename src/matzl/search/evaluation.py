@@ -129,7 +129,7 @@ def race(view: View, sample: Sample, effort: Effort, rng: Any) -> Evaluation:
 
 
 def gap_errors(values: Any, weights: Any, index: int) -> Any:
-    """Return the standard error of each action's difference from a given one, in the same worlds: float64[actions]."""
+    """Return the standard error of the paired difference between each action and action `index`: float64[actions]."""
     gaps = values[:, index, None] - values
     means = (weights[:, None] * gaps).sum(0)
     return np.sqrt((weights[:, None] ** 2 * (gaps - means) ** 2).sum(0))
@@ -154,7 +154,7 @@ def _promising(values: Any, weights: Any) -> Any:
 # Playouts
 
 NO_VALUES, NO_PAYOFFS = np.zeros((0, 64)), np.zeros((0, 64, 4))
-"""Arrays for what is not wanted from `playout_values`."""
+"""Empty arrays to pass to `playout_values` for the results that are not wanted."""
 
 
 def values_by_playouts(
@@ -312,5 +312,5 @@ def sum_results(
 
 @kernel
 def deciding_draws(states: State) -> Actions:
-    """Return a few equally likely cards to draw in ``states[0]`` with the same expectation as all cards."""
+    """Return equally likely cards to draw in ``states[0]`` that together have the same expectation as all cards."""
     return hooks.chance_actions(states[0])

@@ -1,4 +1,4 @@
-"""The log line before the first compiled search in a game on a machine, which says why it takes so long."""
+"""The log message that explains why the first search in a game on a machine takes long: it is being compiled."""
 
 from __future__ import annotations
 

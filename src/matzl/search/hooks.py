@@ -95,7 +95,7 @@ def hook_of_state(fields: tuple[str, ...], name: str) -> Callable[..., Any]:
 
 
 def kernel_hook(default: Function) -> Function:
-    """Make a hook that kernels call, given its default; its first argument is a state."""
+    """Turn a default function, whose first argument is a state, into a hook that kernels can call."""
     name = default.__name__
     DEFAULTS[name] = kernel(default)
 
@@ -107,7 +107,7 @@ def kernel_hook(default: Function) -> Function:
 
 
 def python_hook(default: Function) -> Function:
-    """Make a hook, given its default; only Python calls it, through `hook`."""
+    """Turn a default function into a hook that only Python calls, through `hook`."""
     DEFAULTS[default.__name__] = default
     return default
 
@@ -119,7 +119,7 @@ def constraints(view: View, known: Constraints) -> None:
 
 @python_hook
 def reevaluate(view: View, action: Action, worlds: State, table: Any) -> Any:
-    """Return more accurate values of the best action by playouts, float64[worlds], or None to keep them."""
+    """Return more accurate values of the action that is best by playouts, float64[worlds]; None to keep its values."""
     return None
 
 
@@ -204,7 +204,7 @@ def chance_phases(g: State) -> int:
 
 @kernel_hook
 def points_of(g: State, cards: Cards) -> int:
-    """Return the points of captured cards, as far as countable now; 0 where points do not matter."""
+    """Return the points of captured cards that can be counted at this stage; 0 where points do not matter."""
     return 0
 
 
@@ -219,7 +219,7 @@ def public_facts(g: State, seat: Seat, facts: Any) -> None:
     seat
         The seat in turn; nothing may depend on cards that it does not see.
     facts : int64[FACTS]
-        Zeros; receives the cards called, the cards shown by others, and numbers from 0 to 31, at the places that
+        Zeros; receives the cards called, the cards shown by others, and numbers from 0 to 31, at the indices that
         `matzl.search.policy.features` names.
     """
 

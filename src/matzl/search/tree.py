@@ -120,14 +120,14 @@ def grow_trees(view: View, sample: Sample, effort: Effort, rng: Any) -> Evaluati
 
 
 def _equally_likely(sample: Sample, effort: Effort, rng: Any) -> State:
-    """Return worlds resampled so that each is equally likely to be drawn."""
+    """Return worlds to draw from uniformly: those of a sample, resampled by weight where their weights may differ."""
     if not sample.complete and effort.draws != 1:
         return sample.worlds
     return sample.worlds[resampled(sample.weights, effort.worlds, rng)]
 
 
 def new_tree(playouts: int) -> Tree:
-    """Return a tree without playouts, with room for the nodes that they add."""
+    """Return an empty tree with room for the root and one node per playout."""
 
     def integers(number: int, value: int = 0) -> Any:
         return np.full(number, value, np.int64)

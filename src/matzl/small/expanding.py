@@ -124,7 +124,7 @@ def _go_on(stack: State, left: Any, depth: int) -> tuple[int, int]:
 
 @kernel
 def _choices(g: State) -> int:
-    """Return the actions to expand: the legal ones, or one representative of each class at a chance node."""
+    """Return the actions to expand: the legal ones or, at a chance node, those with the same expectation as all."""
     if g.phase == OVER:
         return 0
     if chance_phases(g) >> g.phase & 1:
@@ -134,7 +134,7 @@ def _choices(g: State) -> int:
 
 @kernel
 def count_nodes(roots: State, stack: State, left: Any, sizes: Any, kinds: Any, most: int) -> int:
-    """Count the nodes at each depth, and those with a decision, without storing them.
+    """Count the nodes at each depth, those with a decision, and the ends, without storing them.
 
     Parameters
     ----------

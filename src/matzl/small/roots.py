@@ -33,7 +33,7 @@ def reduced_pack(
     payoffs: str = "own",
     limit: int = MAX_NODES,
 ) -> GameTree:
-    """Return all deals of a game with a reduced pack, before their first action.
+    """Return the game tree of all deals of a game with a reduced pack, from their first action on.
 
     >>> reduced_pack("mittlere", ranks="JQK", suits="CD")
     <mittlere: 90 deals, 2107 nodes, 1245 information sets>
@@ -66,7 +66,7 @@ def reduced_pack(
 
 
 def ending(deal: Deal, tricks: int, *, payoffs: str = "own", limit: int = MAX_NODES) -> GameTree:
-    """Return the ending of a deal: its last tricks, with every deal consistent with the public history.
+    """Return the game tree of a deal's last tricks, with every deal consistent with the public history.
 
     The public history is the information of a spectator: bids and announcements, cards played, and the consequences of the
     rules for unplayed cards, such as voids. All consistent deals have the same probability; inferences from players'
@@ -93,8 +93,8 @@ def ending(deal: Deal, tricks: int, *, payoffs: str = "own", limit: int = MAX_NO
     Raises
     ------
     SetUpError
-        When it is no deal, the number is not positive, the deal has not reached these tricks or ended before them, or the
-        tree is larger than the limit.
+        When `deal` is not a deal, the number is not positive, the deal has not reached these tricks or ended before them,
+        or the tree is larger than the limit.
     """
     here = _position(deal, tricks)
     view = here.view(None)

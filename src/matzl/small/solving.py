@@ -50,7 +50,7 @@ def expected_payoffs(tree: GameTree, strategy: Any) -> list[float]:
     Raises
     ------
     SetUpError
-        When it is no strategy of the tree.
+        When it is not a strategy of the tree.
     """
     given, values = tree.checked(strategy), np.zeros(len(tree))
     return [
@@ -65,7 +65,7 @@ def best_response(tree: GameTree, strategy: Any, seat: Seat) -> Response:
     Raises
     ------
     SetUpError
-        When it is no strategy of the tree, or there is no such seat.
+        When it is not a strategy of the tree, or there is no such seat.
     """
     given = tree.checked(strategy).copy()
     check_seat(seat, tree.seats)
@@ -181,7 +181,7 @@ class CFRPlus:
         Raises
         ------
         SetUpError
-            When their number is negative or no whole number.
+            When their number is negative or not a whole number.
         """
         check_whole("the iterations", iterations, 0, code="iterations")
         tree, learned = self.tree, Learned(self.current, self._regrets, self._sums)

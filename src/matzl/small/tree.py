@@ -169,7 +169,7 @@ class GameTree:
         Raises
         ------
         SetUpError
-            When it is no strategy of the tree.
+            When it is not a strategy of the tree.
         """
         return Strategy(self.game, self._codes, self.offsets, self.checked(probabilities))
 
@@ -179,7 +179,7 @@ class GameTree:
         Raises
         ------
         SetUpError
-            When it is no strategy of the tree.
+            When it is not a strategy of the tree.
         """
         given = strategy.probabilities if isinstance(strategy, Strategy) else strategy
         return checked(self.offsets, given)

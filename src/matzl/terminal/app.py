@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from matzl.terminal.remote import ServerTables
 
 _FILE_NAME = re.compile(r"\w[\w .-]{0,127}")
-"""The names of files that are saved: in their folder, neither hidden nor with characters that control a terminal."""
+"""The names under which files may be saved: no path, not hidden, and without characters that control a terminal."""
 
 
 LOBBY = "/"
@@ -145,7 +145,7 @@ class Matzl(App[None]):
     # Pages of features
 
     async def answer(self, address: str, form: Mapping[str, str] | None = None) -> Answer:
-        """Return the response for the local player to a request for a feature's URL, or to a form submitted there."""
+        """Return the response to the local player's request for a feature's URL, or to a form submitted there."""
         return await self.tables.answer(replace(self.options, deck=self.deck), address, form)
 
     @property
@@ -180,7 +180,7 @@ class Matzl(App[None]):
         Raises
         ------
         StoppedError
-            If it cannot be written, or the name that a server gives it could be one outside of that folder.
+            If it cannot be written, or its name, which a server may have given, could lead outside that folder.
         """
         if not _FILE_NAME.fullmatch(file.name):
             raise StoppedError(f"{file.name!a} is no name of a file to save", "unwritable")
@@ -286,7 +286,7 @@ def run(
     language
         The language of the table.
     tables
-        The tables of a server where to play, if not here.
+        The tables of the server to play on, if not here.
 
     Raises
     ------

@@ -68,7 +68,7 @@ class Canvas:
 FACE_WIDTH, FACE_HEIGHT = 5, 4
 """The size of a face."""
 CHIP_WIDTH = 7
-"""The width of a chip."""
+"""The width of a chip, the form of a card where there is no room for its face."""
 
 _PAPER = "#f6f2e4"
 _DULL_PAPER = "#7d8478"

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class LocalTables(Pauses):
-    """The tables of the local player. The store is opened only when one is needed.
+    """The tables of the local player; the store is not opened before it is needed.
 
     Parameters
     ----------
@@ -75,7 +75,7 @@ class LocalTables(Pauses):
             return self._service
 
     def _opened(self) -> TableService:
-        """Return a service with the store in the folder; its modules take a second to import."""
+        """Return a service with the store in the folder, importing its modules only now, since that takes a second."""
         from matzl.table.live.service import TableService
         from matzl.table.live.workers import WorkerProcesses
         from matzl.table.store import Store
@@ -162,7 +162,7 @@ class LocalTables(Pauses):
         Raises
         ------
         MatzlError
-            As the handler of the feature.
+            If the handler of the feature raises it.
         """
         from matzl.features import roles
 

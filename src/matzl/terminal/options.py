@@ -1,4 +1,4 @@
-"""The options of `matzl play`, checked before the first screen, and saved files; needs no numba."""
+"""The options of `matzl play`, checked before the first screen, and the saving of files; imports no numba."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def check_data_folder() -> None:
     Raises
     ------
     StoppedError
-        If it cannot, or one does.
+        If it can be neither written to nor created, or another process uses it.
     """
     folder = data_folder()
     existing = folder

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from matzl.terminal.client import TableClient
 
 LOOK = 0.6
-"""Seconds in which keys that go on are ignored: they were pressed before the result appeared."""
+"""Seconds for which the keys that continue are ignored: they were probably pressed before the result appeared."""
 
 GOOD = "bold #9be28f"
 

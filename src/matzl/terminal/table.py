@@ -55,7 +55,7 @@ WIDE = 120
 
 
 class TableScreen(Asides):
-    """A table on the screen."""
+    """The screen on which the player sees a table and plays at it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "choose", "Play"),

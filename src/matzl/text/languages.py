@@ -40,7 +40,7 @@ def check_language(code: object) -> str:
     Raises
     ------
     SetUpError
-        When matzl does not have it.
+        When matzl does not have the language.
     """
     if isinstance(code, str) and code in LANGUAGES:
         return code
@@ -78,7 +78,7 @@ def use_language(code: str) -> Iterator[None]:
     Raises
     ------
     SetUpError
-        When matzl does not have it.
+        When matzl does not have the language.
     """
     before = _current.set(check_language(code))
     try:

@@ -111,7 +111,7 @@ def _hash(content: bytes) -> str:
 
 
 async def send_static(request: Request) -> Response:
-    """Send a static file; if the URL has another version than the current file, mark the response as not to be cached."""
+    """Send a static file; if the URL does not name the current version, browsers must revalidate it before each use."""
     name: str = request.path_params["name"]
     try:
         content = static(name)

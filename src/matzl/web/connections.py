@@ -122,7 +122,7 @@ class OpenConnections:
     Attributes
     ----------
     trusted
-        The same as a collection of addresses.
+        The same networks, as a collection that contains their addresses.
     """
 
     def __init__(self, limits: ConnectionLimits, trusted: Sequence[str] = ()) -> None:

@@ -107,7 +107,7 @@ async def ensure_visitor(request: Request, form: Mapping[str, str]) -> Reader:
     """Return the visitor who sent a form, creating one if necessary; a field ``name`` sets the visitor's name.
 
     Call it after everything else in the form has been checked, so that a refused form stores nothing.
-    Programs rename nobody.
+    A program cannot rename a visitor.
 
     Raises
     ------

@@ -97,7 +97,7 @@ async def ask_for_code(request: Request) -> Response:
 
 
 async def move(request: Request) -> Response:
-    """Sign in as the visitor with a code."""
+    """Sign the browser in as the visitor to whom a code belongs."""
     form = await checked_form(request)
     code, sure = form.get("code", "")[:MAX_CODE], form.get("sure") == "yes"
     return await _signed_in(request, code, sure=sure)
@@ -204,7 +204,7 @@ async def _is_last(request: Request) -> bool:
 async def _signed_in(
     request: Request, code: str, *, sure: bool = False, kind: str = ""
 ) -> Response:
-    """Use up a code, sign the browser in as its visitor, and redirect to the first page.
+    """Use up a code, sign the browser in as the code's owner, and redirect to the first page.
 
     If the browser is signed in as somebody else, and not `sure`, ask first. With `kind`, only codes of that kind are valid.
     """

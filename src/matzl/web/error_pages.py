@@ -79,7 +79,7 @@ class FaultMiddleware:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle a request, catching exceptions."""
+        """Handle a request; log an exception and, unless the response has begun, answer with an error page."""
         started = False
 
         async def send_and_note(message: Message) -> None:
@@ -101,7 +101,7 @@ class FaultMiddleware:
 
 
 class LimitMiddleware:
-    """Middleware that limits how many pages a client may read, giving precedence to visitors with a seat.
+    """Middleware that limits how often a client may read pages, giving precedence to visitors with a seat.
 
     Static files are not limited.
     """
@@ -124,7 +124,7 @@ class LimitMiddleware:
         await self.app(scope, receive, send)
 
     async def _check(self, request: Request) -> None:
-        """Raise an error for an excess request or, in the reserve, for one from a visitor without a seat.
+        """Raise an error for an excess request or, while only the reserve is left, for one by a visitor without a seat.
 
         An overloaded server answers only visitors with a seat, and only what concerns their tables.
         """

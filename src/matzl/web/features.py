@@ -1,4 +1,4 @@
-"""Features' pages on the web: HTML or JSON, form checks, and background work while the server runs."""
+"""Features' pages on the web: their routes, checks of forms, and responses in HTML or JSON."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ def _decoded(body: bytes, kind: type) -> object:
     Raises
     ------
     RequestError
-        If it has another form.
+        If the body does not fit the type.
     """
     try:
         return msgspec.convert(_JSON.decode(body or b"{}"), kind)
@@ -86,7 +86,7 @@ def _json(content: object) -> Response:
 
 
 class StateFrames:
-    """A table's events for a program: after each change, the table as its visitor sees it.
+    """A table's events for a program: after each change, the table as the program's visitor sees it.
 
     Parameters
     ----------

@@ -119,7 +119,7 @@ SYSTEMS = ("iPhone", "iPad", "Android", "Windows", "Macintosh", "CrOS", "Linux")
 
 NAMES = {"Edg": "Edge", "OPR": "Opera", "FxiOS": "Firefox", "CriOS": "Chrome"}
 NAMES |= {"SamsungBrowser": "Samsung Internet", "Macintosh": "macOS", "CrOS": "ChromeOS"}
-"""The names behind those words that are no names themselves."""
+"""The names behind those words that are not names themselves."""
 
 
 def device_name(headers: Headers) -> str:

@@ -83,7 +83,7 @@ class ServerSettings:
 
 
 class SignedOut(asyncio.Event):
-    """An event set when a device's secret becomes invalid; `visitor` is its owner when last read."""
+    """An event set when a device's secret becomes invalid; `visitor` is the device's owner when last read."""
 
     visitor: Visitor | None = None
 

@@ -19,7 +19,7 @@ from matzl.search.evaluation import deciding_draws
 
 
 class StatePosition:
-    """A position in a deal. While cards are dealt `state` is None.
+    """A position in a deal; `state` is None while cards are being dealt.
 
     Attributes
     ----------

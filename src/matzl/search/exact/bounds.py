@@ -19,13 +19,13 @@ NO_LIMIT = 99
 
 @kernel
 def top_run(own: int, others: int) -> int:
-    """Return the cards of a hand that are above all other cards of their lane."""
+    """Return the cards of one hand in a lane that are higher than all cards of the other hands in that lane."""
     return own if others == 0 else own & -(1 << highest(others) + 1)
 
 
 @kernel
 def lowest_that_counts(run: int, longest: int) -> int:
-    """Return the lowest top card that wins by its rank, if others hold at most `longest` cards of the lane."""
+    """Return the lowest card of a top run that wins by rank, if each other hand has at most `longest` cards of the lane."""
     if longest == 0:
         return 0
     while count(run) > longest:
@@ -35,7 +35,7 @@ def lowest_that_counts(run: int, longest: int) -> int:
 
 @inlined_kernel
 def _trumps_at_once(p: Any, seat: Seat, side: int, trumps: int) -> tuple[int, int, int, int]:
-    """Return the trump tricks that the leader can cash, and the cards that this leaves to the others.
+    """Return the number of trump tricks that the leader can cash, and what then limits cashing plain suits.
 
     Returns
     -------

@@ -31,7 +31,7 @@ SUIT = 0x11111111
 
 
 def lane_bits(suits: Suits) -> Any:
-    """Return each card's bit in lanes under each trump, int64[5, 64].
+    """Return the bit of each card in the layout by lanes, under each trump: int64[5, 64].
 
     Parameters
     ----------
@@ -100,7 +100,7 @@ def beating(best: int, trumps: int) -> int:
 
 @inlined_kernel
 def above(bit: int) -> int:
-    """Return the higher cards of the suit of a card."""
+    """Return all cards of a card's suit that are higher than it."""
     return SUIT << (bit & 3) & -(2 << bit)
 
 

@@ -50,13 +50,13 @@ NO_TRICK = OpenTrick(0, 0, 0, 0, 0)
 
 @inlined_kernel
 def side_of(p: Any, seat: int) -> int:
-    """Return the side of a seat, itself included, as a bit set of seats (15: all four); `p` is the exact position."""
+    """Return the seats on the side of a seat, including that seat, as a set; `p` is the position."""
     return p[SIDE] if p[SIDE] >> seat & 1 else 15 & ~p[SIDE]
 
 
 @kernel
 def measure(p: Any) -> None:
-    """Write the length of each hand in lanes 0, 1 and 2, in four bits each."""
+    """Write the length of each hand in lanes 0, 1 and 2 to ``p[SHAPE]``, in four bits each."""
     p[SHAPE] = 0
     for lane in range(3):
         for seat in range(4):

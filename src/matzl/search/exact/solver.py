@@ -127,7 +127,7 @@ def exact_values(g: State, table: Any, values: Any) -> None:
 
 @kernel
 def _solve(stack: State, action: Action, payoffs: Any, depth: int) -> None:
-    """Write the payoffs of the action that leads to this depth, under exact play, to its row of `payoffs`."""
+    """Write the payoffs under exact play after `action` to row `depth` of `payoffs`."""
     stack[depth] = stack[depth - 1]
     g, paid, best, ways = stack[depth], payoffs[depth], -np.inf, 0
     play(g, action)

@@ -202,7 +202,7 @@ def _joined(trick: OpenTrick, card: int) -> OpenTrick:
 
 @inlined_kernel
 def _of_best_lane(trick: OpenTrick, card: int) -> int:
-    """Return 1 if a card is of the lane of the best card of a trick, else 0."""
+    """Return 1 if a card is in the same lane as the best card of a trick, else 0."""
     return int(trick.laid != 0 and card & lane_of(trick.best) != 0)
 
 
@@ -244,7 +244,7 @@ def takes(p: Any, table: Any, need: int, seat: Seat, trick: OpenTrick, shape: in
     shape
         The length of each hand in lanes 0, 1 and 2, four bits each.
 
-    With a single recursive call it is 25% slower.
+    One recursive call that serves both kinds of cards would make the search 25% slower.
     """
     known = 0
     if trick.laid == 4:

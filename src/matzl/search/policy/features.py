@@ -24,7 +24,7 @@ from matzl.search import hooks
 from matzl.search.policy.tables import CARD, SUIT, FeatureTables
 
 FACTS, CALLED, SHOWN, NUMBERS = 12, 0, 0, 4
-"""The length of a list of facts that the seat may know, and places in it.
+"""The length of a list of facts that the seat may know, and indices in it.
 
 At `CALLED` are the cards called, at `SHOWN` + k the cards shown by the k-th seat after the one in turn (k from 1), and from
 `NUMBERS` on numbers from 0 to 31. See the search hook `public_facts`.

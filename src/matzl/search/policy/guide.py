@@ -176,7 +176,7 @@ def note_voids(g: State, action: Action, tables: FeatureTables, voids: Any) -> N
 
 @inlined_kernel
 def _note(tables: FeatureTables, voids: Any, seat: int, card: int, led: int, trump: Suit) -> Suit:
-    """Record a card that does not follow the card led; return the trump suit after it."""
+    """Record a void if a card does not follow the suit led; return the trump suit after that card."""
     suit, suit_led = tables.suit_of[trump, card], tables.suit_of[trump, led]
     if suit != suit_led:
         if suit == trump:

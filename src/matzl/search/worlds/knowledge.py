@@ -114,7 +114,7 @@ class History:
         Parameters
         ----------
         start
-            The deal that `initial_deal` returns; its history is played.
+            The deal that `initial_deal` returns; the history is played in it.
 
         Raises
         ------

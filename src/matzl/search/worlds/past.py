@@ -1,4 +1,4 @@
-"""The history of a view in kernels: replayed, with the cards that other seats' plays rule out, and rewound."""
+"""Kernels that replay the history of a view, to find cards that its plays rule out, and that rewind worlds."""
 
 from __future__ import annotations
 

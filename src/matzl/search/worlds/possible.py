@@ -57,7 +57,7 @@ class Worlds:
     Raises
     ------
     SetUpError
-        If it is no view, if the deal is over, or if the view contradicts itself.
+        If it is not a view, if the deal is over, or if the view contradicts itself.
     """
 
     def __init__(self, view: View) -> None:

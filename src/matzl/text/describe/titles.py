@@ -85,7 +85,7 @@ def choice_title(game: str, option: str, choice: object) -> str:
 
 
 def agreement(game: str, option: str, choice: str | int) -> str:
-    """Return an option of a game with the value chosen.
+    """Describe an option of a game and the value chosen for it.
 
     >>> agreement("mittlere", "tie", "third-wins"), agreement("mittlere", "deals", 8)
     ('Two tied on points: The third player wins', 'A match of 8 deals')
@@ -224,7 +224,7 @@ def suit_in_words(suit: str, deck: str) -> str:
 
 
 def value_unit(info: GameInfo) -> str:
-    """Return the unit of the numbers in hints and reviews, in a match of a game.
+    """Return the sentence that names the unit of the numbers in hints and reviews in a game's matches.
 
     >>> from matzl import registry
     >>> value_unit(registry.info("mittlere"))
@@ -234,19 +234,19 @@ def value_unit(info: GameInfo) -> str:
 
 
 def payoff_unit() -> str:
-    """Return the unit of the payoffs of a deal."""
+    """Return the sentence that names the unit of the payoffs of a deal."""
     return translated("The numbers are score points.")
 
 
 def deal_unit(seats: int) -> str:
-    """Return the unit of action values and costs in a deal judged on its own."""
+    """Return the sentence that names the unit of action values and costs in a deal judged on its own."""
     if seats != 2:
         return payoff_unit()
     return translated("The numbers are score points: the player's minus the opponent's.")
 
 
 def margin(error: float) -> str:
-    """Return ± and half the 95% interval of an estimate, given its standard error; empty if it is negligible.
+    """Return ± and half the width of an estimate's 95% interval, given its standard error; empty if negligible.
 
     >>> margin(0.05), margin(0.004)
     (' ± 0.10', '')

@@ -158,7 +158,7 @@ def _belt(deck: str, suit: str) -> str:
 
 
 def _ace(deck: str, suit: str) -> tuple[str, str]:
-    """Return the upper half and the middle of an ace: one large suit sign on a French ace, two on others, once deuces."""
+    """Return the upper half and the middle of an ace: one large suit sign in the French deck, two in the others."""
     ink = INKS[deck][suit]
     scroll = use("scroll", 60, 92, fill=ink, stroke=ink)
     if deck == "french":
