@@ -41,9 +41,9 @@ def _played(view: View) -> set[str]:
 
 
 def _taking(view: View) -> tuple[str, str]:
-    """Return a card that is sure to take the trick and leave only sure ones, or else one that may prevent it; one is empty.
+    """Return a card with which the seat takes all tricks left, and a card that may prevent it; one of the two is empty.
 
-    The card beats the best card so far, and either nobody is left to play to the trick or nobody has a higher card.
+    The first beats the best card so far, and either nobody is left to play to the trick or nobody has a higher card.
     """
     suits = suits_in_order(view.info, view.options, view.trump)
     laid = [card for _, card in view.tricks[-1].cards]
@@ -65,7 +65,7 @@ def _taking(view: View) -> tuple[str, str]:
 
 
 def _threat(view: View, hand: Sequence[str]) -> str:
-    """Return a card that could take a trick from a seat with this hand if it leads trumps first and each suit from the top.
+    """Return a card that could take a trick from a seat that leads this hand, trumps first and each suit from the top.
 
     With the stock used up everybody follows suit, so each lead takes at least one card of its suit from the others as long
     as they have any. Leading trumps from the highest therefore takes all trumps away from the others if as many of the
@@ -87,7 +87,7 @@ def _threat(view: View, hand: Sequence[str]) -> str:
 
 
 def _highest(suit: Sequence[str], mine: set[str]) -> int:
-    """Return the number of the highest remaining cards of a suit (given highest first) that a seat holds without a gap."""
+    """Return how many of the highest cards left in a suit (given highest first) a seat holds without a gap."""
     return next((higher for higher, card in enumerate(suit) if card not in mine), len(suit))
 
 

@@ -21,13 +21,13 @@ Word: TypeAlias = Annotated[StoredText, Meta(max_length=MAX_WORD)]
 
 
 class Command(Struct, frozen=True):
-    """A request; its subclasses are all possible requests."""
+    """The base class of all requests that a visitor may make of a table."""
 
 
 class Sit(Command, frozen=True):
-    """Take a seat, by default the first open one; `token` is that of the invitation.
+    """Take a seat, by default the visitor's former one, else the first open one; `token` is that of the invitation.
 
-    Whoever comes back takes their own seat back from the bot in it.
+    The former seat can be taken back even from a bot.
     """
 
     seat: SeatNumber | None = None
@@ -151,7 +151,7 @@ class Say(Command, frozen=True):
 
 
 class SetWord(Command, frozen=True):
-    """Set the visitor's word for coming deals whose hash has not been shown yet; an empty text deletes it."""
+    """Set the word that the visitor adds to the secrets of deals whose hash is not shown yet; an empty text deletes it."""
 
     text: Annotated[StoredText, Meta(max_length=MAX_RAW_TEXT)] = ""
 
@@ -163,9 +163,9 @@ class ChangeRules(Command, frozen=True):
 
 
 class Avoid(Command, frozen=True):
-    """Mute (``mute``) or block (``block``) someone who has sat here, or (empty) undo both.
+    """Mute or block someone who has sat here, or undo both: `how` is ``mute``, ``block`` or empty.
 
-    `person` is the number of the person in the order of sitting down first.
+    `person` is the index of the person in the order in which people first sat down.
     """
 
     person: Number

@@ -152,7 +152,7 @@ def _common(table: Table) -> dict[str, Any]:
 
 
 def _with_name(entry: LogEntry, people: Mapping[str, str]) -> LogEntry:
-    """Return a log entry with a name instead of its visitor."""
+    """Return a log entry with its visitor's name instead of the id."""
     named = {"name": people[entry.visitor]} if entry.visitor in people else {}
     return replace(entry, visitor="", data={**entry.data, **named})
 

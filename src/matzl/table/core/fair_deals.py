@@ -106,7 +106,7 @@ class FairDeals:
         return self.number + 1, [self.words.get(visitor, "") for visitor in self.visitors]
 
     def shown_hash(self, deal: Deal | None) -> ShownHash | None:
-        """Return the public part of the secrets during a deal; None if its cards were given or derived from a seed."""
+        """Return the `ShownHash` of the deal in play, or of the next; None if its cards are given or follow from a seed."""
         fair = {"hash": self.hash} if deal is None or deal.over else deal.fair or {}
         if self.seed is not None or "hash" not in fair:
             return None
@@ -120,9 +120,9 @@ class FairDeals:
         return hash_of(secret_of(self.root, CARDS, self.number))
 
     def begin(self, match: int, seed: int | None, bots: Sequence[int] | None) -> int:
-        """Begin the match with a number and bind the words; return its seed, or 0 if its deals come from secrets.
+        """Begin match number `match` and bind the words; return its seed, or 0 if its deals come from secrets.
 
-        `bots` are the seeds of bots where they do not follow from the secrets.
+        `bots` are the seed and the deal number for the choices of bots, if they differ from those of the match.
         """
         self.match, self.seed = match, seed
         self._bots = (bots[0], bots[1]) if bots else None

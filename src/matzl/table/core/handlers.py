@@ -65,7 +65,7 @@ def level_of_new_bots(table: Table, levels: Collection[str]) -> str:
 
 
 def _events(table: Table, who: Who, command: c.Command) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield kind and data of each event that an allowed command causes."""
+    """Yield the kind and data of each event that an allowed command causes."""
     own: dict[str, Any] = {"seat": who.seat}
     match command:
         case c.Sit() | c.Leave() | c.SeatBot() | c.Remove() | c.Readmit() | c.Renew():

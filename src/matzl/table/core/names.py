@@ -88,7 +88,7 @@ def graphemes(text: str) -> int:
 
 
 def shown_name(name: str | None) -> str:
-    """Return the name to show for a visitor: the chosen one, or words for a guest (empty) or a deleted visitor (None)."""
+    """Return the name to show for a visitor: `name`, or words for a guest (if it is empty) or a deleted visitor (None)."""
     return translated("Anonymous") if name is None else name or translated("Guest")
 
 

@@ -81,7 +81,7 @@ def who_is(
     gone: Collection[int] = (),
     **more: bool,
 ) -> Who:
-    """Return a visitor at a table, with the levels that they may choose; `more` has further attributes."""
+    """Return a visitor with their rights at a table; `more` has further attributes of `Who`."""
     host = bool(visitor) and visitor == table.host
     return Who(visitor, table.seat_of(visitor), host, levels, gone, **more)
 
@@ -107,7 +107,7 @@ def reason_against(table: Table, who: Who, command: c.Command) -> Reason:
 
 
 def _of_people(table: Table, who: Who, command: c.Avoid | c.Report) -> Reason:
-    """Return the reason against a visitor's action about another, by rules that also hold at closed tables."""
+    """Return the reason against muting, blocking or reporting another person, which is also possible at closed tables."""
     people = list(table.participants)
     match command:
         case _ if who.visitor not in people:
@@ -124,7 +124,7 @@ def _of_people(table: Table, who: Who, command: c.Avoid | c.Report) -> Reason:
 
 
 def _of_text(text: str) -> Reason:
-    """Return the reason against a text, which must be non-empty and of limited length."""
+    """Return the reason against a text: that it is empty or too long."""
     if not clean_text(text).strip(JOINERS):
         return "nothing-said"
     long = len(clean_text(text)) > MAX_MESSAGE_LENGTH
@@ -229,7 +229,7 @@ def _of_deals(table: Table, who: Who, command: c.Command) -> Reason:
 
 
 def _in_play(table: Table, view: View, command: c.Command) -> Reason:
-    """Return the reason against a command during play, given the seat's view."""
+    """Return the reason against a command during a deal, given the view of the visitor's seat."""
     assert view.seat is not None
     match command:
         case c.Play() | c.AskHint() if view.turn != view.seat or view.phase.by_chance:

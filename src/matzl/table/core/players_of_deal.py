@@ -21,14 +21,14 @@ REPLAYED = "replayed"
 
 
 def note_seats(deal: Deal, chairs: Iterable[Chair], notes: Mapping[str, Any]) -> None:
-    """Record each seat's bot level, None for a person or an open seat, and the notes of a table's origin."""
+    """Record in a deal each seat's bot level (None for a person or an open seat) and the notes of the table's origin."""
     deal.meta = {**(deal.meta or {}), LEVELS_KEY: [chair.level for chair in chairs], **notes}
 
 
 def note_choice(deal: Deal, event: Event, chairs: Iterable[Chair], *, claimed: bool) -> None:
     """Record who or what chose the next action of a deal, if not the player recorded for the seat.
 
-    Nobody chooses a card drawn by chance, or a forced card or a card of a granted claim, which plays itself.
+    Nobody chooses a card drawn by chance, nor cards that are played automatically: forced ones, or those of a granted claim.
 
     Parameters
     ----------

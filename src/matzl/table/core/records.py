@@ -36,7 +36,7 @@ class Terms:
     cards
         The cards of the first deal, if they are given.
     secret
-        From which the secrets of the table follow; empty for a new one.
+        The root from which the secrets of the table follow; empty for a new one.
     deals
         The number of deals if each is independent; 0 for a match.
     """

@@ -33,7 +33,7 @@ class Seating:
         self.regulars: set[str] = set()
 
     def names_of_people(self, names: Names, watchers: Sequence[str] = ()) -> dict[str, str]:
-        """Return the names, in the current language, of all who have sat or watched here; newcomers do not change them."""
+        """Return the names, in the current language, of all who have sat here or watch; newcomers do not change them."""
         return names_apart(self.participants | dict.fromkeys(watchers), names)
 
     def named_chairs(
@@ -42,7 +42,7 @@ class Seating:
         faces: Mapping[str, Face] = MappingProxyType({}),
         strengths: Mapping[str, int] = MappingProxyType({}),
     ) -> tuple[Chair, ...]:
-        """Return the seats with people's faces, names and ratings, and with bots' names that look like none of these.
+        """Return the seats with the names, faces and ratings of people, and with names of bots that look like nobody else's.
 
         A bot that plays for a person who is away has a name made of theirs, and their colour.
         """
@@ -182,7 +182,7 @@ class Seating:
         self.returning = {s: who for s, who in self.returning.items() if who.visitor != visitor}
 
     def pass_on_host(self) -> None:
-        """Make the first person the host if the table has hosts and the current one has no seat any more."""
+        """Pass the role of host to the first person if the table has a host who no longer has a seat."""
         if self.hosted and self.host not in self.visitors and self.people:
             self.make_host(min(self.people))
 

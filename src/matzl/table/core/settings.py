@@ -77,7 +77,7 @@ class TableRules:
         return granted == "always" or (granted == "alone" and people == 1)
 
     def changed(self, given: Mapping[str, Any]) -> TableRules:
-        """Return these rules with some changes; forms submit numbers and booleans as texts.
+        """Return these rules with some values changed; numbers and booleans may be given as texts, as forms submit them.
 
         Raises
         ------
@@ -156,7 +156,7 @@ class Settings:
     Attributes
     ----------
     game
-        Its name.
+        The name of the game.
     options
         The options of the game that differ from its defaults.
     deck
@@ -195,7 +195,7 @@ class Settings:
 
     @property
     def cut(self) -> bool:
-        """True if a player may cut the pack or knock on it; never where the same cards are dealt elsewhere."""
+        """True if the table rules may let a player cut the pack or knock on it; never if other tables get the same cards."""
         return bool(self.info.knocked_packets) and not self.origin.deals
 
     @property

@@ -65,7 +65,10 @@ def _version() -> str:
 
 
 def apply_events(table: Table, events: Iterable[Event]) -> str | None:
-    """Apply events to a table; return the snapshot before the last match that they begin, None if it is the first."""
+    """Apply events to a table, and return its snapshot before the last match that they begin.
+
+    Return None if they begin no match, or only the first at the table.
+    """
     events = list(events)
     begun = [index for index, event in enumerate(events) if event.kind == "started"]
     last, snapshot = (begun or [-1])[-1], None

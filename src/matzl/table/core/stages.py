@@ -16,7 +16,7 @@ BOT_NAMES = ("Vreni", "Sepp", "Lotta", "Resi", "Olle", "Beat", "Greta", "Nils", 
 
 
 class Stage(Enum):
-    """The stage of a table."""
+    """A stage in the life of a table, from the gathering of players to its closing."""
 
     GATHERING = "gathering"
     """Before the first match: seats are being filled."""

@@ -43,7 +43,7 @@ class Table(Seating):
     visitors
         For each seat the visitor who holds it; empty for bots and open seats.
     participants
-        Everybody who has ever sat here, in the order of sitting down first. Names are given from outside (`named_chairs`).
+        Everybody who has ever sat here, in the order of their first arrival. Names are given from outside (`named_chairs`).
     name, regulars
         The name of a table that stays, and everybody who has sat at a table and neither left it nor been removed.
     returning
@@ -97,7 +97,7 @@ class Table(Seating):
             self.apply(event)
 
     def apply(self, event: Event) -> None:
-        """Apply an event, which must come from `matzl.table.core.handlers` or `matzl.table.live.next_move`."""
+        """Apply an event, without checking whether the rules of the table and of the game allow it."""
         self.length += 1
         self.views, self.common = {}, {}
         if event.kind in PRIVATE:
@@ -126,7 +126,7 @@ class Table(Seating):
             self.talk.append(entry)
 
     def number_for(self, visitor: str, seen: int | None = None) -> int:
-        """Return the number of events that a visitor has seen: all, or those up to public event number `seen`."""
+        """Return the number of events that a visitor can see: all so far, or those up to public event number `seen`."""
         own = self._own.get(visitor, [])
         return self._seen + len(own) if seen is None else seen + bisect.bisect_left(own, seen)
 
@@ -369,7 +369,7 @@ class Table(Seating):
         self._go_on()
 
     def _go_on(self) -> None:
-        """Begin the next deal when all are ready; close a table to which nobody can return, unless bots play on."""
+        """Begin the next deal if all are ready; close a table that has a host if nobody can return to it."""
         agreed = bool(self.ready) and self.people <= self.ready
         anybody = self.people or self.replaced or (self.name and self.regulars)
         if self.hosted and not anybody:

@@ -24,7 +24,7 @@ class Dealt:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A message: the code of a ready-made phrase, or a text."""
+    """A message of the table talk: the code of a ready-made phrase, or a text."""
 
     number: int
     name: str
@@ -36,7 +36,7 @@ class Said:
 # Not frozen: with so many fields that would take four times as long, for each viewer of each card.
 @dataclass(slots=True)
 class TableView:
-    """A table as seen by one visitor; immutable.
+    """A table as seen by one visitor; to be treated as immutable.
 
     Attributes
     ----------

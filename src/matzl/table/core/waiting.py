@@ -71,7 +71,7 @@ class NextMove:
     seat
         The seat that moves.
     pause
-        Seconds before the move; the same move may have another.
+        Seconds before the move; not compared, since it may be drawn anew for the same move.
     """
 
     kind: str
@@ -129,12 +129,12 @@ class Clock:
     until: float
 
     def spent(self, now: float) -> float:
-        """Return the seconds of the reserve that have been used."""
+        """Return the seconds of the reserve that this move has used by the time `now`."""
         return max(0.0, min(now, self.until) - self.reserve_from)
 
 
 def running_clock(table: Table, since: float) -> Clock | None:
-    """Return the clock running at a table since `since`, or None."""
+    """Return the clock of the person to move, started at the time `since`; None if no clock runs."""
     if not table.rules.clock or table.stage not in (Stage.PLAYING, Stage.CUTTING):
         return None
     seat = next(iter(awaited(table) & table.people), None)

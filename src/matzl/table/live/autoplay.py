@@ -1,4 +1,4 @@
-"""Automatic moves: one task per table runs until the table waits for a person without a clock, or a move fails.
+"""Automatic moves: one task per table runs until a move fails, or the table waits for a person and no clock runs.
 
 Once a person's time for a move and their reserve have run out, a bot makes that one move. A server that has been started
 again counts the time of the current move from its start, since nobody could move before.
@@ -176,7 +176,7 @@ class Autoplay:
 
     @staticmethod
     def _following(live: LiveTable) -> NextMove | None:
-        """Return the next automatic move of a table, or the end of its clock; None if the table must be loaded again."""
+        """Return a table's next automatic move or the end of its clock; None without either, or for a `forgotten` table."""
         if live.forgotten:
             return None
         move, clock = next_move(live.table), running_clock(live.table, live.since)
@@ -191,7 +191,7 @@ class Autoplay:
         return live.table.chairs[move.seat].level or "" if move.kind == "bot" else ""
 
     def _stall(self, live: LiveTable, move: NextMove, number: int, reason: str) -> None:
-        """Store a failed move and notify the viewers; schedule a retry if the reason is temporary."""
+        """Record a failed move in memory and notify the viewers; schedule a retry if the reason is temporary."""
         before, times = self._failed.get(live.table.key), 1
         if before is not None and before.move == number and move == before.failed:
             times += before.times
@@ -219,7 +219,7 @@ class Autoplay:
     async def choice(
         self, move: NextMove, task: tuple[str, int, View] | None, *, unattended: bool = False
     ) -> BotChoice:
-        """Return the choice for a move after its pause: from `choose_action` for a bot, `NO_CHOICE` for a forced move.
+        """Return the choice for a move after its pause: from `choose_action` for a bot, else `NO_CHOICE`.
 
         The length of the pause is drawn before the bot chooses, so it does not depend on the choice. It begins after the bot
         has been loaded, so that loading does not lengthen the wait for a choice more than that for a forced move.
@@ -243,7 +243,7 @@ class Autoplay:
     ) -> BotChoice:
         """Return a bot's choice, or an amateur's if the bot cannot search or its workers have failed.
 
-        A bot waits while what is compiled is loaded, but not for the compiler. Forced moves go through the same steps as
+        A bot waits for compiled code to be loaded, but not for the compiler. Forced moves go through the same steps as
         choices. At `unattended` tables an amateur decides after any failure of the search, since nobody could try again.
         """
         if level in AT_ONCE:

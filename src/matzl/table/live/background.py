@@ -84,7 +84,7 @@ class BackgroundResults(Generic[K, R]):
         return self._kept.get(key)
 
     def keep(self, key: K, result: R) -> R:
-        """Return the result kept for a key, or else keep and return this one; discard the results not read for longest."""
+        """Return the result kept for a key, or else keep and return this one; discard the least recently used results."""
         kept = self._kept.setdefault(key, result)
         self._kept.move_to_end(key)
         while len(self._kept) > self._max_kept:

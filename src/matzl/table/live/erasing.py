@@ -104,7 +104,7 @@ async def keep_erasing(service: TableService) -> None:
 
 
 async def expire(service: TableService) -> None:
-    """Delete data older than the service keeps.
+    """Delete all data past its retention period.
 
     Raises
     ------
@@ -175,7 +175,7 @@ def _unbound_words(events: Sequence[Event], visitor: str) -> list[int]:
 
 
 async def _at_table(service: TableService, table_id: str, work: Callable[[str], bool]) -> bool:
-    """Call a function that changes a table's log, with exclusive access; return whether it has changed it."""
+    """Call a function that changes a table's log, with exclusive access; return whether the log has changed."""
     async with service.tables.loading(table_id):  # nobody loads it meanwhile
         live = service.tables.live.get(table_id)
         async with live.lock if live is not None else nullcontext():

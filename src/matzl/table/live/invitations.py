@@ -1,8 +1,8 @@
 """Invitations: the tables behind links and URLs, and the lists of tables.
 
-The key of a table, which its page has in its address, is an invitation to play, like the older token for it, until the host
-renews the invitation; then only the new token is. The page of those who came by the link for spectators has the token of
-that link in its address instead, so that passing it on invites nobody to play.
+The key of a table, which is in the address of its page, is an invitation to play, and so is the table's first token. Once
+the host has renewed the invitation, only the new token is one. Those who came by the link for spectators see the page under
+an address with the token of that link instead of the key, so that passing it on invites nobody to play.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Invitation(NamedTuple):
     visitors
         For each seat the visitor who holds it; empty for others.
     changed
-        When its last event was, in seconds since 1970; 0 if that was not asked.
+        When its last event was, in seconds since 1970; 0 if that is not known here.
     """
 
     table: str
@@ -99,7 +99,7 @@ class Invitations:
         self._store, self._tables = store, tables
 
     async def key_of(self, name: str) -> str:
-        """Return the key of the table with this name, which is the key itself or the token of the spectators' link."""
+        """Return the key of a table, given its name in a URL: the key itself, or the token of the link for spectators."""
         if len(name) < MIN_TOKEN:
             return name
         key = await self._store.run(self._store.events.by_token, name)
@@ -173,7 +173,7 @@ class Invitations:
         return await self._of(await self._store.run(self._store.events.joinable))
 
     async def of_visitor(self, visitor: str) -> list[Invitation]:
-        """Return the unfinished tables at which a visitor sits, the latest first."""
+        """Return a visitor's tables that stay, then the unfinished ones where the visitor sits, latest first."""
         return await self._of(await self._store.run(self._store.events.of_visitor, visitor))
 
     async def check_number_of_tables(self, visitor: str, table_id: str = "") -> None:
@@ -189,7 +189,7 @@ class Invitations:
                 raise table_error("too-many-tables", most=MAX_TABLES)
 
     async def _of(self, summaries: Sequence[Any]) -> list[Invitation]:
-        """Return each table's invitation, which names the people who sit there; needs no kernels.
+        """Return each table's invitation, with the names of the people there, without replaying any deals.
 
         Tables that are damaged, or have been deleted meanwhile, are left out.
         """

@@ -1,8 +1,8 @@
 """The queue for work requested by pages: bounded, and fair between owners.
 
-Every owner, a visitor or the address of an anonymous one, has two places at most, and all owners of one network a quarter of
-them, since one person can be many visitors. Networks take turns, one job each, and so do the owners of each. A job is a
-module-level function with arguments that can be pickled.
+Every owner, a visitor or the address of an anonymous one, has two places at most, and all owners of one network together a
+quarter of all places, since one person can be many visitors. Networks take turns, one job each, and so do the owners of
+each. A job is a module-level function with arguments that can be pickled.
 """
 
 from __future__ import annotations
@@ -126,7 +126,7 @@ class JobQueue:
         return turn
 
     def end_turn(self) -> None:
-        """Give the next owner a turn."""
+        """End a turn, and give the next owner one."""
         self._free += 1
         self._give_turns()
 

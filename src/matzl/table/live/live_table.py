@@ -20,7 +20,7 @@ def steady_time() -> float:
 def clock_ahead() -> float:
     """Return the seconds by which the system clock is ahead of `steady_time`, after being set or after sleep.
 
-    Times that people, programs and other processes get, or give, are by the computer's clock.
+    Times exchanged with people, programs and other processes are by the system clock.
     """
     return round(time.time() - steady_time(), 1)
 

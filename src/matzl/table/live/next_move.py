@@ -103,7 +103,7 @@ NO_CHOICE = BotChoice()
 
 
 def bot_task(table: Table, seat: int, level: str) -> tuple[str, int, View]:
-    """Return the arguments of `bot_action` for a bot of a level moving for a seat: level, seed and view."""
+    """Return the arguments of `bot_action` for a bot of this level that moves for a seat: level, seed and view."""
     assert table.deal is not None
     return level, seat_seed(*table.fair.bots, seat), table.deal.view(seat)
 

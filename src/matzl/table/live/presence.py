@@ -132,14 +132,14 @@ class Presence:
         return replace(now, away=away) if away else now
 
     def sightings(self, table_id: str) -> Mapping[str, Sighting]:
-        """Return the last sighting of each visitor at a table; those with an open stream are seen now."""
+        """Return the last sighting of each visitor at a table; those with an open stream count as seen now."""
         now = steady_time()
         here = Sighting(now, now + CONNECTED_SECONDS)
         return self._seen.get(table_id, {}) | dict.fromkeys(self._streams.get(table_id, ()), here)
 
     @property
     def here(self) -> set[str]:
-        """The visitors with an open table."""
+        """The visitors who have a table open, in this or another process."""
         now = steady_time()
         for visitor in [who for who, until in self._elsewhere.items() if until < now]:
             del self._elsewhere[visitor]
@@ -208,7 +208,7 @@ class Presence:
             self._tables.tasks.start(self._move_on(table_id))
 
     async def _move_on(self, table_id: str) -> None:
-        """Append the events that are due, if they still are."""
+        """Append the events that the absence of people causes, if they are still due."""
         sharing = self._tables.sharing
         try:
             await sharing.own(table_id)  # not under the lock: it waits for the database

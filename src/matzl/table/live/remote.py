@@ -66,7 +66,7 @@ DELETE FROM procrastinate_jobs WHERE id IN (
 
 
 class RemoteJobs:
-    """The jobs of a server and their results.
+    """The jobs that a server puts into the queue, and their results.
 
     Parameters
     ----------
@@ -272,7 +272,7 @@ async def _await_tables(app: App) -> None:
 
 
 async def _keep_working(app: App, queue: str, size: int) -> None:
-    """Take jobs from a queue until cancelled, even after the database was unreachable."""
+    """Take jobs from a queue until cancelled; try again whenever the database has been unreachable."""
     while True:
         with _reported():
             await app.connector.execute_query_async("SELECT 1")

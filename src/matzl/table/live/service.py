@@ -59,7 +59,7 @@ class TableService:
     levels
         The levels of bots that visitors may choose.
     workers
-        Makes the workers of a kind, such as those of bots that search; by default threads, for a process of compiled
+        Makes the workers of a kind, such as those of bots that search; by default threads, for a process that has compiled
         kernels. They are closed with the service.
     remote
         The jobs for workers on any machine; None for workers of this process.
@@ -127,7 +127,7 @@ class TableService:
 
     @property
     def moving(self) -> bool:
-        """True while this process makes automatic moves."""
+        """True while this process can make automatic moves."""
         return self.tables.sharing.connected and not self._closing.is_set()
 
     async def close(self) -> None:
@@ -271,7 +271,7 @@ class TableService:
         return events
 
     async def change(self, visitor: str, **changes: Any) -> None:
-        """Change a visitor's name, face, deck or other choice; table pages show it at once."""
+        """Change a visitor's name, face, deck or other choice; table pages show the change at once."""
         if await self.store.run(self.store.visitors.change, visitor, **changes):
             await self.tables.look_up(visitor)
 

@@ -59,7 +59,7 @@ async def insert_first(work: Callable[[], Awaitable[T]]) -> T:
 
 
 class Sharing:
-    """The part of this process in a shared database; does nothing for an unshared one.
+    """The messages and locks by which this process shares a database with others; inactive if the database is not shared.
 
     Parameters
     ----------
@@ -92,7 +92,7 @@ class Sharing:
         self._unknown_kinds = set[str]()
 
     def start(self) -> None:
-        """Connect, unless already connecting."""
+        """Connect, unless already connected or connecting."""
         if self._store.shared and self._task is None:
             self._task = self._tasks.start(self._run())
 

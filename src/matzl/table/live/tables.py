@@ -160,12 +160,12 @@ class LiveTables:
             return table
 
     async def _part(self, key: str, after: int) -> list[Event]:
-        """Return a table's events after a number, up to a limit."""
+        """Return a table's events after event number `after`, at most `MAX_AT_ONCE`."""
         return await self._store.run(self._store.events.read, key, (), after, MAX_AT_ONCE)
 
     @contextmanager
     def naming_damage(self, key: str) -> Iterator[None]:
-        """Raise an error that names the table if its events cannot be read or applied; log it once."""
+        """Within a ``with`` block, convert errors in a table's events to a `TableError` naming the table; log it once."""
         try:
             yield
         except (TableError, SQLAlchemyError):
@@ -182,7 +182,7 @@ class LiveTables:
         return bool(action) and await self._store.run(log.repeated, key, visitor, action)
 
     def add(self, table: Table, since: float = 0.0) -> LiveTable:
-        """Keep a table in memory and return it; unload the least recently used ones."""
+        """Keep a table in memory and return it; unload the least recently used ones beyond `MAX_LIVE`."""
         self.sharing.start()
         added = self.live[table.key] = LiveTable(table)
         if since:  # stored by another process, whose clock may be wrong
@@ -385,7 +385,7 @@ class LiveTables:
                 live.notify()
 
     async def close(self) -> None:
-        """Stop background work, wake all viewers, and wait for tables being read."""
+        """Stop background work, wake all viewers, and wait for tables being loaded or changed."""
         await self.tasks.close()
         for live in self.live.values():
             live.notify()

@@ -50,7 +50,7 @@ async def load_nothing(game: str) -> None:
 
 
 class WarmUp:
-    """The warm-up of a server.
+    """The games that a server compiles and loads in advance, with the progress of each.
 
     Parameters
     ----------
@@ -134,7 +134,7 @@ class WarmUp:
             raise StoppedError(f"the rules of {game} could not be compiled; see the log", "kernels")
 
     async def work(self, games: Sequence[str] = ()) -> None:
-        """Compile the requested games first, then `games`, until cancelled."""
+        """Compile the requested games first, then `games`, and load requested ones, until cancelled."""
         if self._elsewhere:
             return
         await self._look()
@@ -143,7 +143,7 @@ class WarmUp:
         await asyncio.gather(compiling, loading)
 
     async def compile_all(self, games: Sequence[str]) -> list[str]:
-        """Compile games; when all are compiled, return those that had not been before.
+        """Compile games; return those among them that had not been compiled before.
 
         Raises
         ------
@@ -259,7 +259,7 @@ def _least(effort: Effort) -> Effort:
 
 
 def marker(game: str) -> Path:
-    """Return the marker file, which exists once a game has been compiled."""
+    """Return the path of a game's marker file, which exists once the game has been compiled."""
     rules = importlib.util.find_spec(f"{registry.package(game)}.rules")
     source = "" if rules is None or rules.origin is None else package_hash(Path(rules.origin))
     key = f"{source} {sys.implementation.cache_tag} {platform.node()}"

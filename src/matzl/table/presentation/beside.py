@@ -84,7 +84,7 @@ def page_of_standing(table: TableView) -> Link | None:
 
 
 def links(table: TableView) -> dict[str, Any]:
-    """Return the paths for players and spectators that the viewer may pass on; empty if the viewer may not.
+    """Return the paths that the viewer may pass on to players and to spectators, each empty if the viewer may not.
 
     The host can make a new invitation.
     """
@@ -98,7 +98,7 @@ def links(table: TableView) -> dict[str, Any]:
 
 
 def sheet(table: TableView, deck: str, answers: tuple[tuple[Note, ...], ...]) -> dict[str, Any]:
-    """Return the sheet on the table: ``opening``, ``ended`` or ``closed``; none during a deal.
+    """Return the contents of the sheet on the table: before the match, after a deal, or once closed; none during a deal.
 
     Parameters
     ----------

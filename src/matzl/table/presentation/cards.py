@@ -55,7 +55,7 @@ def title_of_action(view: View, word: str, deck: str, *, spoken: bool = True) ->
 
 
 class RefusalNote(NamedTuple):
-    """A sentence and its clause, to which cards and calls refer by `key`."""
+    """A sentence on why cards or calls are illegal, its clause, and the `key` by which they refer to it."""
 
     key: str
     sentence: str

@@ -117,7 +117,7 @@ def action_values(table: TableView, deck: str, *, spoken: bool = True) -> tuple[
 
 
 def hint_reason(table: TableView, deck: str) -> Note | None:
-    """Return a lesson's reason for the action recommended by the viewer's hint; None without a hint or a reason."""
+    """Return a lesson's reason for the action that a hint recommends, or else a general one; None without a hint."""
     if table.hint is None or table.view is None or not table.view.legal:
         return None
     note = reason(table.view, table.hint.action, table.names, deck)

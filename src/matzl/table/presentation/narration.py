@@ -62,7 +62,7 @@ def is_asked(table: TableView) -> bool:
 
 
 def pending_question(table: TableView, deck: str) -> str:
-    """Return the question to the viewer, from whom the table must be waiting for an answer."""
+    """Return the question to a viewer for whom the table is waiting (`is_asked`)."""
     if table.view is None:
         return _("Cut the pack, or knock on it?")
     if any(card in table.view.legal for card in table.view.hand):

@@ -115,7 +115,7 @@ def rule_choice(name: str, word: str) -> tuple[str, str]:
 
 
 def rules_of_table(table: TableView) -> dict[str, Any]:
-    """Return a table's rules in the form for `rules_in`, and whether the viewer may change them."""
+    """Return the arguments of `rules_in` for a table, and whether the viewer may change the rules."""
     game, off = table.settings.game, table.settings.origin.off
     return {"changeable": table.hosting, "game": game, "rules": table.rules, "off": off}
 

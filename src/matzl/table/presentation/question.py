@@ -118,7 +118,7 @@ def question(
 
 
 def aim(settings: Settings, deck: str) -> str:
-    """Return the aim of a game and of a match, whose length is that of its `Origin` if that has one."""
+    """Return the aim of a game and of a match; a number of deals in the `Origin` overrides that in the options."""
     chosen = completed(settings.info, settings.options)
     if settings.origin.deals and "deals" in chosen:
         chosen["deals"] = settings.origin.deals

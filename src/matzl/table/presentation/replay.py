@@ -45,7 +45,7 @@ class ReplayCard:
 
 @dataclass(frozen=True, slots=True)
 class ReplaySeat:
-    """A seat in a position.
+    """A seat in a position of a replay.
 
     Attributes
     ----------

@@ -215,7 +215,7 @@ def headline(table: TableView) -> str:
 class DealtHand(NamedTuple):
     """A hand as dealt, trumps first: the seat's name, the cards, and their names for screen readers.
 
-    The words are short, such as “Hearts: A, K; clubs: 10”, since a result shows all hands.
+    The names are short, such as “Hearts: A, K; clubs: 10”, since a result shows all hands.
     """
 
     name: str
@@ -241,7 +241,7 @@ def dealt_cards(table: TableView, deck: str) -> DealtCards | None:
 
 
 def sorted_hand(name: str, cards: Sequence[str], view: View, deck: str) -> DealtHand:
-    """Return the cards of a hand with a name, starting with those that are trumps in a view."""
+    """Return the hand of a named seat, sorted by suits, starting with the cards that are trumps in a view."""
     return _dealt_hand(name, tuple(cards), view.game, tuple(view.options.items()), view.trump, deck)
 
 

@@ -52,7 +52,7 @@ class LedgerCell(NamedTuple):
 
 
 class LedgerRow(NamedTuple):
-    """A deal in the ledger."""
+    """A row of the ledger: the number of a deal, and a cell for each seat."""
 
     number: int
     cells: tuple[LedgerCell, ...]
@@ -87,7 +87,7 @@ class Score(NamedTuple):
 
 
 def score(table: TableView) -> Score:
-    """Return the score so far."""
+    """Return the score of the match so far, as a slate or a ledger."""
     order, seats = list(seat_sides(table)), seat_names(table)
     names = tuple(seats[seat] for seat in order)
     held = tuple((seats[a], seats[b], sticks) for a, b, sticks in table.held)

@@ -105,7 +105,7 @@ def notices(table: TableView) -> tuple[Notice, ...]:
 
 
 def notice_text(notice: Notice) -> str:
-    """Return a notice with the time since the person left."""
+    """Return the text of a notice and, if a person is away, since when."""
     return f"{notice.text}: {absence_text(notice.absence)}." if notice.absence else notice.text
 
 

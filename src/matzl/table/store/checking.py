@@ -114,7 +114,7 @@ def _names(connection: sqlite3.Connection) -> Names:
 def _checked(
     connection: sqlite3.Connection, key: str, stage: str | None, names: Names
 ) -> CheckedTable:
-    """Replay the events of a table up to the first fault; `stage` is that in the index, None if the table is not in it."""
+    """Return a table, replayed up to its first fault; `stage` is that in the index, None if the table is not in it."""
     checked, sound = CheckedTable(key), list[Event]()
     table, ended = Table(key), list[FinishedRows]()
     try:

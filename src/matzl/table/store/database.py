@@ -1,4 +1,4 @@
-"""The database: opening, migrating to the newest schema, and running functions in its threads, one of which writes."""
+"""The database: opening it, migrating it to the newest schema, and running functions in its threads."""
 
 from __future__ import annotations
 
@@ -61,7 +61,8 @@ class Store:
     address
         The address at which the tables are served, for those who find them in use.
     beside
-        Whether to open only a database with the newest schema, a SQLite file even while a process serves it.
+        Whether to open the database without locking or migrating it, even while a process serves it; its schema must be
+        the newest.
 
     Attributes
     ----------
@@ -156,7 +157,7 @@ class Store:
         return self._writing, partial(self._write, work, time.monotonic() + BUSY_SECONDS)
 
     def _write(self, work: Callable[[], T], latest: float) -> T:
-        """Run a function that writes; while the database is busy, fail at once after the time `latest`."""
+        """Run a function that writes; fail at once if the database has been busy and the time `latest` has passed."""
         if "store-busy" in self._reported and time.monotonic() > latest:
             raise table_error("store-busy")
         result = self._checked(work)
@@ -210,7 +211,7 @@ def _engine(url: str) -> Engine:
 
 
 def without_password(url: str) -> str:
-    """Return a URL without its password, or words in its place if it cannot be parsed."""
+    """Return a URL without its password, or “at the address given” if it cannot be parsed."""
     try:
         known = make_url(url)
         return known.difference_update_query(["password"]).render_as_string(hide_password=True)

@@ -58,7 +58,7 @@ _AT_FIRST = (SECRET, CODE)
 
 
 class Erasure(StorePart):
-    """The deletion of visitors from a database."""
+    """The deletion of visitors and of expired data from a database."""
 
     def begin(self, visitor: str) -> None:
         """Delete a visitor's name, secrets and codes in one transaction; the missing name marks the deletion as begun."""
@@ -86,7 +86,7 @@ class Erasure(StorePart):
         return self._values(query)
 
     def delete_own(self, visitor: str, table_id: str) -> bool:
-        """Delete a table where nobody else has been and that no feature has opened; leave other tables, and return False."""
+        """Delete a table if only the visitor has acted there and no feature has opened it; return whether it was deleted."""
         row = EVENT.c
         others = row.by.not_in(["", visitor]) | ((row.kind == "opened") & (row.by == ""))
         with self._writer.begin() as connection:
@@ -97,7 +97,7 @@ class Erasure(StorePart):
             return True
 
     def delete_words(self, visitor: str, unbound: Collection[int], table_id: str) -> bool:
-        """Delete a visitor's texts and words at a table (words in events `unbound`); return whether there were any."""
+        """Delete a visitor's texts at a table, and the words in the events `unbound`; return whether there were any."""
         own = (EVENT.c.table_id == table_id) & (EVENT.c.by == visitor)
         said = own & EVENT.c.kind.in_(("said", "named"))
         with self._writer.begin() as connection:
@@ -162,7 +162,7 @@ def _unchanged(since: float, *, ended: bool) -> Select[Any]:
 def _replace(
     connection: Connection, some: ColumnElement[bool], field: str, words: str
 ) -> list[str]:
-    """Replace a non-empty text in the data of some events, even damaged ones; return their tables."""
+    """Replace a non-empty text in the data of some events, and empty damaged data; return the tables with changes."""
     row, raw = EVENT.c, cast(EVENT.c.data, Text)
     changes = []
     for table, seq, data in connection.execute(select(row.table_id, row.seq, raw).where(some)):

@@ -181,7 +181,7 @@ class EventLog(StorePart):
 
     @read_only
     def by_token(self, token: str) -> str | None:
-        """Return the table with an invitation's or spectators' token, None if there is none."""
+        """Return the key of the table whose invitation or spectators' link has this token; None if there is none."""
         query = select(PLACE.c.table_id).where((PLACE.c.invite == token) | (PLACE.c.watch == token))
         return cast("str | None", self._value(query))
 
@@ -215,7 +215,7 @@ def _last_before_gap(rows: Sequence[Any], after: int) -> int:
 
 
 def _index(connection: Connection, table: Table, now: float, *, new: bool) -> None:
-    """Update the index entry of a table."""
+    """Insert the index entry of a `new` table, or update an existing one."""
     listed = table.settings.listed and table.stage is not Stage.CLOSED
     entry: dict[str, Any] = {
         "stage": table.stage.value,

@@ -1,7 +1,7 @@
-"""Finished deals: their rows, stored in the transaction that ends the deal; statistics and lists are queries over them.
+"""Finished deals: their rows, stored in the transaction that ends each deal; statistics and lists are queries over them.
 
 A deal has a row with its record and a row for each seat. But for the visitors, the seats follow from the record, and
-``matzl check`` compares them with it. Costs and ratings may be deleted: the judge and the feature of ratings compute them.
+``matzl check`` compares them with it. Costs and ratings may be deleted: the judge and the feature of ratings recompute them.
 """
 
 from __future__ import annotations

@@ -112,7 +112,7 @@ class Attempt:
 
     @cached_property
     def deal(self) -> Deal:
-        """The deal, which must be over."""
+        """The deal as it was played; only for an attempt that is over."""
         assert self.record is not None
         (deal,) = self.record["deals"]
         return Deal.from_record({name: value for name, value in deal.items() if name != "scores"})
@@ -231,9 +231,9 @@ class FinishedDeals(StorePart):
         return [kind(*row) for row in self._rows(query)]
 
     def note_costs(self, replay: str, number: int, seat: int, costs: Sequence[float]) -> None:
-        """Store the costs of a seat's decisions in a deal of a replay; the first analysis counts.
+        """Store the costs of a seat's decisions in a deal of a replay, unless an earlier analysis has stored them.
 
-        Uploads belong to nobody.
+        Nothing is stored for uploaded records, whose deals have no rows here.
         """
         deal, row = FINISHED_DEAL.c, FINISHED_SEAT.c
         this = select(deal.id).where(deal.replay == replay, deal.number == number)

@@ -28,7 +28,7 @@ KEPT_COPY = "{name}-before-update.db"
 
 
 def migrate(engine: Engine, *, only_check: bool = False) -> None:
-    """Migrate the schema to the newest version; take the write lock only if it is older.
+    """Migrate a database to the newest version of the schema, unless it has that version already.
 
     A file is copied beforehand; with `only_check` nothing is migrated. Of several processes with a
     PostgreSQL database one migrates, and the others wait.
@@ -98,7 +98,7 @@ def _upgrade(connection: Connection) -> None:
 
 
 def schema_faults(connection: sqlite3.Connection) -> list[str]:
-    """Return the faults of a database's schema: not made by matzl, not the newest version, or parts of it missing."""
+    """Return the faults of a SQLite database's schema: that it is another program's or a newer matzl's, or lacks parts."""
     rows_of_features()
     names = [str(row[0]) for row in connection.execute("SELECT name FROM sqlite_master")]
     columns = {

@@ -41,7 +41,7 @@ class Decisions:
     closing
         The tables that a server is to close.
     read_only
-        Whether nobody may open a table: not empty.
+        Not empty if nobody may open a table.
     """
 
     banned: frozenset[str] = frozenset()
@@ -84,11 +84,11 @@ class Moderation(StorePart):
 
     @read_only
     def kept(self, name: str) -> str | None:
-        """Return the value of a name; None if there is none."""
+        """Return the value stored under a name; None if there is none."""
         return cast("str | None", self._value(select(KEPT.c.value).where(KEPT.c.name == name)))
 
     def keep_first(self, name: str, value: str) -> None:
-        """Store a value, unless the name has one."""
+        """Store a value under a name, unless the name already has one."""
         with self._writer.begin() as connection:
             _keep_first(connection, name, value)
 
@@ -144,7 +144,7 @@ class Moderation(StorePart):
 
     @read_only
     def find(self, text: str) -> Sequence[Any]:
-        """Return id, name and last visit of the visitors with this id or with the text in their names.
+        """Return the id, name and last visit of each visitor whose id is the text or whose name contains it.
 
         If the text is the id of a table, the visitors who sit there are included.
         """

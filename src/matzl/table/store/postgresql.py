@@ -1,4 +1,4 @@
-"""PostgreSQL: connection options, errors of the server and the network, messages, and the migration lock."""
+"""PostgreSQL: connection options, errors of the server and the network, messages between processes, advisory locks."""
 
 from __future__ import annotations
 

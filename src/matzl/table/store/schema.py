@@ -154,7 +154,7 @@ _MARK = "reads_the_database"
 
 
 def read_only(function: Function) -> Function:
-    """Mark a function as read-only."""
+    """Mark a function as only reading the database, so that `Store.run` need not make it wait for writers."""
     setattr(function, _MARK, True)
     return function
 

@@ -141,7 +141,7 @@ class Visitors(StorePart):
     """The visitors in a database."""
 
     def new(self, name: str = "", language: str = "", device: str = "") -> tuple[Visitor, str]:
-        """Return a new visitor and the secret of the device."""
+        """Store a new visitor; return the visitor and the secret of the device."""
         visitor = Visitor(secrets.token_hex(8), name, language)
         with self._writer.begin() as connection:
             return visitor, _added(connection, visitor, device)
@@ -154,7 +154,7 @@ class Visitors(StorePart):
         return None if row is None else Visitor(*row)
 
     def with_secret(self, secret: str) -> Visitor:
-        """Return the visitor with this secret, created if there is none; for the terminal.
+        """Return the visitor with this secret; if there is none, create one for the terminal.
 
         The secret is also the token with which the terminal plays while a server runs.
         """
@@ -209,7 +209,7 @@ class Visitors(StorePart):
             connection.execute(used, {"seen": time.time()} | known)
 
     def new_token(self, visitor: str, name: str, scopes: str) -> str:
-        """Return a new token for a program with this name, which is then signed in like a device."""
+        """Sign a program in under a name, as if it were a device, and return its new token."""
         name = name.title() if name == TERMINAL else name  # which would make it a device that stays
         with self._writer.begin() as connection:
             return _new_secret(connection, visitor, name, scopes=scopes)
@@ -252,7 +252,7 @@ class Visitors(StorePart):
             )
 
     def code(self, visitor: str, kind: CodeKind = DEVICE) -> str:
-        """Return a code that signs a device in as this visitor; earlier codes of this kind become invalid."""
+        """Return a new code that signs a device in as this visitor; earlier codes of the same kind become invalid."""
         code = "".join(secrets.choice(CODE_LETTERS) for _ in range(kind.length))
         row = {"hash": hashed(code), "visitor_id": visitor, "kind": kind.name}
         with self._writer.begin() as connection:
