@@ -1,1 +1,1 @@
-"""Cards, orders, scoring, options and the facts of a game: plain data, no numba."""
+"""Foundations that need no numba: cards, options, scoring, the facts of a game, the environment, worker processes."""

@@ -64,7 +64,7 @@ def card_name(card: Card) -> str:
 
 
 def cards(names: str | Iterable[str]) -> Cards:
-    """Return the set of the cards with these names, given as an iterable or as one string with blanks between them.
+    """Return the set of the cards with these names, given as an iterable or as one string separated by spaces.
 
     >>> hex(cards("2C 3C"))
     '0x3'

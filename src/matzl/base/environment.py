@@ -137,7 +137,7 @@ def replacement(path: Path) -> Iterator[Path]:
 
 
 def folder_option() -> str:
-    """Return a space and the option for the folder set by `use_data_folder`; empty for the default folder."""
+    """Return a space and the command-line option for the folder set by `use_data_folder`; an empty string if none is set."""
     folder = _chosen_folder.get()
     return "" if folder is None else f" --data {shlex.quote(str(folder))}"
 
@@ -145,7 +145,7 @@ def folder_option() -> str:
 def program() -> str:
     """Return the command that starts this program from the current folder.
 
-    After ``make play`` no shell finds ``matzl``, which is then called by the path by which it was started.
+    After ``make play``, ``matzl`` is not on the shell's search path; the command is then the path of the running script.
     """
     script, found = sys.argv[0], shutil.which("matzl") or ""
     if Path(script).stem == "matzl" and os.path.realpath(found) != os.path.realpath(script):

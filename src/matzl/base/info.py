@@ -63,7 +63,7 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class ResultField:
-    """A field of the result: the field of the state with the same name, and its form in records.
+    """A field of the result of a deal: its name, which is also that of a field of the state, and its form in records.
 
     Attributes
     ----------
@@ -271,7 +271,7 @@ def words_of(info: GameInfo) -> tuple[str, ...]:
 
 
 def bits_of(info: GameInfo) -> list[list[int]]:
-    """Return the bit of each action, by its id, in the legal actions of each phase; -1 if the phase lacks the action."""
+    """Return a list for each phase: the bit of every action in that phase, by the action's id; -1 if the phase lacks it."""
     every = words_of(info)
     found = []
     for phase in info.phases:

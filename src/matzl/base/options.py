@@ -21,7 +21,7 @@ def completed(info: GameInfo, given: Mapping[str, Any] | None) -> dict[str, Any]
     Raises
     ------
     SetUpError
-        When the options are no mapping, the game has no such option, or a value is invalid.
+        When the options are not a mapping, the game has no such option, or a value is invalid.
     """
     if given is not None and not isinstance(given, Mapping):
         raise SetUpError(
@@ -83,7 +83,7 @@ PAYOFFS = ("own", "difference")
 
 
 def by_difference(payoffs: str, seats: int) -> bool:
-    """Return whether payoffs depend only on differences between two seats, which makes a game zero-sum.
+    """Return whether `payoffs` is ``difference``: a seat's payoff minus the other's, which makes the game zero-sum.
 
     Raises
     ------
@@ -108,7 +108,7 @@ def check_numbers(seed: object, number: object = 0) -> None:
     Raises
     ------
     SetUpError
-        When the seed is no whole number, or the number is negative or no whole number.
+        When the seed is not a whole number, or the number is negative or not a whole number.
     """
     if type(seed) is not int:
         raise SetUpError(f"the seed must be a whole number, not {seed!r}", "seed")
@@ -123,7 +123,7 @@ def check_whole(
     Raises
     ------
     SetUpError
-        If it is no integer, or out of range.
+        If it is not an integer, or is out of range.
     """
     if type(number) is not int or not least <= number <= most:
         limit = f" to {most}" if most < math.inf else ""

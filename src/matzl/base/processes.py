@@ -52,7 +52,7 @@ class WorkerPool(ProcessPoolExecutor):
             return super().submit(function, *args, **kwargs)
 
     def stop(self) -> None:
-        """End all processes at once, and wait until they have ended."""
+        """Terminate all processes immediately, and wait until they have ended."""
         self._end_of_ours.close()
         self.shutdown(cancel_futures=True)
         self._end_of_theirs.close()

@@ -39,7 +39,7 @@ class Scoring:
         return {}
 
     def held_between(self) -> dict[tuple[int, int], int]:
-        """Return the sticks held between two seats, which count for neither yet; empty in most games."""
+        """Return the sticks held between each pair of seats, which count for neither yet; empty in most games."""
         return {}
 
     def add(

@@ -30,7 +30,7 @@ FOLLOW: ContextVar[Callable[..., int]] = ContextVar("follow", default=engine.fol
 
 
 class Deal(DealPosition):
-    """A deal of a game.
+    """A deal of a game: its cards and its actions so far; every further action is checked.
 
     >>> import random
     >>> deal = Deal("mittlere", seed=7)
@@ -183,7 +183,7 @@ class Deal(DealPosition):
             self.play(given[taken])
 
     def draw(self) -> str:
-        """Draw the next action at random and return it.
+        """Take the next action by drawing a card at random, and return it.
 
         The draw depends on the deal alone: after `undo` the same card is drawn again.
 

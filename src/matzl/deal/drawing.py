@@ -21,7 +21,7 @@ _MAX_CALLS = 8
 
 
 def draw_deal(deal: Deal) -> str:
-    """Draw a deal with all hands exposed.
+    """Return a deal as lines of text, with all hands exposed.
 
     >>> from matzl import Deal
     >>> deal = Deal("bondtolva", seed=1)
@@ -37,7 +37,7 @@ def draw_deal(deal: Deal) -> str:
 
 
 def draw_view(view: View) -> str:
-    """Draw a deal as one seat sees it; hidden hands are shown as numbers of cards."""
+    """Return a deal as one seat sees it, as lines of text; hidden hands are shown as numbers of cards."""
     return _drawn(view, [view.shown(seat) for seat in range(view.seats)], view.legal)
 
 
@@ -83,7 +83,7 @@ def _seat(view: View, seat: int, hand: Sequence[str]) -> str:
 
 
 def _calls(view: View) -> str:
-    """Draw the last few calls."""
+    """Return the last few calls, each after the number of its seat."""
     calls = [
         f"{seat} {call}"
         for seat, word, call in zip(

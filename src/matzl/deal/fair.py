@@ -24,7 +24,7 @@ CHAIN = 256
 """The number of secrets in a chain, each the hash of the next one."""
 
 MAX_NUMBER = 10**9
-"""The number below which those of matches and deals are."""
+"""An exclusive upper bound on the numbers of matches and deals."""
 
 CARDS, BOTS = "cards", "bots"
 """The purposes of the two chains of a table."""
@@ -63,7 +63,7 @@ def _numbers(fair: Mapping[str, Any], purpose: str) -> Iterator[int]:
 
 
 def _below(numbers: Iterator[int], n: int) -> int:
-    """Return a uniform number from 0 to n - 1, rejecting numbers at or above the last multiple of n."""
+    """Return an unbiased number from 0 to n - 1: numbers from the largest multiple of n within 32 bits on are rejected."""
     return next(number for number in numbers if number < (1 << 32) // n * n) % n
 
 
@@ -120,7 +120,7 @@ _SECRETS = ("hash", "secret", "bots_hash", "bots_secret")
 def check_fair(deal: Deal, of_match: Sequence[Mapping[str, Any]] = ()) -> FairCheck:
     """Check that the cards of a deal follow from the secret and words in its `fair`, and that the secret matches its hash.
 
-    The records of the deals of its match, if they are known, are checked together.
+    If `of_match` has the records of all deals of its match, these are also checked against each other.
     """
     fair = deal.fair or {}
     if fair.get("method") == METHOD and "secret" not in fair:
@@ -146,7 +146,7 @@ def check_fair(deal: Deal, of_match: Sequence[Mapping[str, Any]] = ()) -> FairCh
 
 
 def match_faults(deals: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
-    """Return the signs that the deals of a match record were not fixed together.
+    """Return the codes of faults in the deals of a match record as a series, such as a break in the chain of hashes.
 
     After a deal without a hash, whose cards were given, the match may go on at another table.
 
@@ -181,7 +181,7 @@ def match_faults(deals: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
 
 
 def _worded(fair: Mapping[str, Any], seats: set[int]) -> bool:
-    """Return whether a seat among these contributed a word."""
+    """Return whether any of these seats contributed a word."""
     return any(word for seat, word in enumerate(fair["words"]) if seat in seats)
 
 
@@ -205,7 +205,7 @@ def _cards(deal: Deal) -> tuple[object, ...]:
 
 
 def well_formed(fair: Mapping[str, Any], names: Sequence[str] = _SECRETS) -> bool:
-    """Return whether an object has all fields of a proof, and these secrets and hashes, with values of the right types."""
+    """Return whether an object has all fields of a proof, including the secrets and hashes in `names`, with right types."""
     words, numbers = fair.get("words"), (fair.get("match"), fair.get("deal"))
     return (
         fair.get("method") == METHOD

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Game:
-    """A game.
+    """A game, given by its name: facts, options, words of actions, and deals.
 
     >>> solo = Game("german-solo")
     >>> solo.title, solo.seats, solo.info.direction, solo.info.packets[4]

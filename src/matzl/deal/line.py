@@ -45,7 +45,7 @@ def is_line(text: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """The contents of a line.
+    """The contents of a parsed line.
 
     Attributes
     ----------
@@ -153,7 +153,7 @@ def codes_of(game: str) -> dict[str, str]:
 def _actions(
     game: str, actions: tuple[str, ...], seats: int, due: int, turns: tuple[int | None, ...]
 ) -> str:
-    """Return the actions as the last field of a line, grouping the cards of a trick and those of consecutive like calls.
+    """Return the last field of a line: all actions, with the cards of a trick or of consecutive calls of one kind joined.
 
     The result is cached, since it is the same for all viewers of a deal.
     Before the first card is played, the seat precedes its action unless the turn simply passed to the next seat.
@@ -189,7 +189,7 @@ def parsed(text: object) -> Line:
     Raises
     ------
     RecordError
-        When the text is no line; the message names the fault and the correct form.
+        When the text is not a line; the message names the fault and the correct form.
     """
     if not isinstance(text, str) or len(text) > MAX_LENGTH:
         raise _fault(f"a text of at most {MAX_LENGTH} characters, not {shown(text)}", "no-text")

@@ -44,7 +44,7 @@ class Finished:
 
 
 class Match:
-    """A match from the first deal to the winner.
+    """A match: consecutive deals of a game and their score, up to the winner.
 
     >>> import random
     >>> match = Match("plus-minus", seed=3)
@@ -143,7 +143,7 @@ class Match:
 
     @property
     def held(self) -> dict[tuple[int, int], int]:
-        """The sticks held between two seats, which count for neither yet, by pair of seats; empty in other games."""
+        """The sticks held between two seats, which count for neither yet, by pair of seats; empty in games without any."""
         return self._scoring.held_between()
 
     def handover(self) -> dict[str, Any]:
@@ -244,7 +244,7 @@ class Match:
         RecordError
             When the record is invalid or contradicts the rules.
         SetUpError
-            When the seed is no whole number.
+            When the seed is not a whole number.
         """
         if seed is not None:
             check_numbers(seed)

@@ -52,7 +52,7 @@ def perft(deal: Deal, depth: int) -> int:
     Raises
     ------
     SetUpError
-        When this is no deal, or the depth is no whole number from 0 to `DEEPEST`.
+        When `deal` is not a deal, or the depth is not a whole number from 0 to `DEEPEST`.
     """
     return _walk(deal, depth)[0]
 
@@ -63,7 +63,7 @@ def divide(deal: Deal, depth: int) -> Iterator[tuple[str, int]]:
     Raises
     ------
     SetUpError
-        When this is no deal, or the depth is no whole number from 1 to `DEEPEST`.
+        When `deal` is not a deal, or the depth is not a whole number from 1 to `DEEPEST`.
     """
     check_deal(deal, "perft")
     check_whole("the depth", depth, 1, DEEPEST, code="depth")
@@ -82,6 +82,6 @@ def endings(deal: Deal, depth: int) -> dict[Payoffs, int]:
     Raises
     ------
     SetUpError
-        When this is no deal, or the depth is no whole number from 0 to `DEEPEST`.
+        When `deal` is not a deal, or the depth is not a whole number from 0 to `DEEPEST`.
     """
     return _walk(deal, depth)[1]

@@ -84,7 +84,7 @@ def svg(
     Raises
     ------
     SetUpError
-        When it is no deal or view, the deal has fewer actions, or there is no such seat or deck.
+        When `deal` is neither a deal nor a view, has fewer actions, or there is no such seat or deck.
     """
     if isinstance(deal, View):
         if step is not None:
@@ -136,7 +136,7 @@ def svg(
 
 
 def _hands(view: View, known: Sequence[Sequence[str] | None]) -> list[list[str]]:
-    """Return the drawing of each hand: its cards in order, or their backs."""
+    """Return the cards to draw in each hand: their names in order, or a back for each if the hand is hidden."""
     hands = []
     for cards, size in zip(known, view.hand_sizes, strict=True):
         groups = grouped(cards or (), view.info, view.options, view.trump)
@@ -154,7 +154,7 @@ def _face(card: str, deck: str) -> str:
 def _seat(
     view: View, seat: int, side: str, name: str, words: Sequence[str], deck: str
 ) -> Iterator[str]:
-    """Yield the plate of a seat and its hand below it."""
+    """Yield the drawing of a seat's name plate and, below it, the seat's hand."""
     x, y = _PLACES[side]
     name, more = ", ".join((name[:24], *seat_roles(view, seat))), _more(view, seat, deck)
     stroke = f' stroke="{BRASS}" stroke-width="3"' if seat == view.turn else ""
@@ -177,7 +177,7 @@ def _seat(
 
 
 def _more(view: View, seat: int, deck: str) -> str:
-    """Return the last call of a seat, or else its tricks."""
+    """Return the second line of a seat's name plate: the seat's last call, or else its tricks and card points."""
     call = "" if view.over else last_call(view, seat, deck)
     if call:
         return _("“{words}”").format(words=call)

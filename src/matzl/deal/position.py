@@ -157,7 +157,7 @@ class DealPosition:
 
     @property
     def legal(self) -> LegalActions:
-        """The legal actions."""
+        """The legal actions in the current position."""
         return legal_in(self._vocabulary, self._phase, self._mask)
 
     @property

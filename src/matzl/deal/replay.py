@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A card or a call of the seat to move.
+    """A card held by the seat to move, or a call of the phase, and the reason why it is legal or not.
 
     Attributes
     ----------
@@ -41,7 +41,7 @@ class Choice:
 
 
 def known_hands(view: View) -> list[list[str] | None]:
-    """Return the cards of each seat that a view shows; None for a hand of which it does not show all cards."""
+    """Return a list with the hand of each seat, or None in its place if the view does not show all of its cards."""
     shown = enumerate(view.hand_sizes)
     return [cards if len(cards := view.shown(seat)) == size else None for seat, size in shown]
 
@@ -90,12 +90,12 @@ class Position:
         return known_hands(self.view(seat))
 
     def choices(self, seat: int | None = None) -> tuple[Choice, ...]:
-        """Return each card that the seat to move holds, or each call of the phase, with the clause that decides on it.
+        """Return each card held by the seat to move, or each call of the phase, with the clause that allows or forbids it.
 
         Parameters
         ----------
         seat
-            The viewing seat, None for all hands open. It learns nothing while another seat is to move.
+            The viewing seat, None for all hands open. The result is empty while another seat is to move.
         """
         deal = self._deal
         if deal.turn is None or deal.by_chance or seat not in (None, deal.turn):
@@ -114,7 +114,7 @@ class Position:
 
 
 class DealReplay:
-    """A deal that has been played, perhaps in part, step by step.
+    """The positions of a deal, step by step, as far as it has been played.
 
     >>> import random
     >>> deal = Deal("mittlere", seed=7)
@@ -170,7 +170,7 @@ class DealReplay:
 
 
 def replayed(deal: Deal) -> DealReplay:
-    """Return the replay of a deal with all positions computed; slow enough to be called in a thread."""
+    """Return the replay of a deal with all positions computed; this takes long enough to be worth a thread."""
     replay = DealReplay(deal)
     _ = replay[0]  # the first position computes them all
     return replay

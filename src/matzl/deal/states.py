@@ -37,13 +37,13 @@ def value_of(field: ResultField, state: State, seats: int) -> Any:
 
 
 def scalar(field: ResultField, number: int) -> Any:
-    """Return the value that a single number represents."""
+    """Return the value that records have for a number in a single-valued field."""
     return number if field.kind == "count" else scalars(field)[number]
 
 
 @cache
 def scalars(field: ResultField) -> Mapping[int, Any]:
-    """Return the value in records for each number that a single-valued field may hold; None for the number for "unset"."""
+    """Return the value in records for each number that a single-valued field can hold; None for the one meaning "unset"."""
     words: Mapping[str, Iterable[Any]] = {
         "yes": (False, True), "seat": range(10), "choice": field.choices, "card": CARD_NAMES,
         "suit": SUIT_LETTERS,

@@ -63,7 +63,7 @@ class Stepper:
         Raises
         ------
         SetUpError
-            When the seed is no whole number, or the number is negative or no whole number.
+            When the seed is not a whole number, or the number is negative or not a whole number.
         """
         check_numbers(seed, number)
         for name in self._left:

@@ -15,7 +15,7 @@ FARTHEST_SCORE = 10**9
 
 
 def checked_pack(info: GameInfo, numbers: Iterable[Card]) -> list[Card]:
-    """Return a checked pack, given as card numbers.
+    """Check a pack given as card numbers, and return it as a list.
 
     Raises
     ------

@@ -127,7 +127,7 @@ class View:
         Raises
         ------
         RecordError
-            When the text is no line of a view, or no deal is consistent with it.
+            When the text is not a line of a view, or no deal is consistent with it.
         """
         past = past_of(line)
         view = View(past, past.seat)
@@ -149,7 +149,7 @@ class View:
         return [] if self.seat is None else self._cards_of(self.seat)
 
     def shown(self, seat: int) -> list[str]:
-        """Return the cards of a seat that this view may see: its own, and cards shown to all that are still held.
+        """Return the cards of a seat that this view shows: the viewer's own, or another seat's exposed cards still held.
 
         Raises
         ------
@@ -262,7 +262,7 @@ def check_turn(view: object) -> Seat:
     Raises
     ------
     SetUpError
-        If it is no view, or it is not the turn of its seat.
+        If `view` is not a view, or it is not the turn of its seat.
     """
     if not isinstance(view, View):
         raise SetUpError(f"{_NEEDED}, not {view!r}", "no-view")

@@ -48,7 +48,7 @@ def line_of(view: View) -> str:
 
 
 def _known(view: View) -> list[Cards]:
-    """Return the cards of each seat that are known in a view, as dealt or held."""
+    """Return for each seat the set of its cards that a view shows: dealt to the viewer, exposed, turned up, or called."""
     state, facts = view.state, view.table
     known = [int(dealt) for dealt in state["dealt"][0, : view.seats]]
     for seat in set(range(view.seats)) - {view.seat} if "shown" in facts else ():
@@ -66,7 +66,7 @@ def past_of(text: str) -> Past:
     Raises
     ------
     RecordError
-        When the text is no line of a view, or no hidden cards are consistent with it.
+        When the text is not a line of a view, or no hidden cards are consistent with it.
     """
     line = parsed(text)
     if not line.seat:
@@ -91,7 +91,7 @@ def past_of(text: str) -> Past:
 
 
 def check_seen(view: View, past: Past) -> None:
-    """Check that a line has all cards that its seat has seen; the view would have arbitrary ones in their place."""
+    """Check that a line has all cards that its seat has seen; the view would otherwise have arbitrary ones instead."""
     for seat, known in enumerate(_known(view)):
         if known & ~past.listed[seat]:
             message = f"the hand of seat {seat} lacks cards that the viewer has seen"
@@ -132,7 +132,7 @@ class Past(DealPosition):
         return past
 
     def stand(self, seat: int | None) -> None:
-        """Make it a seat's turn; without a seat, before the first card, make it the next seat's turn."""
+        """Exchange hidden cards if needed so that it is a seat's turn: the given one or, before the first card, the next."""
         if seat is None and (self.phase.name == PLAY_PHASE or self.tricks or self.over):
             return
         due = ((self.turns or (self.dealer,))[-1] + 1) % self.seats if seat is None else seat

@@ -203,7 +203,7 @@ def worth(view: View, raised: int) -> int | None:
 
 @cache
 def sides_from(own: int, seats: int, direction: str) -> Mapping[int, str]:
-    """Return the sides of all seats in the order of play; when play is clockwise, the next seat is on the left.
+    """Return the side of the table at which each seat is drawn: `own` below and, if play is clockwise, the next on the left.
 
     >>> sides_from(0, 4, "clockwise"), sides_from(1, 3, "anticlockwise")
     ({0: 'below', 1: 'left', 2: 'above', 3: 'right'}, {1: 'below', 2: 'right', 0: 'left'})

@@ -52,7 +52,7 @@ def check_bots(deal: Deal, levels: Collection[str]) -> BotsCheck:
 
 
 def _claimed_after(deal: Deal, seated: Sequence[object]) -> int:
-    """Return the number of actions before the last tricks, all won and (except perhaps the first) also led by one person.
+    """Return the number of actions before the final run of tricks won and, except perhaps for the first, led by one person.
 
     Those tricks may have been claimed; in that case the first legal card of each other seat was played.
     """
@@ -71,13 +71,13 @@ def _claimed_after(deal: Deal, seated: Sequence[object]) -> int:
 def checked_deal(
     deal: Deal, check: FairCheck, names: Sequence[str], bots: BotsCheck | None = None
 ) -> Page:
-    """Return the page with the check of a deal and, if made, the check of its bots' moves."""
+    """Return a page with the results of checking a deal and, if given, of checking its bots' moves."""
     parts = [*_checked(deal, check, names), *([] if bots is None else map(Text, _moves(bots)))]
     return Page(_("Were the cards sealed before they were dealt?"), tuple(parts))
 
 
 def checked_line(deal: Deal, check: FairCheck, bots: BotsCheck | None = None) -> str:
-    """Return the check of a deal as one line: the verdict, any faults, and the fingerprint."""
+    """Return the result of checking a deal as one line: the verdict, any faults, and the fingerprint."""
     answer = next(part.text for part in _checked(deal, check, ()) if isinstance(part, Notice))
     moves = _moves(bots) if bots is not None and bots.different else ()
     fingerprint = [deal.fair["hash"]] if deal.fair and check.state in ("right", "wrong") else []
@@ -164,7 +164,7 @@ def _faults(check: FairCheck) -> Iterator[str]:
 
 
 def cards_given() -> str:
-    """Return a sentence on cards that were not dealt from a secret of their table."""
+    """Return the explanation of a deal whose cards were not drawn from a secret of its table."""
     return _(
         "These cards were not drawn at this table: others play the same ones, as in a guided deal or the deal of the day, "
         "or they follow from a seed or a record. "

@@ -1,4 +1,4 @@
-"""Judgements: the value of each legal action to a seat, given what it knows, and its cost relative to the best."""
+"""Judgements: the values of legal actions to a seat, given what the seat knows, and their costs relative to the best."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Judgement:
 
 
 def hint(view: View, level: str = "expert", seed: int = 0) -> Judgement:
-    """Return the value of each legal action to the seat of a view, by the search of a level, and the best action.
+    """Judge the legal actions of the seat of a view by the search of a level: return the value of each, and the best one.
 
     >>> from matzl import Deal
     >>> deal = Deal("mittlere", seed=7)

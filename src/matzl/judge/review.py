@@ -39,7 +39,7 @@ class DecisionPoint:
 
     @property
     def phase(self) -> str:
-        """The name of the phase of the game."""
+        """The name of the phase of the deal."""
         return self.position.phase.name
 
 
@@ -98,8 +98,8 @@ def review(
     Raises
     ------
     SetUpError
-        At once if it is no deal or an unfinished one, if the level does not exist or does not search, or if there is no
-        such seat.
+        If `deal` is not a finished deal, if the level does not exist or does not search, or if there is no such seat; raised
+        by the call itself, not by the iterator.
     """
     check_deal(deal, "a review")
     if not deal.over:

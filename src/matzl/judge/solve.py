@@ -102,7 +102,7 @@ def solve(deal: Deal, seed: int = 0) -> Solution:
     Raises
     ------
     SetUpError
-        If it is no deal (code ``deal``), or there is no choice because it is over (``over``) or a card is to be drawn
+        If `deal` is not a deal (code ``deal``), or offers no choice because it is over (``over``) or a card is to be drawn
         (``by-chance``).
     """
     check_deal(deal, "solve")
@@ -125,7 +125,7 @@ def solve(deal: Deal, seed: int = 0) -> Solution:
 
 
 def best_line(deal: Deal, action: str) -> Deal:
-    """Return a deal continued by an action and the best play after it, up to a random draw."""
+    """Return a copy of a deal, continued by an action and then by best play until it is over or a card is to be drawn."""
     trial = deal.copy()
     trial.play(action)
     while not trial.over and not trial.by_chance:

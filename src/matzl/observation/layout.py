@@ -32,7 +32,7 @@ _WORDS_IN_LINE = CACHE_LINE // WORD
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """Arrays of states, each with its history.
+    """An array of states, each with its history.
 
     Attributes
     ----------
@@ -56,7 +56,7 @@ number of seats, and of the stock the first column and the number of cards."""
 
 @kernel
 def read_past(states: State, seen: Any, viewer: int, facts: Any, ids: Any, tokens: Any) -> None:
-    """Read a view's history from its log, and the viewer's drawn cards from its stock; the view is the first in its array.
+    """Read the history of a view, the first of the states, from its log, and the viewer's drawn cards from its stock.
 
     Parameters
     ----------
@@ -87,7 +87,7 @@ def read_past(states: State, seen: Any, viewer: int, facts: Any, ids: Any, token
 
 
 class Layout:
-    """The indices of what viewers see in the states of one game.
+    """The positions of fields in the states of one game, and the conversion of states to what viewers observe.
 
     Parameters
     ----------

@@ -108,7 +108,7 @@ class _Teller:
         return action_title(self.info, word, self.deck, raised=raised)
 
     def counted(self, deal: Mapping[str, Any]) -> str:
-        """Return the result of a deal apart from its payoffs: trumps, tricks, points and the fields of its game."""
+        """Return a deal's result in words, without the payoffs: trumps, tricks, points and what its game records besides."""
         result = deal["result"]
         names = [_seat(seat) for seat in range(len(deal["hands"]))]
         counted = []

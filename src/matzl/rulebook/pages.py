@@ -109,12 +109,12 @@ class Clause(NamedTuple):
 
     @property
     def names(self) -> tuple[str, str]:
-        """Return the numbers of the clause and of its section."""
+        """The texts by which `Page.find` finds the clause: its number and that of its section."""
         return self.number, f"{self.section}"
 
     @property
     def markdown(self) -> str:
-        """Return the clause as Markdown."""
+        """The clause as Markdown."""
         before_source, before_option = marks(self.language)
         option = f"\n\n{before_option}`{'='.join(self.option)}`" if self.option else ""
         return f"### §{self.number} {self.title}\n{self.text}\n\n{before_source}{self.source}{option}\n"
@@ -151,7 +151,7 @@ class Chapter(NamedTuple):
 
     @property
     def names(self) -> tuple[str, str]:
-        """Return the key and the title of the chapter, in lower case."""
+        """The texts by which `Page.find` finds the chapter: its key and its title, in lower case."""
         return self.key, self.title.casefold()
 
     def __str__(self) -> str:
@@ -208,7 +208,7 @@ class Page(NamedTuple):
         raise NotationError(self.lacks(plain), "unknown-clause")
 
     def lacks(self, number: str) -> str:
-        """Return a sentence saying that the page has no clause with this number, and which clauses its section has.
+        """Return a sentence saying that there is no clause with this number, and which clauses or sections there are.
 
         >>> from matzl.rulebook import page
         >>> page("mittlere").lacks("3.9"), page("mittlere").lacks("12")
@@ -233,10 +233,10 @@ class Page(NamedTuple):
         return tuple(" ".join(label.split()) for text in texts for label in _LABEL.findall(text))
 
     def find(self, text: str) -> tuple[Clause | Chapter, ...]:
-        """Return the clauses that match a text, then the chapters, each in order.
+        """Return the clauses and chapters that match a text, best matches first.
 
-        A number finds its clause or the clauses of its section, a key or title its chapter. Words find what contains them
-        all, clauses with them in their titles first.
+        A number finds its clause or the clauses of its section; a key or title finds its chapter. Words find the clauses and
+        chapters that contain all of them: first clauses with the words in their titles, then other clauses, then chapters.
 
         >>> from matzl.rulebook import page
         >>> [clause.number for clause in page("mittlere").find("jack never forced")]

@@ -113,7 +113,7 @@ class DeclarerTutor(Tutor):
         return [seat for seat in (more["declarer"], more["partner"]) if seat is not None]
 
     def outcome(self) -> str:
-        """Return the suffix of a remark's code; it states whether the contract was made, and by whose side."""
+        """Return the suffix of a remark's code: whether the contract was made, and whether the learner's side played it."""
         assert self.view.result is not None
         how, side = "made" if self.view.result.more["made"] else "lost", self.declarers_side()
         if self.seat not in side:
@@ -134,7 +134,7 @@ class DeclarerTutor(Tutor):
     # Mistakes
 
     def mistake(self, taken: str, best: str) -> Remark | None:
-        """Return a remark on a bid, on trumps or on a called card."""
+        """Return a remark on a mistake in bidding, naming trumps or calling a card; on cards played, as for every game."""
         phase = self.view.phase
         if phase.name == self.bidding:
             if taken == self.no_bid:

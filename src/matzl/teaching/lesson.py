@@ -40,7 +40,7 @@ class Lesson(NamedTuple):
     situation
         The state of the trick or the bidding, and the present aim.
     rule
-        The legal actions, and the reasons why the rest is not.
+        The legal actions, and the reasons why the others are not legal.
     advice
         The action that the rules of thumb choose, and the reason for it.
     advised

@@ -25,7 +25,7 @@ class Remark:
     code, clause, parameters
         The code of its sentence, its clause in the rule book, and the sentence's parameters.
     argues
-        Whether it is a reason for the action that it is about, and not only true of it.
+        Whether it is a reason to take the action that it is about, not merely a fact about that action.
     """
 
     code: str

@@ -112,7 +112,7 @@ class Tutor:
         return [self.effect(card(word)), *self.purpose(card(word))]
 
     def purpose(self, card: Card) -> list[Remark]:  # noqa: ARG002
-        """Return the purpose of a card, defined by each game."""
+        """Return remarks on the purpose of a card; none unless a game's tutor overrides this."""
         return []
 
     def debrief(self) -> list[Remark]:

@@ -65,7 +65,7 @@ def fault(code: str, *, clause: str = "", **parameters: object) -> PositionError
 
 
 def stated(facts: Mapping[str, int], name: str) -> int:
-    """Return the number of a fact that a position must state."""
+    """Return the number of a fact; raise an error if the position does not state it."""
     if facts[name] == {"trump": NO_SUIT, "called": NO_CARD}.get(name, -1):
         raise fault("missing-fact", key=name)
     return facts[name]
@@ -79,8 +79,8 @@ def refusal_error(refusal: Reason) -> PositionError:
 def fault_sentence(error: PositionError, game: str, deck: str = decks.DEFAULT_DECK) -> str:
     """Return the sentence for an error in the current language, with cards named as in a deck and without the clause.
 
-    It counts seats from 1 as pages do, where “First seat” is the first, while the text of the error counts them from 0 as
-    records do.
+    The sentence counts seats from 1, as pages do, where “First seat” is the first; the text of the error itself counts
+    them from 0, as records do.
     """
     if isinstance(error.refusal, Refusal):
         return error.refusal.sentence(deck, first=1)

@@ -102,13 +102,13 @@ class GivenPosition:
         Raises
         ------
         PositionError
-            When the position cannot be read, or its cards cannot be counted together.
+            When the position cannot be read, or its numbers of cards are inconsistent.
         SetUpError
             When the options or the dealer are invalid.
         UnknownGameError
             When no game has that name.
         RecordError
-            When the text is no JSON.
+            When the text is not JSON.
         """
         data = parsed(given)
         if not isinstance(data, dict):
@@ -170,7 +170,7 @@ class GivenPosition:
 
 
 def past(game: str) -> Any:
-    """Return the module with the histories of positions of a game, ``past.py``; None if the game has none.
+    """Return the module of a game that describes how its positions can arise, ``past.py``; None if there is none.
 
     It may define
 
@@ -289,7 +289,7 @@ def _check_counts(position: GivenPosition) -> None:
     Raises
     ------
     PositionError
-        When they do not fit.
+        When they are inconsistent.
     """
     info, seats, size = position.info, position.seats, position.size
     if len(position.trick) >= seats:

@@ -148,7 +148,7 @@ def _begun(
     owners: Mapping[Card, int],
     seed: int,
 ) -> State:
-    """Return a state after the auction `words`, without raises and before the first card; without `words`, a new deal.
+    """Return a state after the auction `words`, without raises, before the first card; without `words`, that of a new deal.
 
     Raises
     ------
@@ -199,7 +199,7 @@ def _dealt(
 
 
 def _before_trick(given: GivenPosition, now: State, hands: Sequence[Cards]) -> list[State]:
-    """Return the states before the current trick: with the current trumps and, if the trick may have set them, without.
+    """Return the states before the current trick: with its trumps and, if the trick may have set them, without trumps.
 
     Raises
     ------
@@ -232,7 +232,7 @@ def _before_trick(given: GivenPosition, now: State, hands: Sequence[Cards]) -> l
 def _played(
     given: GivenPosition, dealt: State, upcards: Cards, words: Sequence[str]
 ) -> Deal | None:
-    """Return a deal with all actions of a history, including those that `words` omits; None if one is illegal.
+    """Return a deal with all actions of a history, including those that `words` omits; None if the rules or facts forbid it.
 
     Raises are made as early as possible; otherwise no player says more than necessary.
     """

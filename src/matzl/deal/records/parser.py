@@ -43,7 +43,7 @@ def _fault(message: str, code: str, **place: Any) -> RecordError:
 
 
 def format_of(record: Any) -> str:
-    """Return the format of a parsed record."""
+    """Return the format of a parsed record, after checking that it is that of a deal or a match."""
     if not isinstance(record, dict):
         raise _fault(f"a record is an object, not {shown(record)}", "no-object")
     kind = _value(record, "format")
@@ -55,7 +55,7 @@ def format_of(record: Any) -> str:
 
 
 def check_format(record: Any, expected: str) -> None:
-    """Check that a parsed record has a format."""
+    """Check that a parsed record has the expected format."""
     kind = format_of(record)
     if kind != expected:
         raise _fault(f"the format is {expected} here, not {kind}", "unknown-format")
@@ -106,7 +106,7 @@ def checked_deal(record: Mapping[str, Any], make: Callable[..., Deal], **carried
     make
         `Deal.from_hands`.
     carried
-        More arguments for it.
+        Further keyword arguments for `make`.
     """
     if "scores" in record:
         raise _fault("scores belong to a match, not to a deal by itself", "unknown-key")

@@ -107,12 +107,12 @@ def _check_mark(text: str) -> None:
 
 
 def text_of(file: bytes) -> str:
-    """Return the text of a record file.
+    """Decode a record file as UTF-8.
 
     Raises
     ------
     RecordError
-        At the first line in another encoding than UTF-8, with its number.
+        At the first line that has a byte-order mark or is not UTF-8, with its number.
     """
     for number, line in enumerate(file.split(b"\n"), 1):
         try:
@@ -124,12 +124,12 @@ def text_of(file: bytes) -> str:
 
 
 def decoded(line: bytes) -> str:
-    """Return the text of a line.
+    """Decode a line as UTF-8.
 
     Raises
     ------
     RecordError
-        When it is in another encoding than UTF-8; the message names it as far as it can be known.
+        When it is not UTF-8; the message names the encoding as far as it can be known.
     """
     if line.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, b"{\0", b"\0{")):
         raise RecordError(f"the file is UTF-16; {_RIGHT}", "utf-16")

@@ -17,7 +17,7 @@ POSITION_FORMAT = "matzl-position/1"
 
 
 def heading(kind: str, info: GameInfo, options: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the first keys of a record of this format."""
+    """Return the keys with which every record begins: format, game and options."""
     return {"format": kind, "game": info.name, "options": differing(info, options)}
 
 
@@ -50,7 +50,7 @@ def match_record(match: Match, *, traced: bool = False, only: int | None = None)
     traced
         Whether to add the trace of every deal.
     only
-        The number of a finished deal, from 1: that alone, as if the match had stopped after it; by default all deals.
+        The number, from 1, of the only deal to include, which must be finished; by default all deals are included.
     """
     record = heading(MATCH_FORMAT, match.info, match.options)
     record["players"] = match.seats

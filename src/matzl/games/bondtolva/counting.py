@@ -11,19 +11,19 @@ COUNTS = ("matadors", "points")
 
 
 def matadors(cards: Cards, trump: Suit, *, ended: bool = False) -> int:
-    """Return the number of aces and tens (§6.1)."""
+    """Return the number of aces and tens in a set of cards (§6.1)."""
     return (cards & ACES_AND_TENS).bit_count()
 
 
 def points(cards: Cards, trump: Suit, *, ended: bool = False) -> int:
-    """Return the eyes of cards (§6.2)."""
+    """Return the number of eyes in a set of cards (§6.2)."""
     return int(eyes(cards))
 
 
 def check_pack(cards: Cards, seats: Seat, hand: int) -> None:
     """Raise an error unless the game can be played with this pack.
 
-    Readings of the clauses that name numbers of the whole pack:
+    How clauses that give numbers for the whole pack apply to a reduced one:
 
     - §2.2, §2.3: Each player is dealt as many cards as agreed, and the rest is the stock.
     - §1.2, §1.3: The order is that of the cards left.

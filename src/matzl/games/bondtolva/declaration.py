@@ -30,7 +30,7 @@ def pairs(cards: Cards) -> int:
 
 @inlined_kernel
 def after_trick(g: State) -> None:
-    """§4.6, §4.12 While the stock lasts, let the winner declare if a declaration is left; otherwise both draw."""
+    """§4.6, §4.12 While the stock lasts, let the winner declare or, if no declaration is left, let both players draw."""
     if g.drawn < STOCK:
         if g.tjog == NO_SUIT:
             g.phase = DECLARE
@@ -40,7 +40,7 @@ def after_trick(g: State) -> None:
 
 @inlined_kernel
 def answers(g: State) -> tuple[int, int]:
-    """Return §4.7 the calls (pairs in hand, and pass) and the legal ones: §4.8 pairs not yet declared, and §4.9 pass."""
+    """Return the calls that the hand allows (§4.7 pairs, §4.9 pass), and the legal ones of them (§4.8 not declared yet)."""
     held = pairs(g.hand[g.turn])
     fresh = held & ~(1 << g.trump)
     return held | 1 << PASS, fresh | 1 << PASS
@@ -66,7 +66,7 @@ def answer(g: State, action: Action) -> None:
 
 @kernel
 def _declare(g: State, suit: Suit) -> None:
-    """§4.10 Set trumps from the next trick on by the first declaration; §4.11 the second is tjog."""
+    """§4.10 Make the first declaration, which sets trumps from the next trick on, or §4.11 the second, which is tjog."""
     if g.trump == NO_SUIT:
         g.trump = suit
         g.trump_by = g.turn

@@ -1,4 +1,4 @@
-"""The value of a deal of Bondtolva in its match: the probability of winning it, given the scores after the deal (§8).
+"""The value of a deal of Bondtolva in its match: the probability of winning the match, given the scores afterwards (§8).
 
 Probabilities are those of two equal players whose deals end with the frequencies in `ENDINGS`, whatever the score: a
 Markov chain over scores, solved for every distance of the fall from the target. Only the distances from the target
@@ -83,7 +83,7 @@ def _solved() -> Any:
 
 EDGES = _solved()
 """``EDGES[fall, own, other]``: the probability of winning less that of losing, before a deal, by distances from the target
-of the score after a fall, the own score and the other's."""
+of the score after a fall, of one's own score and of the other's."""
 
 MATCH = float(1 / EDGES[12 - 7, 12 - 1, 12])
 """The value of winning a match, in units such that 1:0 in a match to twelve has the value 1."""
@@ -103,7 +103,8 @@ def edge(own: int, other: int, fall: int) -> float:
 def result_value(g: State, last_trick: int, cards: int, seat: Seat) -> float:
     """Return the value of a deal to a seat, given the winners of the last trick and of the cards (or `NO_SEAT`).
 
-    At 0:0 it is the player's points minus the other's; later in a match the probability of winning, in units of `MATCH`.
+    At 0:0 it is the player's points minus the other's; later in a match, the probability of winning the match minus that of
+    losing it, times `MATCH`.
     """
     other = 1 - seat
     points = _points(g, last_trick, cards, seat)

@@ -1,6 +1,6 @@
 """Exact play in Bondtolva once the stock is drawn: who takes the last trick, and who wins the point for cards.
 
-The outcome of an action is found by questions to the card play solver, each about the outcomes from some value on.
+The outcome of an action is found by asking the card play solver whether outcomes of at least some value can be forced.
 """
 
 from __future__ import annotations

@@ -4,8 +4,8 @@ A deal has one of six *outcomes*: the last trick lost or won; the cards lost, sh
 set of outcomes: can the leader force one of them? The other player's question is the complement, seen from the other side.
 So lone deals, and matches in which a point too many may hurt, use the same search.
 
-Card play follows the rules' own tables of the cards that follow and beat a card, in the layout by rank. Restates §4.13 to
-§4.16 and §5 with them, on plain integers for speed: all legal replies to a lead win the trick or none does, so only the
+Card play follows the rules' own tables of the cards that follow and beat a card, in the layout by rank. It restates §4.13
+to §4.16 and §5 with them, on plain integers for speed: all legal replies to a lead win the trick or none does, so only the
 leads need a search for the winner. tests/search/test_exact_bondtolva.py compares it with the rules.
 """
 
@@ -41,7 +41,7 @@ def _opposite(good: int) -> int:
 
 
 def _monotonic(good: int) -> bool:
-    """Return whether winning more cards never hurts."""
+    """Return whether winning more cards never leads out of a set of outcomes."""
     return all(good >> k + 1 & 1 or not good >> k & 1 for k in range(OUTCOMES) if k not in (2, 5))
 
 
@@ -130,7 +130,7 @@ def _answer_at_once(query: Query, trump: Suit, ten: int) -> int:
 
 @inlined_kernel
 def _row(leads: int, follows: int, tag: int, table: Any) -> int:
-    """Return the hash row of a position."""
+    """Return the row of the transposition table for a position."""
     mixed = leads * 0x9E3779B1 ^ follows * 0x85EBCA6B ^ (tag & 0xFFFFF) * 0xC2B2AE35
     return mixed >> 22 & min(len(table), MAX_ROWS) - 1
 

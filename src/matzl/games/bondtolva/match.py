@@ -45,7 +45,7 @@ class BondtolvaScoring(Scoring):
 
     @property
     def over(self) -> bool:
-        """Return whether a player has exactly the target (§8.4)."""
+        """True if a player has exactly the target (§8.4)."""
         return bool(self.on_target)
 
     @property

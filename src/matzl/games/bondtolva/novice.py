@@ -41,7 +41,7 @@ def novice(g: State, streams: Any, stream: int) -> Action:
 
 @kernel
 def _declare(g: State, choices: Actions) -> Action:
-    """Return the longest suit with a pair, or pass if its points alone would take the seat past the target."""
+    """Return the longest suit with a pair; pass if there is none, or if declaring would take the seat past the target."""
     suits = choices & ~(1 << PASS)
     stands = g.score[g.turn] + (2 if g.trump_by == g.turn else 0)
     if suits == 0 or stands + (2 if g.trump == NO_SUIT else 1) > g.target:
@@ -76,7 +76,7 @@ def _can_declare(g: State) -> bool:
 
 @inlined_kernel
 def _keep(g: State, card: Card) -> int:
-    """Return the value of keeping a card while cards are drawn: pairs to declare, trumps, aces, halves of a pair."""
+    """Return the value of keeping a card: trumps and, while cards are drawn, aces, pairs to declare and halves of a pair."""
     if g.drawn == STOCK:
         return 6 if printed_suit(card) == g.trump else 0
     one, unseen = 1 << card, unseen_cards(g, PACK)

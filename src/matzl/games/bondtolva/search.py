@@ -60,8 +60,8 @@ def rewind_hands(g: State, world: State, laid: Any, used: Any, own: Seat, rng: A
 def _rewind_hand(g: State, world: State, laid: Any, used: Any, seat: Seat, rng: Any) -> None:
     """§4.4 Choose at random which cards a player drew and when.
 
-    Declared cards are taken as dealt, which they often were. Any other card drawn after a trick can be played in the next
-    trick at the earliest. Cards used first choose first, so every way to do this is equally likely.
+    Declared cards are assumed to have been dealt, as they often were. Any other card drawn after a trick can be played in
+    the next trick at the earliest. Cards used earlier are assigned earlier, so that every way to do this is equally likely.
     """
     cards = world.hand[seat] | laid[seat]
     declared = world.shown[seat] | (laid[seat] & _declared_by(g, world, seat))

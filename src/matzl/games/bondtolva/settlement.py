@@ -15,7 +15,7 @@ ACES_AND_TENS = ACES | cards("TC TD TH TS")
 
 @kernel
 def eyes(taken: Cards) -> int:
-    """§6.2 Return the eyes of cards: four for an ace, three for a king, two for a queen, one for a jack."""
+    """§6.2 Return the eyes in a set of cards: four for an ace, three for a king, two for a queen, one for a jack."""
     return (
         4 * count(taken & ACES)
         + 3 * count(taken & KINGS)

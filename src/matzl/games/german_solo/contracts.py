@@ -10,7 +10,7 @@ NAMED, CLUBS_ONLY, BY_PARTNER, NO_TRUMPS = range(4)
 
 
 class Contract(NamedTuple):
-    """A contract.
+    """One of the twelve contracts: the terms on which declarer plays a deal.
 
     Attributes
     ----------
@@ -44,7 +44,7 @@ class Contract(NamedTuple):
 
     @property
     def title(self) -> str:
-        """The title.
+        """The name of the contract for people: its word without hyphens, capitalised.
 
         >>> CONTRACTS[-1].title
         'Solo Tout Is It'

@@ -100,7 +100,7 @@ def play_out(g: State, p: Any, table: Any) -> None:
 
 @kernel
 def _finish(g: State, result: int) -> None:
-    """Set the tricks of a deal to a result, and let the rules settle it."""
+    """Set the tricks of a deal so that they amount to a result, and let the rules settle the deal."""
     goal = GOAL[g.contract]
     for seat in range(4):
         g.tricks[seat] = 0

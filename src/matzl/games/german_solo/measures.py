@@ -16,7 +16,7 @@ MATADORS = 3
 
 
 def _trumps(deal: Deal) -> list[int]:
-    """Return declarer's trumps, highest first, as indices in the order of trumps; the deal has trumps."""
+    """Return declarer's trumps, highest first, as indices in the order of trumps; the deal must have trumps."""
     result = result_of(deal)
     suit = SUIT_LETTERS.index(result.trump or "C")
     order = SUITS_UNDER[suit][suit]
@@ -25,7 +25,7 @@ def _trumps(deal: Deal) -> list[int]:
 
 
 def _made_with(deal: Deal, *, partner: bool) -> Iterator[float]:
-    """Yield whether a contract with trumps, other than grand, was made with a partner or, unless `partner`, without one."""
+    """Yield whether the contract was made, if it has trumps, is not grand, and is played with or without a `partner`."""
     result = result_of(deal)
     contract = CONTRACTS[BIDS.index(result.more["contract"])]
     if result.trump is not None and contract.partner == partner and contract.word != "grand":

@@ -61,7 +61,7 @@ WITH_PARTNER = np.array([contract.partner for contract in CONTRACTS], np.int64)
 
 @kernel
 def novice(g: State, streams: Any, stream: int) -> Action:
-    """Return the action of the seat in turn."""
+    """Return the action that the rules of thumb choose for the seat in turn."""
     if g.phase == PLAY:
         return choose_card(g)
     if g.phase == BIDDING:
@@ -77,7 +77,7 @@ def novice(g: State, streams: Any, stream: int) -> Action:
 
 @kernel
 def tricks_in(hand: Cards, trump: Suit) -> int:
-    """Return the expected tricks of a hand with these trumps."""
+    """Return the expected number of tricks of a hand with a trump suit, in tenths."""
     trumps = hand & TRUMPS[trump]
     total = LONG_TRUMP * max(0, count(trumps) - 4)
     rest = hand
@@ -120,7 +120,7 @@ def _possible(contract: int, trump: Suit) -> bool:
 
 @kernel
 def _prospect(g: State, contract: int, trump: Suit, tricks: int, danger: int) -> int:
-    """Return the prospect of a contract: its value times the margin in expected tricks or, without any, in safety."""
+    """Return the prospect of a contract: its value times the margin in expected tricks or, if none may be won, in safety."""
     value = VALUE[contract, int(trump == CLUBS)]
     if GOAL[contract] == 0:
         return 3 * value * min(SURE, (SAFE_OPEN if contract == BRONCO else SAFE) - danger)
@@ -150,7 +150,7 @@ def _bid(g: State) -> Action:
 
 @kernel
 def _name(g: State) -> Action:
-    """Return the suit with the best prospect as trumps; the partner in grand adds the black queens to its own hand."""
+    """Return the suit with the best prospect as trumps; in grand, the partner counts declarer's black queens as its own."""
     choices, hand, mine = legal(g), g.hand[g.turn], g.turn == g.declarer
     best, best_prospect = lowest(choices), -(1 << 30)
     while choices:
@@ -165,7 +165,7 @@ def _name(g: State) -> Action:
 
 @kernel
 def _call(g: State) -> Action:
-    """Return the card to call: in a suit in which declarer has one card or two, to lead to the partner."""
+    """Return the card to call: preferably one of the shortest suit in which declarer has a card to lead to the partner."""
     choices = legal(g)
     best, highest_score = lowest(choices), -1
     while choices:

@@ -101,7 +101,7 @@ def _reply(g: State, card: Card, unseen: Cards, friends: int) -> int:
 
 @inlined_kernel
 def _height(g: State, card: Card) -> int:
-    """Return the rank of a card without trumps, 0 to 7."""
+    """Return the rank of a card, 0 to 7, in a contract without trumps."""
     return 7 - count(BEAT[g.trump, card])
 
 
@@ -157,7 +157,7 @@ def _lead_under(g: State, card: Card, height: int) -> int:
 
 @inlined_kernel
 def _surely_ducks(g: State) -> bool:
-    """Return whether a declarer with an exposed hand certainly has a card below the best one, or is void."""
+    """Return whether declarer's hand is exposed and can duck: it has a card below the best one, or none of the suit led."""
     shown = g.hand[g.declarer] & g.shown[g.declarer]
     suit = shown & FOLLOW[g.trump, g.led]
     return shown != 0 and (suit == 0 or suit & ~BEAT[g.trump, g.best] != 0)

@@ -99,7 +99,7 @@ def _higher_cards(called: Card, contract: int, trump: Suit) -> Cards:
 
 @kernel
 def sides(g: State) -> int:
-    """§3.34 Return declarer and the partner as a side, with all hands known."""
+    """§3.34 Return declarer's side as a set of seats, with all hands known: declarer and any partner."""
     together = 0
     for seat in range(4):
         if on_declarers_side(g, seat):
@@ -129,7 +129,7 @@ def reevaluate(view: View, action: Action, worlds: State, table: Any) -> Any:
 def _bronco_values(
     worlds: State, action: Action, trial: State, p: Any, table: Any, values: Any
 ) -> None:
-    """Compute the value of a bronco bid in each world when all others pass and play exactly."""
+    """Compute the value of a bronco bid in each world if all others pass and then every seat plays exactly."""
     g = trial[0]
     for k in range(len(worlds)):
         trial[0] = worlds[k]

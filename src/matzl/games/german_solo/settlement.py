@@ -32,7 +32,7 @@ TOP_TRUMPS = np.array([SUITS_UNDER[trump][trump][:MACKERS] for trump in range(4)
 
 @kernel
 def settle(g: State) -> None:
-    """§7.24 End the deal: pay the contract, mackers and, if it was won, the bonus; §6.1 cards have no points."""
+    """§7.24 End the deal: pay the contract, mackers and, if the contract was won, the bonus; §6.1 cards have no points."""
     g.phase = OVER
     reveal_partner(g)
     tricks = g.tricks[g.declarer] + (g.tricks[g.partner] if g.partner != NO_SEAT else 0)

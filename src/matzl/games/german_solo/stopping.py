@@ -38,7 +38,7 @@ def end_trick(g: State) -> None:
 
 @kernel
 def _after_fifth(g: State) -> None:
-    """§4.8 Ask declarer first if there is a secret partner."""
+    """§4.8 If the partner is still secret, let declarer ask for the partner or stay silent; otherwise offer to stop."""
     if g.called != NO_CARD and g.partner == NO_SEAT:
         g.phase = ASKING
         g.turn = g.declarer
@@ -83,7 +83,7 @@ def _offer_to_stop(g: State) -> None:
 
 @kernel
 def _after_sixth(g: State) -> None:
-    """§4.17 In the two six-trick solos ask declarer only after the sixth trick, whose lead was forced (§4.11)."""
+    """§4.11 In the two six-trick solos, ask declarer only after the sixth trick, to which the lead was forced (§4.17)."""
     if STOPS_LATER >> g.contract & 1:
         if g.tricks[g.declarer] == FIRST_TRICKS + 1:
             g.phase = STOPPING

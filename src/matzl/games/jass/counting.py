@@ -11,7 +11,7 @@ __all__ = ["LAST_TRICK", "check_pack", "points"]
 
 
 def points(cards: Cards, trump: Suit, *, ended: bool = False) -> int:
-    """Return the card points of cards, all counted by the current trumps, including those of earlier tricks (§6.3).
+    """Return the card points of a set of cards, counted by the current trumps even if won before trumps were set (§6.3).
 
     Parameters
     ----------
@@ -25,13 +25,13 @@ def points(cards: Cards, trump: Suit, *, ended: bool = False) -> int:
 def check_pack(cards: Cards, seats: Seat, hand: int) -> None:
     """Raise an error unless the game can be played with this pack.
 
-    Readings of the clauses that name numbers of the whole pack:
+    How clauses that give numbers for the whole pack apply to a reduced one:
 
     - §2.2: Each seat is dealt an equal share of the pack.
-    - §6.5: The last trick is worth five points, as ever.
+    - §6.5: The last trick is worth five points, as with the whole pack.
     - §7, a hundred (Mittlere §7.6 and §7.7, Molotow §7.4, Plus-Minus §7.5): a hundred is one of the 157 points of §6.6. Of
-      fewer points it is the same share, 100/157 of them.
-    - Mittlere §7.4: All tricks are as many as there are. Molotow §7.3: All points are as many as there are.
+      fewer points, it is the same share, 100/157.
+    - Mittlere §7.4, Molotow §7.3: “All” tricks or points are all that there are with this pack.
     - §7, ties: The tests suppose an odd number of points, which three seats cannot share equally, nor two pairs of four.
       Packs in which that could happen are refused.
     - §7.11: Cards are drawn from the whole pack, so each seat in a draw is equally likely to get each.
@@ -43,7 +43,7 @@ def check_pack(cards: Cards, seats: Seat, hand: int) -> None:
     seats
         The number of seats.
     hand
-        The number of cards dealt to each; any will do.
+        The number of cards dealt to each; any number is accepted.
 
     Raises
     ------

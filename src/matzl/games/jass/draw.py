@@ -23,7 +23,7 @@ def own_fields(seats: int) -> list[str | tuple[str, tuple[int, ...]]]:
 
 @inlined_kernel
 def set_up_hands(g: State, pack: Any, places: Any) -> None:
-    """§2.2, §4.1 Deal a pack round from forehand, who leads; clear the other fields, since states are reused."""
+    """§2.2, §4.1 Deal a pack, starting with forehand, who leads; clear the other fields, since states are reused."""
     deal_hands(g, pack, places)
     g.drawers = 0
     g.drawn = 0

@@ -28,7 +28,7 @@ NINES = JACKS >> JACK - NINE
 
 @kernel_hook
 def hundred_costs(g: State) -> float:
-    """Return the cost of reaching a hundred points, in units of what the most points are worth; by default 0."""
+    """Return the cost of reaching a hundred points, in units of the value of having the most points; by default 0."""
     return 0.0
 
 
@@ -91,7 +91,7 @@ def best_card(g: State, choices: Actions) -> Card:
 
 @kernel
 def expected_points(cards: Cards, trump: Suit) -> float:
-    """Return the points of cards; before trumps are set, jacks, nines and eights count their expected points."""
+    """Return the points of a set of cards; before trumps are set, jacks, nines and eights count their expected points."""
     points = 1.0 * card_points(cards, trump)
     if trump == NO_SUIT:
         points += (

@@ -62,7 +62,7 @@ def chance_actions(g: State) -> Actions:
 
 @kernel
 def points_of(g: State, taken: Cards) -> int:
-    """§6.1, §6.2, §6.4 Return the points of cards under the current trumps, or without trumps (§6.3)."""
+    """§6.1, §6.2, §6.4 Return the points of a set of cards under the current trumps, or without trumps (§6.3)."""
     return card_points(taken, g.trump)
 
 

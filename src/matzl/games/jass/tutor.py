@@ -23,7 +23,7 @@ MUCH, LITTLE = 1.15, 0.85
 
 
 class JassTutor(Tutor):
-    """The tutor of the Jass games; subclasses differ in the possible aims, ``AIMS`` in their ``text.py``."""
+    """The tutor of the Jass games; the possible aims differ by game, ``AIMS`` in its ``text.py``."""
 
     lead_clause = "4.3"
     void_clause = "4.7"
@@ -40,7 +40,7 @@ class JassTutor(Tutor):
     # Points
 
     def value(self, cards: Cards) -> int:
-        """Return the points of cards, at their plain values while there are no trumps."""
+        """Return the points of a set of cards, at their plain values while there are no trumps."""
         return counting.points(cards, self.trump)
 
     def stake(self, card: Card) -> int:
@@ -83,7 +83,7 @@ class JassTutor(Tutor):
         return [remark(f"points-so-far{plain}", "6.3", **points)]
 
     def _prospect(self) -> Remark:
-        """Return a remark on the strength of the hand, assuming that a card beaten by n others wins once in 1 + n times."""
+        """Return a remark on the strength of the hand, assuming that a card beaten by n others wins one time in 1 + n."""
         hopes = sum(1 / (1 + self.higher_out(card).bit_count()) for card in each(self.hand))
         share = self.number_of_tricks / self.view.seats
         code = "hand-strong" if hopes > MUCH * share else "hand-between"

@@ -10,5 +10,5 @@ __all__ = ["LAST_TRICK", "points"]
 
 
 def points(cards: Cards, trump: Suit, *, ended: bool = False) -> int:
-    """Return the card points of cards (§6.1), the same in trumps as in other suits."""
+    """Return the card points of a set of cards (§6.1), the same in trumps as in other suits."""
     return int(card_points(cards))

@@ -73,7 +73,7 @@ MARCH_STANDINGS = np.array(
 
 @kernel
 def sides(g: State) -> int:
-    """§3.13 Return declarer and the seat that was dealt the called card."""
+    """§3.13 Return declarer's side as a set of seats: declarer and any seat that was dealt the called card."""
     together = 1 << g.declarer
     for seat in range(4):
         if g.called != NO_CARD and g.dealt[seat] >> g.called & 1 != 0:
@@ -105,7 +105,7 @@ def reaches_grade(g: State, grade_safe: int, grade_caught: int, stamp: int, tabl
     g
         A state in which trumps and sides are settled; raises still to come are ignored.
     grade_safe, grade_caught
-        From 0, which is always reached, to `GRADES`, which never is; once the matzl has been taken, only its fate counts.
+        From 0, which is always reached, to `GRADES`, which never is; once the matzl has been taken, only one of them counts.
     stamp, table
         A transposition table, and the mark of its rows with the same cards, sides and trumps.
     """
@@ -208,7 +208,7 @@ def standing(g: State, guess: int, stamp: int, table: Any) -> int:
 
 @kernel
 def _raised(g: State, side: int, standing: int) -> int:
-    """§3.15 to §3.20 Return the final number of raises when the winning side raises whenever it can and the other never."""
+    """§3.15 to §3.20 Return the final number of raises if the winning side raises whenever it can, and the other never."""
     defenders_raise = g.raises % 2 == 0
     raisers = ~side if defenders_raise else side
     if g.phase == RAISING and g.to_ask & raisers != 0 and (standing < 0) == defenders_raise:

@@ -1,9 +1,9 @@
 """Exact card play in Matzlfangen: whether declarer's side can meet given `Demands` (points or all tricks).
 
-Demands differ for each fate of the matzl: if it stays with the side it was dealt to (or there is none), and
+Demands differ by the fate of the matzl: if it stays with the side it was dealt to (or there is none), and
 if it is caught. Card play follows the rules' own tables of the cards that follow and beat a card, in the layout by rank.
-Restates §4.3 to §4.7, §5 and §6 with them, on plain integers for speed; tests/search/test_exact_matzlfangen.py compares it
-with the rules.
+It restates §4.3 to §4.7, §5 and §6 with them, on plain integers for speed; tests/search/test_exact_matzlfangen.py compares
+it with the rules.
 """
 
 from __future__ import annotations
@@ -119,7 +119,7 @@ def choices(hand: int, trick: CountedTrick, trump: Suit) -> tuple[int, int]:
 
 @inlined_kernel
 def distinct(cards: int, remaining: int, pointless: bool, matzl: int) -> int:
-    """Return the cards, with only the highest of adjacent ones without points; with `pointless`, of any but the matzl."""
+    """Keep only the highest of adjacent equivalent cards: those without points or, if `pointless`, any but the matzl."""
     if pointless:
         return highest_of_runs(cards & ~matzl, remaining) | cards & matzl
     return cards & ~POINTLESS | highest_of_runs(cards & POINTLESS, remaining & POINTLESS)

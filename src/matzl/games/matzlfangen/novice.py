@@ -44,7 +44,7 @@ MAX_RAISES_COUNTED = 2
 
 @kernel
 def novice(g: State, streams: Any, stream: int) -> Action:
-    """Return the action of the seat in turn."""
+    """Return the action that the rules of thumb choose for the seat in turn."""
     if g.phase == PLAY:
         return choose_card(g)
     if g.phase == AUCTION:
@@ -104,7 +104,7 @@ def sure_tricks(hand: Cards, trump: Suit) -> int:
 
 @kernel
 def _bid(g: State) -> Action:
-    """Return the lowest contract that the hand is likely to make alone; weiter if none."""
+    """Return durch or trumpf-durch with eight sure tricks, else the lowest contract likely to be made alone, else weiter."""
     hand, choices = g.hand[g.turn], legal(g)
     upcard_suit = printed_suit(g.upcard)
     if choices >> DURCH & 1 and sure_tricks(hand, NO_SUIT) == 8:
@@ -136,7 +136,7 @@ def _call(g: State) -> Action:
 
 @kernel
 def _raise_or_pass(g: State) -> Action:
-    """Raise with a strong hand, stronger after earlier raises, or against a durch with a likely trick; otherwise pass."""
+    """Raise if the hand is strong enough after the raises so far or, against a durch, may take a trick; otherwise pass."""
     hand = g.hand[g.turn]
     if not legal(g) >> RAISE & 1:
         return PASS

@@ -34,7 +34,7 @@ def choose_card(g: State) -> Card:
 
 @inlined_kernel
 def with_declarer(g: State) -> bool:
-    """Return whether the seat in turn is on declarer's side; a secret partner knows from its own hand."""
+    """Return whether the seat in turn is on declarer's side; a secret partner knows it from the cards it was dealt."""
     return g.turn == g.declarer or g.dealt[g.turn] >> g.called & 1 != 0
 
 

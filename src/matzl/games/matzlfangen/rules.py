@@ -64,7 +64,7 @@ PLACES = np.stack([places_of(PACKETS, 4), places_of(KNOCKED_PACKETS, 4)])
 """§2.3, §2.4 The indices in the pack of the cards of each hand, for a cut and a knocked pack."""
 
 hide = hide_hands
-"""§9.3 Only the other hands are hidden: the state holds of the sides only what is public."""
+"""§9.3 Only the other hands are hidden: what the state contains about the sides is public."""
 
 
 @inlined_kernel

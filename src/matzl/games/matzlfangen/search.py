@@ -49,7 +49,7 @@ def constraints(view: View, known: Constraints) -> None:
 
 @kernel
 def points_of(g: State, taken: Cards) -> int:
-    """§6.1 Return the points of cards."""
+    """§6.1 Return the points of a set of cards."""
     return card_points(taken)
 
 

@@ -39,7 +39,7 @@ CLAIM_OR_PASS = 0b11
 
 @kernel
 def card_points(taken: Cards) -> int:
-    """§6.1 Return the points of cards."""
+    """§6.1 Return the points of a set of cards."""
     return (
         11 * count(taken & ACES)
         + 10 * count(taken & TENS)

@@ -111,7 +111,7 @@ ITEMS: dict[str, str] = {
 RAISED = "The deal is now worth {number} units for a plain win or loss."
 
 TAKEN = "{points} points"
-"""The points taken so far, which are no points of the score."""
+"""The card points taken so far, as distinct from points of the score."""
 
 FIELDS: dict[str, str] = {
     "points": "Points in cards",

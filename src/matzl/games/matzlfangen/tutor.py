@@ -55,7 +55,7 @@ class MatzlfangenTutor(DeclarerTutor):
         return {"points": sum(points[seat] for seat in seats)}
 
     def value(self, cards: Cards) -> int:
-        """Return the points of cards."""
+        """Return the points of a set of cards."""
         return counting.points(cards, self.trump)
 
     @property

@@ -41,7 +41,7 @@ FIRST_TRICK, WITH_EACH_CARD_PLAYED = 0.05, 0.02
 
 @kernel
 def trick_bonus(g: State) -> float:
-    """Return the value of the first trick; a later one has none beyond its points."""
+    """Return the value of a first trick to the seat in turn; later tricks have none beyond their points."""
     if g.tricks[g.turn] > 0:
         return 0.0
     return FIRST_TRICK + WITH_EACH_CARD_PLAYED * (12 - count(g.hand[g.turn]))
@@ -57,8 +57,8 @@ def settlement_key(g: State) -> int:
 def is_decided(g: State, points: Any, rest: int, all_have_tricks: bool) -> bool:
     """Return whether the result is decided.
 
-    §7.4 to §7.6 It is not while a seat may still end without a trick. Then it is once §7.7 a seat has a hundred points, or
-    §7.10 the seat in the middle is certain.
+    §7.4 to §7.6 It is not as long as a seat may still end without a trick. After that it is, once §7.7 a seat has a hundred
+    points or §7.10 the seat in the middle is certain.
     """
     return all_have_tricks and (has_hundred(points, 3) or extremes_decided(points, 3, rest))
 

@@ -76,7 +76,7 @@ def _score(g: State, code: int, odd: Seat, sign: int) -> None:
 
 @kernel
 def _with_tricks(g: State, tricks: int) -> int:
-    """Return the first seat with a number of tricks, or `NO_SEAT`."""
+    """Return the first seat with exactly `tricks` tricks, or `NO_SEAT`."""
     for seat in range(3):
         if g.tricks[seat] == tricks:
             return seat
@@ -94,7 +94,7 @@ def _without_equal(g: State) -> int:
 
 @kernel
 def _middle(g: State) -> int:
-    """Return the seat with more points than one opponent and fewer than the other; all three differ."""
+    """Return the seat with more points than one opponent and fewer than the other; no two seats may have equal points."""
     for seat in range(3):
         one, other = g.points[(seat + 1) % 3], g.points[(seat + 2) % 3]
         if (one < g.points[seat]) == (g.points[seat] < other):

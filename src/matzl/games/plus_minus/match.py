@@ -49,7 +49,7 @@ class PlusMinusScoring(Scoring):
 
     @property
     def over(self) -> bool:
-        """§8.1 Return whether one seat alone has the most sticks, and at least the required number."""
+        """True if one seat alone has the most sticks, and at least the required number (§8.1)."""
         most = max(self.scores)
         return most >= self.options["sticks"] and self.scores.count(most) == 1
 

@@ -78,7 +78,7 @@ def exact_values(g: State, table: Any, values: Any) -> None:
 
 @kernel
 def settlement_key(g: State) -> int:
-    """Return a key of the seats, the sticks held between pairs (§7.8), the score and the match's sticks; 0 if too large."""
+    """Return a key of the seats, the sticks held between pairs (§7.8), the score and the sticks to reach; 0 if too large."""
     packed = g.seats
     for a in range(4):
         for b in range(a + 1, 4):
