@@ -11,7 +11,7 @@ from typing import Any
 class Steps:
     """Links from a step of a deal to others; their URLs begin with `address` and end with the number of the step.
 
-    The `stops` are the steps between tricks, from the first step to the last; `boards` is the address of the boards of all.
+    The `stops` are the steps between tricks, from the first step to the last; `boards` is the URL of all boards.
     """
 
     address: str
@@ -59,7 +59,7 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class Image:
-    """An image: its file name, its media type, and the function that returns its bytes, which draws it if necessary.
+    """An image: its file name, its media type, and the function that returns its bytes, drawing it if necessary.
 
     The `key` is everything that it depends on, besides the version of the program. If `shared`, other sites may show it.
     """

@@ -36,22 +36,22 @@ class Reason(Protocol):
 
     @property
     def code(self) -> str:
-        """The name of the reason."""
+        """The stable name of the reason."""
 
     @property
     def clause(self) -> str:
-        """The clause of the rule book."""
+        """The clause of the rule book that forbids the action."""
 
     @property
     def parameters(self) -> Mapping[str, str]:
-        """The parameters of the sentence."""
+        """The parameters of the sentence that states the reason."""
 
     def sentence(self, deck: str = "french", *, to_you: bool = False) -> str:
         """Return the reason as a sentence."""
 
 
 class MatzlError(Exception):
-    """The root of the tree; ``code`` is a stable name of the fault, by default that of the class.
+    """The base class of all errors of matzl; ``code`` is a stable name of the fault, by default that of the class.
 
     Errors can be copied and pickled, so that other processes can raise them.
     """
@@ -98,11 +98,11 @@ class RecordError(NotationError):
     Attributes
     ----------
     line
-        The line of the file, from 1, if known.
+        The number of the line in the file, from 1; None if unknown.
     deal
-        The deal of a match, from 1, if it is a match.
+        The number of the deal in the match, from 1; None unless the record is of a match.
     action
-        The number of the action, from 1, if an action is at fault.
+        The number of the action, from 1; None if no action is at fault.
     tried, legal
         The action that was tried, and the legal actions.
     refusal
@@ -148,7 +148,7 @@ class PositionError(SetUpError):
     parameters
         The parameters of the sentence, see `matzl.deal.positions.faults`.
     refusal
-        The refusal of the card or call that the rules do not allow; None if it is not about one.
+        The refusal of the card or call that the rules do not allow; None if the error is not about one.
     """
 
     code = "position"
@@ -172,7 +172,7 @@ class IllegalActionError(MatzlError, ValueError):
     Attributes
     ----------
     refusal
-        The code, the clause and the sentence.
+        The reason, with its code, clause and sentence.
     """
 
     def __init__(self, refusal: Reason, message: str) -> None:
@@ -199,7 +199,7 @@ class FormError(MatzlError, ValueError):
 
 
 def names_meant(name: object, known: Iterable[str]) -> str:
-    """Return what may be meant by an unknown name: the known name most like it, or else all known names.
+    """Return a hint at what an unknown name may mean: the known name most like it, or else all known names.
 
     >>> names_meant("Mitlere", ["mittlere", "molotow"]), names_meant("skat", ["mittlere", "molotow"])
     ("did you mean 'mittlere'?", 'use mittlere, molotow')
@@ -234,7 +234,7 @@ class BotFailedError(StoppedError):
     traceback
         The traceback, as text.
     custom
-        Whether it is a custom bot, named ``module:make``, so that the bug is not one of matzl.
+        Whether it is a custom bot, named ``module:make``, so that the bug is not in matzl.
     """
 
     def __init__(self, message: str, traceback: str = "", *, custom: bool = False) -> None:
@@ -259,7 +259,7 @@ class TableError(MatzlError, RuntimeError):
 
 
 def in_a_line(error: BaseException) -> str:
-    r"""Return an error as one line.
+    r"""Return the type and the message of an error as one line.
 
     >>> in_a_line(ValueError("one\nand another"))
     'ValueError: one and another'
@@ -272,7 +272,7 @@ def in_a_line(error: BaseException) -> str:
 
 @contextmanager
 def file_errors(fault: str, code: str = "unwritable") -> Iterator[None]:
-    """Raise an error of the operating system as a `StoppedError` whose message begins with `fault`."""
+    """Convert errors of the operating system to a `StoppedError` whose message begins with `fault`."""
     try:
         yield
     except OSError as error:

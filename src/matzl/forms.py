@@ -27,12 +27,12 @@ class Field:
     name, title
         Its name among the values, and its title; the title of a choice may be a `matzl.parts.Card`.
     kind
-        ``text``, ``name`` (a text whose bound the user interface alone keeps), ``lines`` (a text of several lines),
+        ``text``, ``name`` (a text whose bound only the user interface enforces), ``lines`` (a text of several lines),
         ``file`` (its text), ``code`` (letters and digits), ``number``,
         ``choice``, ``radio`` (a choice whose values stand beside each other), ``check`` (yes or no), ``press`` (a
         choice by a button, which sends the form) or ``hidden``.
     value
-        The value that it has at first, as text; a check is ``yes`` or empty.
+        Its initial value, as text; a check is ``yes`` or empty.
     choices
         The values of a choice with their titles; the titles of a radio and of buttons may be lines of `matzl.parts`.
     low, high
@@ -42,7 +42,7 @@ class Field:
     group
         The heading under which it stands, with its neighbours of the same group.
     required
-        Whether a text may not be empty.
+        Whether an empty text is refused.
     error
         The fault of the value that was sent; set by `Form.refused`.
     """
@@ -139,7 +139,7 @@ class Form:
             yield field, submitted.get(field.name, missing)
 
     def refused(self, error: FormError, submitted: Mapping[str, str]) -> Form:
-        """Return the form as submitted, with an error at its field."""
+        """Return the form as submitted, with an error at the field that it concerns."""
         fields = []
         for field, value in self._values(submitted):
             fault = error.fault if field.name == error.field else ""
@@ -148,7 +148,7 @@ class Form:
 
 
 def _shown_again(field: Field, value: str) -> str:
-    """Return the part of a value that a refused form shows again: no files, nothing too long or undecodable."""
+    """Return the value that a refused form shows again; empty for a file, and if it is too long or undecodable."""
     sound = len(value) <= MAX_SHOWN and not any("\ud800" <= letter <= "\udfff" for letter in value)
     return value if sound and field.kind != "file" else ""
 
@@ -173,7 +173,7 @@ def clean_text(text: str) -> str:
 
 
 def local_path(back: str) -> str:
-    r"""Return a path on this site; ``/`` for anything that leads elsewhere.
+    r"""Return a path unchanged if it is on this site; ``/`` for anything that leads elsewhere.
 
     >>> local_path("/rules/mittlere?clause=4.9"), local_path("//elsewhere.example"), local_path("/\\elsewhere.example")
     ('/rules/mittlere?clause=4.9', '/', '/')
@@ -183,7 +183,7 @@ def local_path(back: str) -> str:
 
 
 def whole(text: str, most: int, default: int) -> int:
-    """Return the number in a text from a URL, at most `most`; `default` if it is not an integer.
+    """Return the number in a text from a URL, at most `most`; `default` if the text is not one to six digits.
 
     >>> whole("3", 9, 0), whole("12", 9, 0), whole("x", 9, 4), whole("", 9, 4)
     (3, 9, 4, 4)

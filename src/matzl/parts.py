@@ -1,4 +1,4 @@
-"""A page as a value: its parts, independent of their display; `matzl.pages` renders them in four forms.
+"""A page as a value: its parts, independent of their display; `matzl.pages` renders them in four formats.
 
 A part is text in the current language and plain values. Forms (`matzl.forms`) are parts, too.
 """
@@ -132,7 +132,7 @@ class Section(PlainPart):
 
 @dataclass(frozen=True, slots=True)
 class Facts(PlainPart):
-    """Titles with values, which may be ``long``."""
+    """Values with titles; the role is ``long`` if the values are long texts."""
 
     rows: tuple[tuple[str, Line], ...]
     role: str = ""
@@ -164,7 +164,7 @@ class Table(PlainPart):
 
 
 def numbers_table(rows: Iterable[Row], first: str, *numbers: str, named: bool = False) -> Table:
-    """Return a table of numbers with their titles, which may be names; the first column says what a row is about."""
+    """Return a table whose first column identifies the rows; the others have numbers, with names as titles if `named`."""
     columns = (Column(first), *(Column(title, number=True, name=named) for title in numbers))
     return Table(columns, tuple(rows))
 
@@ -183,7 +183,7 @@ class Cards(PlainPart):
 class Board(PlainPart):
     """A `ReplayBoard`, with parts next to it, and links to other steps.
 
-    The costs of cards are shown by card name, and the best action, if it is marked.
+    The `costs` are pairs of a card, or another action, and what it costs; `better` is the action to mark as the best one.
     """
 
     value: Any
@@ -246,7 +246,7 @@ class Item:
 class List(PlainPart):
     """Items one below the other or, with the role ``columns``, side by side where there is room.
 
-    The forms of all items have the `shared` fields, which stand before the list once.
+    The forms of all items have the `shared` fields, which are shown once, before the list.
     """
 
     items: tuple[Item, ...]

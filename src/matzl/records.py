@@ -82,7 +82,7 @@ def read_line(line: bytes, number: int | None = None) -> Deal | Match:
 
 
 def numbered_lines(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
-    """Yield the non-blank lines of a file without line endings, numbered from 1; read no more of a line than is valid.
+    """Yield the non-blank lines of a file with their numbers from 1, without line endings; split lines that are too long.
 
     Raises
     ------

@@ -39,7 +39,7 @@ _usable: dict[str, bool] = {}
 
 @cache
 def packages() -> dict[str, str]:
-    """Return the package of each installed game by name; of two games with the same name, the first.
+    """Return the package of each installed game by name; of games with the same name, that of matzl or else the first.
 
     Raises
     ------
@@ -63,13 +63,13 @@ def packages() -> dict[str, str]:
 
 
 def names() -> tuple[str, ...]:
-    """Return the names of all games, in the order in which lists show them."""
+    """Return the names of all usable games, in the order in which lists show them."""
     games = [name for name in packages() if _can_be_used(name)]
     return tuple(sorted(games, key=lambda name: (info(name).place, name)))
 
 
 def _can_be_used(name: str) -> bool:
-    """Return whether a game can be imported; warn once when it cannot."""
+    """Return whether a game can be imported and has the name of its entry point; warn once if not."""
     if name not in _usable:
         try:
             _usable[name] = _load_info(name).name == name
@@ -119,7 +119,7 @@ def package(name: str) -> str:
 
 
 def info(name: str) -> GameInfo:
-    """Return the `GameInfo` of a game; loads no numba.
+    """Return the `GameInfo` of a game, without loading numba.
 
     Raises
     ------
@@ -137,7 +137,7 @@ def _load_info(name: str) -> GameInfo:
 
 
 def role(name: str, part: str) -> ModuleType | None:
-    """Return the module in which a game, or its family, plays a role such as ``search``; None if there is none.
+    """Return the module of a game, or else of its family, with a role such as ``search``; None if there is none.
 
     Raises
     ------
@@ -148,7 +148,7 @@ def role(name: str, part: str) -> ModuleType | None:
 
 
 def roles(name: str, part: str) -> tuple[ModuleType, ...]:
-    """Return the modules that play a role for a game and for its family, the game's first.
+    """Return the modules of a game and of its family with a role such as ``text``, the game's first.
 
     Raises
     ------
@@ -161,7 +161,7 @@ def roles(name: str, part: str) -> tuple[ModuleType, ...]:
 
 
 def family(name: str) -> str | None:
-    """Return the package of the family of a game, None without one.
+    """Return the package of the family of a game; None if it has no family.
 
     Raises
     ------
@@ -172,7 +172,7 @@ def family(name: str) -> str | None:
 
 
 def rules(name: str) -> ModuleType:
-    """Return the compiled rules of a game: ``STATE``, ``set_up``, ``legal``, ``refusal``, ``play`` and ``hide``."""
+    """Return the module with the rules of a game: ``STATE``, ``set_up``, ``legal``, ``refusal``, ``play`` and ``hide``."""
     return _imported(f"{package(name)}.rules")
 
 

@@ -21,7 +21,7 @@ FEATURES = (
     "statistics",
     "editor",
 )
-"""The features, in the order of lists, first those that need nothing stored. Nothing else outside its folder names one."""
+"""The features, in the order of lists, first those that need nothing stored. Elsewhere, only its folder names a feature."""
 
 LOBBY = "lobby"
 """The folder of the pages that belong to no feature."""
@@ -73,7 +73,7 @@ def page_of_table(settings: Any) -> Any:
 def page_of_deal(replay: str, number: int = 0, review: str = "") -> str:
     """Return the URL of the page of a replay, given its id, or of a deal in it; empty if no feature shows replays.
 
-    A `review` analyses the deal; it is the step at which it begins, ``costliest`` at the visitor's costliest decision.
+    With `review` the page analyses the deal and begins at that step; ``costliest`` is the visitor's costliest decision.
     """
     pages = functions("__init__", "of_deal") if replay else ()
     return next((str(of_deal(replay, number, review)) for of_deal in pages), "")

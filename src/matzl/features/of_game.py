@@ -16,7 +16,7 @@ from matzl.text.languages import translated as _
 
 
 def game_links(game: str, back: str = "") -> tuple[Link, Link]:
-    """Return links to a game's how-to-play page and rule book, which lead `back` to a URL."""
+    """Return links to a game's how-to-play page and rule book; with `back`, the rule book links back to that URL."""
     book = f"/rules/{game}?back={back}" if back else f"/rules/{game}"
     return Link(_("How to play"), f"/learn/{game}"), Link(_("Rule book"), book)
 

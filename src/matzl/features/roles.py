@@ -59,7 +59,7 @@ class Request:
     visitor, name, deck, pace
         The visitor: id and name (empty without one), and their choices for tables.
     owner, household
-        The owners in the queues of work: of searches, the visitor or one not known yet; and of drawings.
+        The owners in the queues of work: of searches, the visitor or else the client's address; of drawings, the address.
     chosen_deck
         Whether the visitor chose the deck; otherwise it is the usual one.
     site
@@ -226,7 +226,7 @@ def seen_name() -> str:
 
 
 def start(service: TableService) -> dict[str, Any]:
-    """Start the background work of features for a service; return the objects by feature name."""
+    """Start the background work of features for a service; return the result of each ``start`` by feature name."""
     models = modules("model").items()
     return {name: module.start(service) for name, module in models if hasattr(module, "start")}
 

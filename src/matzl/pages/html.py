@@ -114,7 +114,7 @@ class _DirectContext(Context):
 
 
 class _KeptTexts(CodeGenerator):
-    """A compiler of templates that escape each text once."""
+    """A template compiler that lets the environment, which has a cache, escape the values."""
 
     def _output_child_pre(self, *_: Any) -> None:
         self.write("environment.escaped(")
@@ -131,7 +131,7 @@ class _Templates(Environment):
         return value if type(value) is Markup else self._escape(value)
 
     def getattr(self, obj: Any, attribute: str) -> Any:
-        """Return an attribute, or what a dictionary has under its name."""
+        """Return an attribute of an object, or the value of a key in a dictionary."""
         try:
             return obj[attribute] if type(obj) is dict else getattr(obj, attribute)
         except (AttributeError, KeyError):
@@ -142,8 +142,8 @@ class _Templates(Environment):
 def environment() -> Environment:
     """Return the template environment, in which a text is written ``{{ _("{name} leads.", name=name) }}``.
 
-    It is a whole English sentence with its parameters in braces, and may contain HTML; its parameters are escaped. Numbers
-    of things are written ``{{ plural("{number} deal", "{number} deals", number) }}``.
+    The text is a whole English sentence with its parameters in braces, and may contain HTML; its parameters are escaped.
+    Numbers of things are written ``{{ plural("{number} deal", "{number} deals", number) }}``.
     """
     templates = _Templates(
         loader=PackageLoader("matzl.pages", ""),
@@ -214,14 +214,14 @@ def _groups(all_parts: tuple[Part, ...]) -> Iterator[tuple[bool, list[Part]]]:
 
 
 def _card_question(board: Board) -> Section | None:
-    """Return the section beside a board that offers several cards, if any; its cards are to be clicked on the board."""
+    """Return the section that offers several cards, to be clicked on the board next to it; None if there is none."""
     sections = (part for part in board.beside if isinstance(part, Section))
     questions = (it for it in sections if len([*every(tuple(every(it, Form)), Card)]) > 1)
     return next(questions, None)
 
 
 def _field_groups(fields: list[Field]) -> Iterator[tuple[str, list[Field]]]:
-    """Yield fields in groups with their kinds: all in one or, in a form for cards, cards by suit and others in rows."""
+    """Yield groups of fields, each with its kind: all in one or, in a form for cards, cards by suit and others in rows."""
     if not any(isinstance(field.title, Card) for field in fields):
         yield "", fields
         return

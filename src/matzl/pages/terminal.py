@@ -68,7 +68,7 @@ class Front(Protocol):
 
 
 class PageScreen(Screen[None]):
-    """The page at a URL."""
+    """The screen that shows the page at a URL."""
 
     CSS_PATH = "terminal.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -175,7 +175,7 @@ class PageScreen(Screen[None]):
             yield Static()
 
     def _rows(self, table: Table) -> Iterator[Widget]:
-        """Yield a line for each row, pressable if it has a link."""
+        """Yield a line for the column titles and for each row, pressable if it has a link."""
         rows = Row(tuple(column.title for column in table.columns)), *table.rows
         cells = [[words(cell) for cell in row.cells] for row in rows]
         widths = [max(cell.cell_len for cell in column) for column in zip(*cells, strict=True)]
@@ -186,7 +186,7 @@ class PageScreen(Screen[None]):
             yield Choice(label, links[0]) if (links := self._links(row)) else Static(label)
 
     def _links(self, value: Any) -> list[Link]:
-        """Return the links to pages that the program can show and to sections of the page."""
+        """Return those links in a value that lead to pages the program can show, or to sections of the page."""
         has, own = self._front.has, self._anchors
         return [it for it in every(value, Link) if it.address in own or has(it.address)]
 
@@ -209,7 +209,7 @@ class PageScreen(Screen[None]):
         return Choice(with_note(link, row), link, button=link.role == "first")
 
     def _list(self, part: List) -> Iterator[Widget]:
-        """Yield each item: its title or action, and a row with its other links and forms."""
+        """Yield the shared fields, then each item: its action, title and text, and a row with its other links and forms."""
         for field in part.shared:
             yield from self._labelled(field)
         for item in part.items:
@@ -297,7 +297,7 @@ class PageScreen(Screen[None]):
         return widget
 
     def _sent(self, field: Field, form: Form, pressed: str) -> str:
-        """Return the value in a field's widget when a button of its form is pressed."""
+        """Return the value to submit for a field when a button of its form is pressed."""
         if field.kind in ("hidden", "press"):
             return pressed if field.kind == "press" else field.value
         key = form.address, field.name

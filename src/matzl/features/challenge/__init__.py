@@ -1,4 +1,4 @@
-"""Challenges: a played deal, offered to others to play."""
+"""Challenges: deals that have been played and are offered to others to play."""
 
 from __future__ import annotations
 
@@ -21,5 +21,5 @@ STATUS = {"no-challenge": 404, "too-many-challenges": 429, "not-your-challenge":
 
 
 def way_on() -> Link:
-    """Return the link that pages show after an error."""
+    """Return the link to this feature that pages show after an error."""
     return Link(_("Challenges"), "/challenges")

@@ -1,4 +1,4 @@
-"""Challenges: a played deal, offered to others with the same cards, bots and options, to compare the results."""
+"""Challenges: played deals, offered to others with the same cards, bots and options, to compare the results."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Challenges:
     async def offered(
         self, replays: Any, key: str, visitor: str, number: int, step: int, seat: int
     ) -> OfferedDeal:
-        """Return a deal of a replay in the form in which a visitor can offer it as a challenge.
+        """Return a deal of a replay, prepared for a visitor to offer it as a challenge.
 
         Parameters
         ----------
@@ -94,7 +94,7 @@ class Challenges:
         )
 
     async def make(self, visitor: str, offered: OfferedDeal) -> str:
-        """Make a challenge, unless the visitor has an equal one; return its id.
+        """Make a challenge, unless the visitor already has the same one; return the id of either.
 
         Raises
         ------
@@ -112,9 +112,9 @@ class Challenges:
         return levels
 
     async def play(self, key: str, visitor: str, action_id: str) -> str:
-        """Return the table at which a visitor plays a challenge; the first call opens it, and only its result counts.
+        """Return the table at which a visitor plays a challenge, opening it if necessary; only the first attempt counts.
 
-        While that deal is in play, later calls return the same table; afterwards they open others, which do not count.
+        While the first deal is in play, later calls return the same table; afterwards they open others, which do not count.
 
         Raises
         ------

@@ -107,14 +107,14 @@ def _again(request: Request, challenge: Challenge, own: ChallengeAttempt | None)
 def _play(
     request: Request, challenge: Challenge, label: str, *, first: bool = False, begun: bool = False
 ) -> Part:
-    """Return the form that opens the table; if the deal has not begun, a note instead until its bots are ready."""
+    """Return the form that opens the table or, until the bots of a new deal are ready, the progress of preparing them."""
     address = f"/challenge/{challenge.id}/play"
     form = Form(address, label, name_field(request.name), first=first)
     return form if begun else form_when_ready(request, challenge.game, challenge.others, form)
 
 
 async def play(request: Request) -> Go:
-    """Redirect to the table where the visitor plays a challenge; the first time, this is the attempt that counts."""
+    """Redirect to the table where the visitor plays a challenge; the first attempt is the one that counts."""
     key, challenges = request.path["key"], request.running_as(Challenges)
     await challenges.find(key)
     request.checked_name()
@@ -183,7 +183,7 @@ def after_deal(
 
 
 async def own(request: Request) -> Section | None:
-    """Return the challenges that a visitor has made or accepted."""
+    """Return the section on challenges that the visitor has made or accepted; None if there are none."""
     store, visitor = request.store, request.visitor
     if not visitor:
         return None

@@ -1,4 +1,4 @@
-"""Challenges in the database: deals offered to others; the attempts are tables and finished deals with that origin."""
+"""Challenges in the database: deals offered to others; attempts are tables and finished deals with a challenge as origin."""
 
 from __future__ import annotations
 
@@ -68,11 +68,11 @@ class OfferedDeal:
     deal
         The record of the deal as it was played first, without the rest of its match.
     step
-        The number of its actions that stay.
+        The number of its first actions that stay as they were.
     seat
         The seat that is played.
     levels
-        The level of the bot in each seat; empty in that one.
+        The level of the bot in each seat; empty for the seat that is played.
     bots
         The seed and the deal number from which the bots' seeds follow; those of the original deal where they are known.
     deck
@@ -139,7 +139,7 @@ class ChallengeIndex(FinishedDeals):
     """The challenges in a database."""
 
     def add(self, visitor: str, offered: OfferedDeal) -> str:
-        """Store a challenge of a visitor, unless there is an equal one; return the id.
+        """Store a challenge, unless the visitor already has the same one; return the id of either.
 
         Raises
         ------
@@ -181,7 +181,7 @@ class ChallengeIndex(FinishedDeals):
         return [replace(each, known=visitor in known) for visitor, each in first.items()]
 
     def delete(self, key: str) -> None:
-        """Delete a challenge; the tables of visitors stay."""
+        """Delete a challenge; the tables at which it was played remain."""
         with self._writer.begin() as connection:
             connection.execute(delete(CHALLENGE).where(_ROW.id == key))
 

@@ -57,7 +57,7 @@ class _PlayedDeal(NamedTuple):
 def result_parts(
     challenge: Challenge, attempts: Sequence[ChallengeAttempt], visitor: str, deck: str
 ) -> list[Part]:
-    """Return the results for a visitor, best first."""
+    """Return the results of a challenge for a visitor, best first."""
     first, seat = _first(challenge, visitor), challenge.seat
     played = [first, *(_attempt(each, visitor) for each in attempts if each.record is not None)]
     items = []
@@ -96,7 +96,7 @@ def _attempt(attempt: ChallengeAttempt, visitor: str) -> _PlayedDeal:
 
 
 def _facts(played: _PlayedDeal, terms: OfferedDeal, deck: str) -> list[str]:
-    """Return the outcome of a deal and its payoffs, the contract and other facts, and each seat's tricks."""
+    """Return sentences on a played deal: its outcome with the payoffs, the contract and roles, and the tricks and points."""
     info, result = played.deal.info, played.result
     names = list(names_of_seats((), terms.seats))
     if played.seated:

@@ -64,7 +64,7 @@ MAX_WAIT = 1.0
 
 
 async def list_games(request: Request) -> Page:
-    """Show today's deal of each game: the one to play next, with another game first every day, then the others."""
+    """Show today's deal of each game, the next one to play on top; the order of the games rotates daily."""
     day, deals, store = rule.today(), request.running_as(DailyDeals), request.store
     plays = {play.game: play for play in await deals.between(request.visitor, day, day)}
     games, turn = sorted(registry.names(), key=ease), day.toordinal() % len(registry.names())
@@ -102,7 +102,7 @@ def _item_of_game(daily: DailyDeal, play: DailyPlay | None) -> Item:
 
 
 async def go_to_today(request: Request) -> Go:
-    """Redirect to a game's deal of today."""
+    """Redirect to today's deal of a game."""
     game = registry.info(request.path["game"]).name
     return Go(f"/daily/{game}/{rule.today()}")
 
@@ -193,7 +193,7 @@ def _results(
 
 
 async def _other_days(request: Request, daily: DailyDeal) -> Section:
-    """Return the links to other days of a game."""
+    """Return the links to a game's deals of other days."""
     game, now = daily.game, rule.today()
     days = [daily.day - timedelta(back) for back in (-1, *range(1, EARLIER + 1))]
     rows = await request.running_as(DailyDeals).between(request.visitor, days[-1], days[0], game)
@@ -207,7 +207,7 @@ async def _other_days(request: Request, daily: DailyDeal) -> Section:
 
 
 async def play(request: Request) -> Go:
-    """Redirect to the table of a deal, opening it if necessary, or to the deal's page once it is over or given up."""
+    """Redirect to the table of a deal, opening it if necessary, or to the deal's page if the deal cannot be played."""
     daily, deals = _deal(request), request.running_as(DailyDeals)
     request = await request.known()
     earlier = await deals.play_of(request.visitor, daily)
@@ -219,7 +219,7 @@ async def play(request: Request) -> Go:
 
 
 async def lobby(request: Request) -> Item:
-    """Return the line in the lobby: how many of today's deals the visitor has played."""
+    """Return the line of this feature in the lobby: how many of today's deals the visitor has played."""
     now = rule.today()
     plays = await request.running_as(DailyDeals).between(request.visitor, now, now)
     done, number = sum(play.result is not None for play in plays), len(registry.names())

@@ -50,7 +50,7 @@ class DailyPlay(Attempt):
 
 
 class DailyPlays(FinishedDeals):
-    """The deals of the day in a database; only results under the present rule count."""
+    """The deals of the day in a database; except for streaks, only results under the present rule count."""
 
     @read_only
     def of(self, visitor: str, first: date, last: date, game: str = "") -> list[DailyPlay]:
@@ -127,5 +127,5 @@ def _of(daily: DailyDeal) -> tuple[Any, ...]:
 
 
 def tables_in_use(since: float) -> list[Select[Any]]:  # noqa: ARG001
-    """Return the queries, here one, for the tables of deals of the day."""
+    """Return a list with one query, for the tables of deals of the day."""
     return [select(_PLACE.table_id).where(_PLACE.origin == DAILY)]

@@ -55,7 +55,7 @@ def day_of(text: str) -> date:
 def streak(days: Collection[date], now: date) -> Streak:
     """Return the streak, given the dates whose deals were begun on the same day and completed.
 
-    Today interrupts no streak until it is over.
+    A streak that reaches yesterday is current until today is over.
 
     >>> streak({date(2026, 5, 1), date(2026, 5, 2), date(2026, 5, 5)}, date(2026, 5, 6))
     Streak(current=1, longest=2)
@@ -115,7 +115,7 @@ class DailyDeal(NamedTuple):
         return f"{self.day.isoformat()}/{RULE}"
 
     def deal(self) -> Deal:
-        """Return the deal before its first action; if the rules let a player cut or knock on the pack, it has been cut."""
+        """Return the deal before its first action, with the pack cut where the rules let a player cut it or knock."""
         return self.match().new_deal()
 
     def match(self) -> Match:

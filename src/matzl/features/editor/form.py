@@ -85,7 +85,7 @@ def form_of(info: GameInfo, sent: Mapping[str, str], deck: str) -> Form:
 
 
 def _places(info: GameInfo, seats: list[str]) -> tuple[tuple[str, str], ...]:
-    """Return the places where a card may be."""
+    """Return the places where a card may be, each with its title."""
     taken, trick = _("{seat}: tricks"), _("Trick, card {number}")
     return (
         (GONE, _("Played")),
@@ -97,7 +97,7 @@ def _places(info: GameInfo, seats: list[str]) -> tuple[tuple[str, str], ...]:
 
 
 def position_data(info: GameInfo, values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the position in validated form values (`checked_options`) as JSON data, not yet checked."""
+    """Return a position, possibly an impossible one, as JSON data, given the valid form values (`checked_options`)."""
     seats = range(seats_under(info, values["options"]))
     placed = defaultdict[str, str](str)
     for name, place in values.items():
@@ -127,7 +127,7 @@ def position_data(info: GameInfo, values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def filled(position: GivenPosition) -> dict[str, str]:
-    """Return the form fields of a position, by name."""
+    """Return the values of the form for a position, by field name."""
     data = position.as_data()
     fields = {name: str(data.get(name, "")) for name in ("dealer", "turn", "upcard", "stock")}
     fields |= {OPTION + name: str(value) for name, value in data["options"].items()}
@@ -146,6 +146,6 @@ def filled(position: GivenPosition) -> dict[str, str]:
 
 
 def dealt(info: GameInfo, options: Mapping[str, Any], dealer: int) -> dict[str, str]:
-    """Return the form fields of a random deal before its first action."""
+    """Return the values of the form for a random deal before its first action, by field name."""
     deal = Deal(info.name, secrets.randbits(63), dealer=dealer, options=options)
     return filled(begun_position(deal))

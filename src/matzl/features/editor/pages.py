@@ -182,7 +182,7 @@ def _line_page(deal: Deal, deck: str, solution: Solution | None = None) -> Page:
 
 
 def _values(deal: Deal, solution: Solution, names: tuple[str, ...], deck: str) -> Iterator[Section]:
-    """Yield the payoffs of the seats after each action, best first."""
+    """Yield the section with the payoffs of all seats after each action, the best action first."""
     view = deal.view(deal.turn)
     rows = []
     for word in sorted(solution.values, key=solution.gain, reverse=True):
@@ -216,7 +216,7 @@ async def _deal(request: Request) -> Deal:
     Raises
     ------
     RecordError
-        If it is no record, or contradicts the rules.
+        If it is not a record, or contradicts the rules.
     """
     registry.info(request.path["game"])
     sent = request.form or request.query

@@ -30,7 +30,7 @@ ALLOWED = "visible", "shows_rating"
 
 
 async def show(request: Request) -> Page:
-    """Show the visitor's page."""
+    """Show the visitor's own page."""
     notices = {
         "yes": _("Saved."),
         "out": _("You are signed out on this device."),
@@ -133,7 +133,7 @@ def own_table(table: Invitation) -> Item:
 
 
 def _last_active(changed: float) -> str:
-    """Return a sentence on how long ago something last happened at a table; it tells apart tables of one game."""
+    """Return a sentence on how long ago something last happened at a table, to distinguish tables of the same game."""
     minutes = max(1, int(time() - changed) // 60)
     hours, days = minutes // 60, minutes // 1440
     text = plural("Last active one minute ago.", "Last active {number} minutes ago.", minutes)

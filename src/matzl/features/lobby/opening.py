@@ -1,4 +1,4 @@
-"""Opening a table, with a choice of seats for other people, options, cards and table rules."""
+"""Opening a table, with a form for its seats, options, cards and rules."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ async def show(request: Request) -> Page:
 
 
 async def open_table(request: Request) -> Go:
-    """Open a table."""
+    """Open a table as chosen in the form."""
     info, levels = registry.info(request.path["game"]), request.service.levels
     request.checked_name()
     name = request.checked_name("stays")
@@ -100,7 +100,7 @@ def _table_rules() -> Iterator[Field]:
 
 
 def _chosen_rules(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the non-default table rules in the values of the form."""
+    """Return the table rules in the values of the form: those of the preset, the clock, and those chosen in detail."""
     clock, reserve = values["time"].split("+")
     detailed = {name: values[name] for name in RULE_TYPES if values.get(name)}
     return PRESETS[values["preset"]] | {"clock": clock, "reserve": reserve} | detailed

@@ -1,4 +1,4 @@
-"""The lobby, the page of a game, and a match against bots at once."""
+"""The lobby, the page of a game, and the immediate start of a match against bots."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ async def _visible(request: Request) -> set[str]:
 
 
 def _tables(title: str, tables: list[Item]) -> list[Section]:
-    """Return the section of a list of tables, of more than two only the first one unfolded; none if there are no tables."""
+    """Return the section of a list of tables, none if it is empty; of more than two tables, all but the first are folded."""
     number = 1 if len(tables) > 2 else 2
     shown, rest = List(tuple(tables[:number])), List(tuple(tables[number:]))
     more = _("{number} more").format(number=len(rest.items))
@@ -104,7 +104,7 @@ def _next_table() -> Form:
 
 
 def _links(items: Sequence[Item]) -> Text:
-    """Return the lines of features in the lobby, beginning with those that say how the visitor is doing."""
+    """Return a line with the links to features, first those that come with the visitor's progress."""
     pieces: list[Inline] = []
     for item in sorted(items, key=lambda item: not item.text):
         pieces += [" · ", *inlines(item.title)] if pieces else inlines(item.title)
@@ -113,7 +113,7 @@ def _links(items: Sequence[Item]) -> Text:
 
 
 def _game(name: str, deck: str, played: Collection[str]) -> Item:
-    """Return the list item of a game, which starts with a guided deal until a deal has been played."""
+    """Return the list item of a game; until the visitor has played one of its deals, it offers a guided deal first."""
     info = registry.info(name)
     title, about = _("Play now"), info.title
     to_learn = Link(_("Learn"), f"/learn/{name}", about=about)

@@ -47,7 +47,7 @@ _PERSON = Field("person", kind="number", high=MAX_NUMBER)
 
 
 async def show_table(request: Request) -> Page:
-    """Show the hash of the deal at a table, and the form for the visitor's word.
+    """Show the hash that seals the cards at a table, and the form for the visitor's word.
 
     Raises
     ------
@@ -61,7 +61,7 @@ async def show_table(request: Request) -> Page:
 
 
 def _fixed(table: TableView) -> Iterator[Part]:
-    """Yield the proof of the cards of a table: the hash, then the secret and the words."""
+    """Yield the hash that seals a table's cards, the secret and words of an abandoned deal, and the form for a word."""
     fair = table.fair
     if fair is None:
         yield Notice(cards_given())
@@ -90,7 +90,7 @@ def _fixed(table: TableView) -> Iterator[Part]:
 
 
 async def set_word(request: Request) -> Go:
-    """Set the visitor's word.
+    """Set the word with which the visitor changes the cards of later deals at a table.
 
     Raises
     ------
@@ -103,7 +103,7 @@ async def set_word(request: Request) -> Go:
 
 
 async def show_deal(request: Request) -> Page:
-    """Show the check of a finished deal, given the id of its replay.
+    """Show whether the cards of a finished deal are those that were sealed, given the id of its replay.
 
     Raises
     ------
@@ -127,7 +127,7 @@ MAX_SEATS = 20_000
 
 
 async def show(request: Request) -> Page:
-    """Show a table to its members and, to its host, the form that makes the table stay.
+    """Show a table to its members and, to its host, the form that names the table.
 
     New people see it, too, while its address is an invitation; whoever has left for good or been removed does not.
     """
@@ -200,7 +200,7 @@ def _match(match: PlayedMatch) -> Item:
 
 
 async def show_people(request: Request) -> Page:
-    """Show, to a member of a table, all people who have sat there."""
+    """Show, to a member of a table, the others who have sat there, with forms to mute, block and report them."""
     service, key = request.service, request.path["table"]
     async with service.tables.hold(key) as live:
         table = live.table

@@ -204,7 +204,7 @@ async def show(request: Request) -> Page:
 
 
 def _about_kind(kind: str) -> str:
-    """Return why the answer to a puzzle of this kind is the best choice."""
+    """Return a sentence or two on why the answer to a puzzle of this kind is the best choice."""
     if kind == KNOWN:
         return _(
             "You see your own hand and what has been played. One choice is the best on average over all deals that are "
@@ -239,7 +239,7 @@ async def answer(request: Request) -> Go:
 
 
 async def lobby(_request: Request) -> Item:
-    """Return the line of the lobby."""
+    """Return the line of this feature in the lobby."""
     return Item(way_on())
 
 
@@ -274,7 +274,7 @@ async def _puzzle(request: Request) -> Puzzle:
 
 
 def _own_puzzle(decision: Any) -> Puzzle:
-    """Return the puzzle made of a decision of the visitor."""
+    """Return the puzzle made from a decision of the visitor."""
     judgement = decision.judgement
     record = {key: each for key, each in decision.position().record().items() if key != "meta"}
     values = {word: value.mean for word, value in judgement.values.items()}
@@ -298,7 +298,7 @@ async def _own(request: Request, game: str, after: str = "") -> list[str]:
 
 
 async def _lines(request: Request, game: str) -> list[PuzzleLine]:
-    """Return the list of a game for the visitor."""
+    """Return the list of the puzzles of a game, with the visitor's progress."""
     standings = await request.store.run(request.store.puzzles.read, request.visitor)
     return puzzle_lines(puzzles(game), standings.get(game, {}), time.time())
 

@@ -38,7 +38,7 @@ LOWEST, HIGHEST = 200, 2000
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A puzzle.
+    """A puzzle: a position in which one action is best, and the figures that prove it.
 
     Attributes
     ----------
@@ -61,7 +61,7 @@ class Puzzle:
     lines
         `ALL_CARDS`: for each legal action the actions that follow under exact play, itself first.
     key, accepted, source
-        Of a puzzle made of a decision of a visitor, by what they knew: its id; the actions that are answers, the best one
+        Of a puzzle made from a decision of a visitor, by what they knew: its id; the actions that are answers, the best one
         and those that are not certain to be worse; and the address of the deal at that decision.
     """
 
@@ -117,7 +117,7 @@ class Puzzle:
 
     @property
     def deal(self) -> Deal:
-        """The deal at the decision; a copy."""
+        """A copy of the deal, stopped at the decision."""
         return self._deal.copy()
 
     @property

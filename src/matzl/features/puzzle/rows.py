@@ -80,7 +80,7 @@ class PuzzleStanding:
         return self.due - DAYS[min(self.row, len(DAYS)) - 1] * DAY if self.row else self.due
 
     def state(self, now: float) -> str:
-        """Return ``new``, ``wrong``, ``due`` or ``solved``."""
+        """Return the state of the puzzle at a time: ``new``, ``wrong``, ``due`` or ``solved``."""
         if not self.tries:
             return "new"
         if not self.row:
@@ -100,7 +100,7 @@ class PuzzleLine(NamedTuple):
 def puzzle_lines(
     puzzles: Sequence[Puzzle], standings: Mapping[str, PuzzleStanding], now: float
 ) -> list[PuzzleLine]:
-    """Return the list of the puzzles of a game for a visitor."""
+    """Return the list of the puzzles of a game, with a visitor's standings."""
     each = ((puzzle, standings.get(puzzle.id, PuzzleStanding())) for puzzle in puzzles)
     return [PuzzleLine(n, puzzle, own.state(now), own) for n, (puzzle, own) in enumerate(each, 1)]
 
@@ -181,7 +181,7 @@ PUZZLE = Table(
 
 
 class PuzzleStandings(StorePart):
-    """The standings in a database."""
+    """The standings of visitors with puzzles, in a database."""
 
     @read_only
     def read(self, visitor: str) -> dict[str, dict[str, PuzzleStanding]]:
@@ -194,7 +194,7 @@ class PuzzleStandings(StorePart):
         return standings
 
     def answer(self, visitor: str, game: str, puzzle: str, right: bool) -> None:
-        """Store an answer of a visitor."""
+        """Update the stored standing of a visitor with a puzzle after an answer."""
         key = {"visitor_id": visitor, "game": game, "puzzle": puzzle}
         which = and_(*(PUZZLE.c[name] == value for name, value in key.items()))
         query = select(*(PUZZLE.c[each.name] for each in fields(PuzzleStanding))).where(which)

@@ -86,12 +86,12 @@ def puzzles_in(game: str, number: int, spread: float, kinds: Sequence[str]) -> I
 
 
 def is_easy(puzzle: Puzzle) -> bool:
-    """Return whether novice and club hardly ever choose wrongly."""
+    """Return whether bots of the levels novice and club both err less often than `EASY`."""
     return max(puzzle.errs["novice"], puzzle.errs["club"]) < EASY
 
 
 def _worth_a_proof(deal: Deal, kind: str, spread: float) -> bool:
-    """Return whether a quick search indicates that a proof is likely."""
+    """Return whether a proof is worth trying, by the sizes of hands and, if cards are hidden, by a quick search."""
     assert deal.turn is not None
     if len(deal.hand(deal.turn)) < MIN_CARDS:
         return False

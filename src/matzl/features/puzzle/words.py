@@ -146,7 +146,7 @@ def _assessment(puzzle: Puzzle, word: str, chosen: str) -> str:
 
 
 def _line(puzzle: Puzzle, word: str, deck: str) -> tuple[tuple[Inline, ...], tuple[Part, ...]]:
-    """Return the items of the result after an action, which add up to its value, and the tricks of exact play until then.
+    """Return the rest of the deal under exact play after an action: the items that add up to its value, and the tricks.
 
     In games for two, what an item brings the other player is subtracted.
     """

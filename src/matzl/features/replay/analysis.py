@@ -48,12 +48,12 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """The difference between an action and the best one in words; empty if no common case fits.
+    """The reasons why the best action is better than the one taken, as remarks; empty if none is found.
 
     Attributes
     ----------
     mistake
-        A remark on the difference; None if no case fits.
+        A remark on the difference between the two actions; None if no common case fits.
     advice
         Remarks of the tutor on the best call or, if there is none on the difference by what is known, on the best card.
     endings
@@ -67,7 +67,7 @@ class Explanation:
 
 @dataclass(frozen=True, slots=True)
 class AnalysedDecision:
-    """A decision with its judgements in both ways.
+    """A decision with its judgement in each of `WAYS`.
 
     Attributes
     ----------
@@ -171,7 +171,7 @@ def payoff_curve(
     address: Callable[[int], str],
     way: str,
 ) -> Figure:
-    """Return the payoff curve of a deal from all its decisions in order, with links to the steps.
+    """Return the figure of the payoffs expected over a deal, given all its decisions in order, with links to the steps.
 
     The line of a seat has what could be expected before and after its own decisions, so that it falls by what they cost.
     """

@@ -35,7 +35,7 @@ class Reader(NamedTuple):
 
 
 class JudgedDecision:
-    """A decision with its judgement in one way.
+    """A decision as judged in one of `WAYS`, in words and values.
 
     Attributes
     ----------
@@ -47,7 +47,7 @@ class JudgedDecision:
         The card that was played, empty for a call, and the title of the action.
     loss, cost, margin
         The cost in payoff per deal; the same in words; half its 95% interval after ±, and whether values with all cards
-        known come from playouts, not from exact play. The words are empty if negligible.
+        known come from playouts, not from exact play. The words are empty if the cost is negligible.
     certain
         Whether the cost is more than an error of sampling.
     best, better
@@ -92,7 +92,7 @@ class JudgedDecision:
 
 
 class AnalysisSummary:
-    """An analysis, judged in one way, as one visitor sees it.
+    """The analysis of a deal by one way of judging, as a visitor sees it.
 
     Parameters
     ----------

@@ -106,7 +106,7 @@ class CostlyDecision(NamedTuple):
 
     @property
     def cost(self) -> float:
-        """The cost."""
+        """The cost of the decision, in payoff per deal."""
         return self.judgement.cost(self.action)
 
     def is_worse(self, action: str, cost: float = SMALL) -> bool:
@@ -131,7 +131,7 @@ class Replays:
     Attributes
     ----------
     analyses, pictures
-        Their analyses, and the queue for drawing pictures, which needs no compiled kernels; threads would hold the GIL.
+        Their analyses, and the queue for drawing pictures in a process, since a thread would hold the GIL.
     """
 
     def __init__(self, service: TableService) -> None:
@@ -210,14 +210,14 @@ class Replays:
         return sorted(decisions, key=lambda each: -each.cost)
 
     async def add(self, text: str, owner: str, deck: str = "") -> str:
-        """Store the record (a line of JSON) of a deal or match, and return the id of its replay; equal records share an id.
+        """Store the record (a line of JSON) of a deal or match, and return the id of its replay, computed from the record.
 
         It is shown in this deck to visitors who have chosen none.
 
         Raises
         ------
         RecordError
-            If it is no record, or contradicts the rules; nothing is stored.
+            If it is not a record, or contradicts the rules; nothing is stored.
         TableError
             If the owner has as much in the queue as is allowed.
         """
@@ -274,7 +274,7 @@ def read_played(text: str) -> Played:
     Raises
     ------
     RecordError
-        If it is no record, contradicts the rules, or has no deal.
+        If it is not a record, contradicts the rules, or has no deal.
     """
     text = text_of(text.encode(errors="surrogateescape"))
     lines = [line.strip() for line in text.splitlines() if line.strip()]

@@ -57,7 +57,7 @@ FOLLOWED = 1.0
 
 
 async def show_form(request: Request) -> Page:  # noqa: ARG001
-    """Show the form for a record."""
+    """Show the form for uploading a record."""
     about = _(
         "A record is a deal or a match as a line of JSON, or a deal as one short line, as written by matzl and its command "
         "line. Every card is checked against the rules."
@@ -293,7 +293,7 @@ ROUTES = (
 
 
 async def lobby(request: Request) -> Item:  # noqa: ARG001
-    """Return the line in the lobby."""
+    """Return the line of this feature in the lobby."""
     return Item(way_on())
 
 

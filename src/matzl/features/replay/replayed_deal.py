@@ -103,7 +103,7 @@ class ReplayedDeal(NamedTuple):
 
     @property
     def title(self) -> str:
-        """The game, and the number of the deal in a match."""
+        """The title: the game and, in a match, the number of the deal."""
         game = self.replay.played.info.title
         if not self.replay.played.is_match:
             return game
@@ -116,13 +116,13 @@ class ReplayedDeal(NamedTuple):
 
     @property
     def hands(self) -> dict[str, str]:
-        """The part of the query for the seats and hands shown."""
+        """The part of the query for the seat in front and the hands shown."""
         seat = {"seat": str(self.seat)} if self.seat != (self.replay.seat or 0) else {}
         return seat | ({"only": "1"} if self.only else {})
 
     @property
     def view(self) -> dict[str, str]:
-        """The part of the query kept at every step: the seats and hands shown, and the way of judging."""
+        """The part of the query kept at every step: the seat in front, the hands shown, and the way of judging."""
         return self.hands | ({"analysis": self.way} if self.way else {})
 
     def picture(self, step: int, kind: str) -> str:
@@ -149,7 +149,7 @@ class ReplayedDeal(NamedTuple):
         return replay_board(self.deal, step, self.names, self.deck, below=self.seat, only=only)
 
     def board(self, step: int, *more: Part, embedded: bool = False) -> Board:
-        """Return the board at a step; unless embedded, with the choice, its reasons and `more` alongside."""
+        """Return the board at a step; unless embedded, with the judged decision, the legal actions and `more` beside it."""
         position, steps = self.position(step), self.steps(embedded=embedded)
         if embedded:
             return Board(position, self.deck, steps=steps)
@@ -185,7 +185,7 @@ class ReplayedDeal(NamedTuple):
 
 
 def _judged(judged: JudgedDecision, game: str) -> Section:
-    """Return the parts about a decision: the choice, its cost, a better choice with reasons, and all values."""
+    """Return the section on a decision: the choice, its cost, a better choice with reasons, and all values."""
     parts: list[Part] = []
     if judged.cost:
         better = _("Better: {action}.").format(action=judged.best)

@@ -72,7 +72,7 @@ class ReplayIndex(StorePart):
         return self._value(select(UPLOAD.c.played).where(UPLOAD.c.id == replay))
 
     def keep(self, replay: str, played: Mapping[str, Any]) -> None:
-        """Store a visitor's uploaded record and delete the oldest uploads beyond the limits; do nothing if it is stored."""
+        """Store an uploaded record, unless it is stored already, and delete the oldest uploads beyond the limits."""
         with self._writer.begin() as connection:
             take_lock(connection, "uploads")
             if connection.execute(select(UPLOAD.c.id).where(UPLOAD.c.id == replay)).first():
@@ -132,7 +132,7 @@ class ReplayIndex(StorePart):
         return self._first(query.order_by(deal.id.desc()).limit(1))
 
     def keep_analysis(self, replay: str, number: int, data: Mapping[str, Any]) -> None:
-        """Store the analysis of a deal of a replay, replacing an earlier one."""
+        """Store the analysis of a deal of a replay, replacing an earlier one; do nothing if the replay no longer exists."""
         here = (ANALYSIS.c.replay_id == replay) & (ANALYSIS.c.number == number)
         row = {"replay_id": replay, "number": number, "data": dict(data), "made": time.time()}
         with self._writer.begin() as connection:

@@ -37,7 +37,7 @@ async def show(request: Request) -> Page:
     Raises
     ------
     UnknownGameError, NotationError, FormError
-        If there is no such game, no such clause, or nothing under the words.
+        If there is no such game or clause, or the search finds nothing.
     """
     game = registry.info(request.path["game"]).name
     chosen, query = chosen_language(request), request.query

@@ -63,7 +63,7 @@ def make(game: str, deals: int) -> dict[str, int]:
 
 
 def _deal(game: str, number: int) -> tuple[list[str], list[int]]:
-    """Return the random levels in the seats of a deal, and the payoffs."""
+    """Play a deal between bots of random levels; return the level and the payoff of each seat."""
     info = registry.info(game)
     seats = seats_under(info, defaults(info))
     draw = random.Random(SEED * 2**32 + number)  # noqa: S311  (it repeats)

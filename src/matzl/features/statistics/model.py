@@ -34,7 +34,7 @@ SMOOTH = 20
 
 
 class Payoffs:
-    """The payoffs of some deals.
+    """The sum of the payoffs of some deals, and their mean with its interval.
 
     >>> payoffs = Payoffs("", 5, 5, 15)
     >>> payoffs.mean, round(payoffs.half, 3)
@@ -52,7 +52,7 @@ class Payoffs:
     key
         The group of deals, such as a level or a contract.
     deals
-        Their number.
+        The number of deals.
     total
         The sum of the payoffs.
     mean
@@ -71,16 +71,16 @@ class Payoffs:
 
 
 class Course(NamedTuple):
-    """The course of a visitor's latest deals of a game.
+    """The curves of a visitor's latest deals of a game: cost per decision, sum of payoffs, and rating.
 
     Attributes
     ----------
     costs
-        The number of deals and the cost per decision in the latest `SMOOTH` deals that have been judged.
+        For each judged deal, its number and the cost per decision in the latest `SMOOTH` judged deals.
     results
-        The number of deals, from 0, and the sum of the payoffs of all deals until then.
+        For each number of deals, from 0, that number and the sum of the payoffs of all deals until then.
     ratings
-        The number of deals and the rating after them.
+        For each rated deal, its number and the rating after it.
     before
         The number of earlier deals that are left out.
     """
@@ -92,7 +92,7 @@ class Course(NamedTuple):
 
 
 class GameStatistics:
-    """The statistics of a game, computed from the sums of its deals.
+    """The statistics of a game, computed from sums over its deals.
 
     Attributes
     ----------
@@ -116,7 +116,7 @@ class GameStatistics:
 
 
 async def statistics(store: Store, visitor: str, game: str = "") -> list[GameStatistics]:
-    """Return a visitor's statistics of each game, the most played first; of one game, also by kind of deal."""
+    """Return a visitor's statistics of each game, the most played first, or of one `game`, then also by kind of deal."""
     rows = await store.run(store.memory.sums, visitor, game)
     games = [rows] * bool(rows) if game else [[row] for row in rows]
     made = (GameStatistics(of_game, KINDS if game else ()) for of_game in games)
@@ -124,7 +124,7 @@ async def statistics(store: Store, visitor: str, game: str = "") -> list[GameSta
 
 
 async def course(store: Store, visitor: str, of: GameStatistics) -> Course:
-    """Return the course of a visitor's deals of a game, given its statistics."""
+    """Return the `Course` of a visitor's latest deals of a game, given the statistics of the game."""
     rows = await store.run(store.memory.latest, visitor, of.game, LATEST)
     costs, judged, payoffs = [], deque[Any](maxlen=SMOOTH), [row.payoff for row in rows]
     for number, row in enumerate(rows, 1):

@@ -76,7 +76,7 @@ async def own(request: Request) -> Section:
 
 
 async def lobby(request: Request) -> Item:
-    """Return the line of the lobby."""
+    """Return the line of this feature in the lobby."""
     number = await request.store.run(request.store.memory.number_of_matches, request.visitor)
     text = plural("{number} match", "{number} matches", number).format(number=number)
     return Item(way_on(), text if number else "")

@@ -110,7 +110,7 @@ class Memory(FinishedDeals):
 
     @read_only
     def sums(self, visitor: str, game: str = "") -> Sequence[Any]:
-        """Return the sums of a visitor's payoffs: by game, or for one game by every column in `KINDS`."""
+        """Return sums over a visitor's deals: for each game or, in one `game`, for each combination of `KINDS`."""
         keys = [_SEAT.game, *(_SEAT[kind] for kind in KINDS if game)]
         return self._rows(select(*keys, *_SUMS).where(*_counted(visitor, game)).group_by(*keys))
 
@@ -161,7 +161,7 @@ class Memory(FinishedDeals):
         return changes
 
     def rate(self) -> bool:
-        """Compute the ratings after the next deals, in order; return whether there were any.
+        """Compute the ratings after the next unrated deals, in order; return whether there were any.
 
         The result depends on the deals alone: deleted ratings are computed again. Whoever has been deleted counts as a
         stranger in them. Bots without a rating change nothing.

@@ -85,7 +85,7 @@ def headline(numbers: GameStatistics, course: Course) -> tuple[Text, Text]:
 
 
 def facts(numbers: GameStatistics, rating: Rating | None) -> Iterator[tuple[str, Line]]:
-    """Yield titles and texts: the figures of all the visitor's deals of a game, each with what it means."""
+    """Yield titles and texts on all of a visitor's deals of a game: ratings, payoff per deal and cost per decision."""
     bots, count = bots_of(numbers.game), numbers.overall.deals
     if rating is not None:
         level, text = suiting(numbers.game, rating), _("The level that suits you: {level}.")
@@ -160,7 +160,7 @@ def rating_line(rating: Rating) -> tuple[Mark, Mark]:
 
 
 def curve_figures(course: Course) -> Iterator[tuple[str, Figure]]:
-    """Yield the curves of a course that have a line, as figures with titles."""
+    """Yield a title and a figure for each curve of a course that has at least two points."""
     mean = _("A mean of {number} deals: the lower, the better.").format(number=SMOOTH)
     risen = _("It rises when you are ahead of better players.")
     won = _("Above 0 you have won more than you have lost.")

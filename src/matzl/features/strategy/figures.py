@@ -33,7 +33,7 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A measure with its points.
+    """The figure of a measure: a point for each group of cases.
 
     Attributes
     ----------
@@ -108,7 +108,7 @@ def _figure(data: Mapping[str, Any]) -> Figure:
 
 
 def figure_of(measure: Measure, deals: Iterable[Sequence[tuple[Group, float]]]) -> Figure:
-    """Return the figure of a measure.
+    """Return the figure of a measure, computed from its cases in each deal.
 
     Parameters
     ----------
@@ -139,7 +139,7 @@ def _point(group: Group, sums: Sequence[tuple[int, float]], *, share: bool) -> P
 
 
 def _wilson(share: float, cases: int) -> tuple[float, float]:
-    """Return Wilson's 95% interval of a proportion."""
+    """Return the 95% Wilson score interval of a proportion."""
     z = 1.96
     middle = (share + z * z / (2 * cases)) / (1 + z * z / cases)
     spread = math.sqrt(share * (1 - share) / cases + z * z / (4 * cases * cases))

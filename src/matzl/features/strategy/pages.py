@@ -165,7 +165,7 @@ def origin(figures: Figures) -> str:
 
 
 async def show(request: Request) -> Page:
-    """Show the page in the language of the query, by default the visitor's.
+    """Show the page on strategy of a game in the language of the query, by default the visitor's.
 
     Raises
     ------

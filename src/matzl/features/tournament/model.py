@@ -86,7 +86,7 @@ class Tournaments:
         return token
 
     async def get(self, token: str) -> Tournament:
-        """Return a tournament.
+        """Return the present state of the tournament with a token.
 
         Raises
         ------
@@ -229,7 +229,7 @@ async def _keep_going(
 
 
 async def forget(store: Store, visitor: str) -> None:
-    """Let a visitor leave all tournaments, handing them to other organisers, before the visitor is deleted."""
+    """Let a visitor leave all tournaments, handing over those that they organise, before the visitor is deleted."""
     log = store.tournaments
     for token in await store.run(log.of_visitor, visitor, None):
 

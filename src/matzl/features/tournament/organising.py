@@ -1,4 +1,4 @@
-"""Visitors' commands to a tournament: each function returns events, or raises the reason for rejection.
+"""Visitors' commands to a tournament: each function returns events, or raises a `TableError` with the reason for rejection.
 
 The last parameter is the number of the player or the round that a command is about, if any.
 """
@@ -21,7 +21,7 @@ MAX_EVENTS = 2000
 
 
 def join(tournament: Tournament, visitor: str, _number: int = 0) -> list[Event]:
-    """Join, or rejoin."""
+    """Return the event of a visitor who joins or rejoins; none if they are playing already."""
     before = tournament.player_of(visitor)
     if before is not None and before.state == PLAYING:
         return []
@@ -49,7 +49,7 @@ def check_open(tournament: Tournament) -> None:
 
 
 def leave(tournament: Tournament, visitor: str, _number: int = 0) -> list[Event]:
-    """Leave; a second time changes nothing."""
+    """Return the event of a player who leaves; none if they are no longer playing."""
     player = tournament.player_of(visitor)
     if player is None:
         raise table_error("no-player")
@@ -57,7 +57,7 @@ def leave(tournament: Tournament, visitor: str, _number: int = 0) -> list[Event]
 
 
 def remove(tournament: Tournament, visitor: str, number: int) -> list[Event]:
-    """Remove a player, even one who has left, so that they cannot come back."""
+    """Return the event that removes a player, even one who has left, so that they cannot come back; none a second time."""
     _check_organiser(tournament, visitor)
     player = tournament.players.get(number)
     if player is None or player.visitor == visitor:
@@ -66,7 +66,7 @@ def remove(tournament: Tournament, visitor: str, number: int) -> list[Event]:
 
 
 def end(tournament: Tournament, visitor: str, _number: int = 0) -> list[Event]:
-    """End the tournament."""
+    """Return the event that ends the tournament."""
     _check_organiser(tournament, visitor)
     if tournament.ended:
         raise table_error("tournament-over")
@@ -74,7 +74,7 @@ def end(tournament: Tournament, visitor: str, _number: int = 0) -> list[Event]:
 
 
 def begin_round(tournament: Tournament, visitor: str, number: int) -> list[Event]:
-    """Begin the round with this number, so that a repeated command is refused."""
+    """Return the event that begins a round, whose number must be the next one so that a repeated command is refused."""
     _check_organiser(tournament, visitor)
     if tournament.last_round_begun:
         raise table_error("tournament-over")

@@ -147,7 +147,7 @@ def _for_player(request: Request, tournament: Tournament) -> Iterator[Part]:
 
 
 def _own_table(request: Request, tournament: Tournament) -> RoundTable | None:
-    """Return the visitor's table in the current round, None without one."""
+    """Return the visitor's table in the current round; None if there is none."""
     player = tournament.player_of(request.visitor)
     if player is None or not tournament.is_playing(request.visitor) or not tournament.running:
         return None
@@ -251,7 +251,7 @@ def _route(action: str, command: Callable[[Tournament, str, int], list[Event]]) 
 
 
 async def lobby(request: Request) -> Item:  # noqa: ARG001
-    """Return the line of the lobby."""
+    """Return the line of this feature in the lobby."""
     return Item(way_on())
 
 

@@ -55,7 +55,7 @@ MAX_LISTED = 20
 
 
 class TournamentLog(StorePart):
-    """The tournaments in a database."""
+    """The events and results of tournaments, in a database."""
 
     @read_only
     def read(self, token: str) -> list[Event]:
@@ -119,7 +119,7 @@ def _result(deals: Sequence[Sequence[Any]]) -> TableResult:
 
 
 def tables_in_use(since: float) -> list[Select[Any]]:
-    """Return the queries, here one, for the tables of tournaments with events since a time."""
+    """Return a list with one query, for the tables of tournaments with events since a time."""
     happened = select(TOURNAMENT_EVENT.c.tournament_id).where(TOURNAMENT_EVENT.c.at >= since)
     of_these = (PLACE.c.origin == ORIGIN) & PLACE.c.origin_id.in_(happened)
     return [select(PLACE.c.table_id).where(of_these)]

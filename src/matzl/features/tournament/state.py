@@ -12,7 +12,7 @@ round      tables: for each its key, and seats (numbers of players, 0 for bots)
 ended      nothing
 =========  ============================================================================
 
-The results of the tables are no events: they are stored with the deals (`matzl.features.tournament.rows`).
+The results of the tables are not events: they are stored with the deals (`matzl.features.tournament.rows`).
 
 In a duplicate the score of a player on a deal is the payoff minus the mean of the payoffs that the same seat got with the
 same cards at all tables, one's own and those of bots included. The scores of a seat on a deal therefore sum to zero. In a
@@ -155,7 +155,7 @@ class Round(NamedTuple):
 
 
 class TableResult(NamedTuple):
-    """The finished deals of a table.
+    """The result of a table so far, from its finished deals.
 
     Attributes
     ----------
@@ -196,13 +196,13 @@ class Tournament:
     organiser
         The visitor who starts rounds.
     players
-        By number, in the order of joining.
+        The players by number, in the order of joining.
     rounds
         The rounds that have begun.
     ended
         Whether the organiser has ended it.
     secret
-        From which the pairings and the deals follow; it is shown when all are over.
+        The secret from which the pairings and the deals follow; it is shown when all are over.
     length
         The number of events.
     results

@@ -53,7 +53,7 @@ def round_title(round_: Round) -> str:
 
 
 def terms(tournament: Tournament) -> str:
-    """Return a sentence on the format, rounds and deals."""
+    """Return a sentence on the format, rounds and deals of a tournament."""
     settings = tournament.settings
     if settings.by_matches:
         text = plural(
@@ -73,7 +73,7 @@ def terms(tournament: Tournament) -> str:
 
 
 def scoring_rules(tournament: Tournament) -> list[str]:
-    """Return the scoring rules, in a sentence or two each."""
+    """Return the scoring rules of a tournament, as short paragraphs."""
     settings = tournament.settings
     missed = _("A round that you miss counts 0.")
     if settings.duplicate:
@@ -94,7 +94,7 @@ def scoring_rules(tournament: Tournament) -> list[str]:
 
 
 def fixed_deals(tournament: Tournament) -> tuple[Text, Text]:
-    """Return the proof of all deals: the hash of their secret and, once they are over, the secret."""
+    """Return the proof that all deals were fixed in advance: the hash of their secret or, once they are over, the secret."""
     if tournament.last_round_begun and not any(tournament.unfinished()):
         said = _(
             "All deals of this tournament follow from this secret, the fingerprint of which was shown:"
@@ -167,7 +167,7 @@ def pairing_table(tournament: Tournament, round_: Round) -> Table:
 
 
 def comparisons(tournament: Tournament, round_: Round, replays: Sequence[str]) -> Iterator[Section]:
-    """Yield each deal of a finished duplicate round: for each seat the results at all tables, the best first."""
+    """Yield a section for each deal and seat of a finished duplicate round: the results at all tables, the best first."""
     tables = [tournament.result(table).payoffs for table in round_.tables]
     names = [_names(tournament, table) for table in round_.tables]
     titles = _("Player"), _("Payoff"), _("Score"), _("Table")
@@ -186,7 +186,7 @@ def comparisons(tournament: Tournament, round_: Round, replays: Sequence[str]) -
 
 
 def sheets(tournament: Tournament, round_: Round, replays: Sequence[str]) -> Iterator[Section]:
-    """Yield the tables of a finished league round, with the payoffs of each deal."""
+    """Yield a section for each table of a finished league round: the payoffs of each deal, and the scores."""
     scores = tournament.table_scores(round_)
     for number, table in enumerate(round_.tables, 1):
         rows = []
