@@ -204,7 +204,7 @@ COMMANDS: dict[str, type[Command]] = {
 
 
 def action_key(action_id: str, command: Command) -> str:
-    """Return the name under which an action id is stored with a command; empty without an action id.
+    """Return the key under which an action id is stored with a command; empty without an action id.
 
     It depends on the content of the command, so that only a repetition of the same one has no effect.
 

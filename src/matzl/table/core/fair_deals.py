@@ -144,7 +144,7 @@ class FairDeals:
         return self._note(match.new_deal(knocked=knocked, pack=pack, **given), fair)
 
     def go_on(self, match: Match) -> None:
-        """Continue the last deal of a match that was begun elsewhere."""
+        """Record this table's commitment in the last deal of a match that was begun elsewhere and goes on here."""
         self._note(match.deal, self._commitment(len(match.deals), match))
 
     def _commitment(self, deal: int, given: object) -> dict[str, Any]:

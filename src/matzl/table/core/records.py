@@ -111,7 +111,7 @@ _OF_FINISHED_MATCH = ("scores", "winners", "meta")
 
 
 def record_from(played: Played, number: int, step: int) -> dict[str, Any]:
-    """Return the record of a match that continues a deal of a replay after a number of its actions.
+    """Return the record of a match that continues deal `number` of a replay after the deal's first `step` actions.
 
     The deals before it are taken from the replay, so that the score is the same.
 

@@ -36,7 +36,7 @@ Execute: TypeAlias = Callable[[str, str, AskHint], Awaitable[None]]
 
 
 class HintWishes:
-    """The latest pending hint requests by table, visitor and move, and whether each of them has failed.
+    """The latest unfulfilled hint requests by table, visitor and move, and whether each of them has failed.
 
     Parameters
     ----------

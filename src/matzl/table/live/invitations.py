@@ -72,7 +72,7 @@ class Invitation(NamedTuple):
 
 
 def link_tokens() -> dict[str, str]:
-    """Return the secret parts of the two links to a new table, under their names in its first event."""
+    """Return new secret parts for the two links to a table, under their names in its first event."""
     return {name: secrets.token_urlsafe(TOKEN_BYTES) for name in ("invite", "watch")}
 
 

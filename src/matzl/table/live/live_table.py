@@ -18,7 +18,7 @@ def steady_time() -> float:
 
 
 def clock_ahead() -> float:
-    """Return the seconds by which the system clock is ahead of `steady_time`, after being set or after sleep.
+    """Return the seconds by which the system clock is ahead of `steady_time`, as after it was set or the computer slept.
 
     Times exchanged with people, programs and other processes are by the system clock.
     """

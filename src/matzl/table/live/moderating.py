@@ -94,7 +94,7 @@ class Moderator:
             _LOGGER.warning("table %s cannot be closed: %s", key, in_a_line(error))
 
     async def listed(self, visitor: str) -> list[Invitation]:
-        """Return the joinable tables, latest first, except where somebody has blocked the visitor or the other way round."""
+        """Return the joinable tables, latest first, without those where the visitor or someone there has blocked the other."""
         listed = await self._invitations.listed()
         shunned = await self.shunned({who for each in listed for who in each.visitors}, visitor)
         return [each for each in listed if shunned.isdisjoint(each.visitors)]
@@ -132,7 +132,7 @@ class Moderator:
             raise table_error("read-only")
 
     async def note(self, table: Table, visitor: str, command: Command) -> None:
-        """Store the effect of an allowed command on the visitor's relation to another person, if any.
+        """Mute, block or report a person if an allowed command says so; do nothing for other commands.
 
         Raises
         ------

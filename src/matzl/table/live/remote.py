@@ -97,7 +97,7 @@ class RemoteJobs:
             await asyncio.sleep(BEAT)
 
     async def done(self, queue: str, text: str) -> str:
-        """Return a worker's result for a job.
+        """Let a worker do a job, and return its answer as text.
 
         A job that no worker has taken in time is left as a probe: until it is answered or too old, others fail at once.
 

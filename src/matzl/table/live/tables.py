@@ -333,7 +333,7 @@ class LiveTables:
         return table.named_chairs(names, {who: each.face for who, each in people.items()})
 
     async def people_of(self, visitors: Collection[str]) -> dict[str, Person]:
-        """Return visitors as others may see them; each is read from the store once."""
+        """Return the `Person` of each visitor, read from the store when first needed."""
         if len(self.people) > MAX_NAMES:
             self.people, self.ratings = {}, {}
         known = self.people

@@ -162,7 +162,7 @@ MIN_CALLS = 4
 
 
 class CardOrder(NamedTuple):
-    """Cards from highest to lowest and, if cards have points, the points of each with their titles."""
+    """Cards from highest to lowest; in games with card points also the points of each, and what is counted."""
 
     title: str
     cards: tuple[CardFace, ...]

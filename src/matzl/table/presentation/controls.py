@@ -73,7 +73,7 @@ def actions(table: TableView) -> dict[str, Any]:
 
 
 def stalled_table(table: TableView) -> dict[str, Any]:
-    """Return the notice of a failed automatic move, its number of failures, and who may retry; empty if no move failed."""
+    """Return the notice of a failed automatic move (or empty), the number of failures, and whether the viewer may retry."""
     return {
         "address": table.table,
         "text": stalled_notice(table),

@@ -180,7 +180,7 @@ def _choices(
 
 
 def _cutting_question(table: TableView, cutter: int) -> Question:
-    """Return the question to the player before the dealer: cut the pack, or knock on it."""
+    """Return the question whether to cut the pack or knock on it, or for other viewers a notice of who is asked."""
     if table.chairs[cutter].kind == FREE:
         return Question()
     if cutter != table.seat:

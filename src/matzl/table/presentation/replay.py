@@ -151,7 +151,7 @@ def replay_board(
     only: int | None = None,
     awaited: bool = True,
 ) -> ReplayBoard:
-    """Return the position after a number of actions.
+    """Return the position of a replay after a number of actions.
 
     Parameters
     ----------

@@ -18,7 +18,7 @@ MAX_ENTRIES = 12
 
 
 class SlateRow(NamedTuple):
-    """A row of the slate.
+    """A row of the slate: the marks and the score of a seat.
 
     Attributes
     ----------

@@ -102,7 +102,7 @@ class Attempt:
 
     @property
     def left(self) -> bool:
-        """True if the visitor has left the table for good before the end."""
+        """True if the visitor left the table for good before the end."""
         return self.record is None and self.stage == Stage.CLOSED.value
 
     @property
@@ -135,7 +135,7 @@ class FinishedDeals(StorePart):
 
     @read_only
     def of_replay(self, replay: str) -> FinishedMatch | None:
-        """Return the match with a replay's id, None if none of its deals is finished."""
+        """Return the match of the replay with this id; None if none of its deals is finished."""
         deal = FINISHED_DEAL.c
         query = select(FINISHED_DEAL, PLACE.c.stage).select_from(
             FINISHED_DEAL.outerjoin(PLACE, PLACE.c.table_id == deal.table_id)

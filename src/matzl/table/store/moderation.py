@@ -1,4 +1,4 @@
-"""Moderation: the operator's decisions about people and tables, visitors' reports, and counts.
+"""Moderation: the operator's decisions about people and tables, visitors' reports, and usage figures.
 
 Commands of the operator write decisions while servers run; the servers read them every few seconds.
 """

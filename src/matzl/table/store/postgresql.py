@@ -103,7 +103,7 @@ def payloads(messages: Sequence[Sequence[Any]]) -> Iterator[str]:
 
 
 def notify(connection: Connection, messages: Sequence[Sequence[Any]]) -> None:
-    """Send messages to all processes once the transaction is committed; does nothing for unshared databases."""
+    """Send messages to all processes once the transaction is committed; do nothing if the database is not shared."""
     if connection.dialect.name == "postgresql":
         for payload in payloads(messages):
             command = text("SELECT pg_notify(:channel, :payload)")

@@ -49,7 +49,7 @@ def rows_of_features() -> list[ModuleType]:
 
 
 def ask_features(name: str, *given: Any) -> list[Any]:
-    """Call a function in every feature's ``rows.py`` that has it, and return all results in one list."""
+    """Call the function of this name in each feature's ``rows.py`` that defines it; return all results in one list."""
     return [each for function in functions("rows", name) for each in function(*given) or ()]
 
 

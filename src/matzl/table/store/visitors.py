@@ -103,7 +103,7 @@ class Visitor:
 
 
 class Person(NamedTuple):
-    """A visitor's public profile: name (None if deleted) and face, and how the viewer avoids them (`mute` or `block`)."""
+    """A visitor's name (None if deleted) and face, and the people whom the visitor avoids, each with `mute` or `block`."""
 
     name: str | None
     face: Face
@@ -188,7 +188,7 @@ class Visitors(StorePart):
 
     @read_only
     def people(self, visitors: Collection[str]) -> dict[str, Person]:
-        """Return the public profile of each visitor."""
+        """Return the `Person` of each visitor; for those who are unknown, one without a name."""
         looks = (VISITOR.c.id, VISITOR.c.face, VISITOR.c.colour)
         query = select(VISITOR.c.name, VISITOR.c.avoided, *looks).where(VISITOR.c.id.in_(visitors))
         rows = self._rows(query)
@@ -273,7 +273,10 @@ class Visitors(StorePart):
         return None if row is None else (Visitor(*row[:-1]), row.kind)
 
     def redeem(self, code: str, device: str = "") -> tuple[Visitor, str] | None:
-        """Use up a code: return its visitor and a new secret for a device; None if it is unknown, used or expired."""
+        """Redeem a code: return its visitor and a new secret for a device; None if it is unknown, used or expired.
+
+        Codes for recovery stay valid; all others can be used once.
+        """
         used = (CODE.c.hash == _hashed_code(code)) & (CODE.c.kind != RECOVERY.name)
         with self._writer.begin() as connection:
             row: Any = connection.execute(_by_code(code).with_for_update(of=CODE)).first()
