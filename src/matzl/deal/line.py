@@ -135,7 +135,7 @@ def _run(cards: Iterable[str]) -> str:
 def codes_of(game: str) -> dict[str, str]:
     """Return the code of each action of a game, by its word.
 
-    It is the initials of the word, or the whole word if an earlier one has the same, followed by the card or suit.
+    A code is the initials of the word, or the whole word if an earlier one has the same code, followed by the card or suit.
 
     >>> codes = codes_of("german-solo")
     >>> codes["AS"], codes["six-trick-solo"], codes["call:AS"], codes["solo"], codes["silent"]

@@ -196,7 +196,7 @@ class Layout:
         return rows
 
     def blank(self, number: int = 1) -> Rows:
-        """Return blank states, each after a blank history."""
+        """Return states of zeros, each preceded by an empty history."""
         words = self.past + self._kind.itemsize // WORD
         # an odd number, so that rows do not compete for the same places in a cache
         lines = -(-words // _WORDS_IN_LINE) | 1

@@ -275,7 +275,7 @@ class Tutor:
         return remark("left-sure-lead", **cards)
 
     def points_given(self, played: Card, better: Card, *, to_friend: bool = False) -> Remark | None:
-        """§6.1 Return a remark on the points that two cards give to another seat's trick; None if they are equal."""
+        """§6.1 Return a remark on the different points that two cards would give to another seat's trick; None if equal."""
         points, instead = self.value(1 << played), self.value(1 << better)
         if points is None or instead is None or points == instead:
             return None

@@ -198,7 +198,7 @@ class PastSearch:
     def _cards(
         self, state: State, ended: State, ordered: Ordering, trick: Trick
     ) -> Iterator[Trick]:
-        """Yield the continuations of a trick by allowed cards, from `state` to `ended`."""
+        """Yield the ways to complete a trick with allowed cards that lead from `state` to `ended`."""
         seat, winner = int(state["turn"][0]), int(ended["turn"][0])
         hands, hand = state["hand"][0], int(ended["hand"][0, seat])
         for card in ordered(trick):

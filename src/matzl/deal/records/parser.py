@@ -194,7 +194,7 @@ def _play(deal: Deal, actions: list[str]) -> None:
 
 
 def _check_equal(what: str, written: Any, right: Any, code: str) -> None:
-    """Check that a part of a record is what follows from the rest."""
+    """Check that a part of a record equals the value that follows from the rest."""
     if not same(written, right):
         raise _fault(f"{what} should be {strict.dumps(right)}, not {shown(written)}", code)
 

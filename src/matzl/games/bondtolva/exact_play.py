@@ -163,7 +163,7 @@ def _store(table: Any, row: int, hands: int, tag: int, standing: int, answer: bo
 
 @kernel
 def forces(query: Query, trump: Suit, ten: int, table: Any) -> bool:
-    """Return whether the leader can force an outcome in a set.
+    """Return whether the leader can force one of a set of outcomes.
 
     Parameters
     ----------

@@ -77,7 +77,7 @@ def set_draw(g: State, seat: Seat, rank: Card, others: Card) -> None:
 
 @kernel
 def has_hundred(points: Any, seats: int) -> bool:
-    """Return whether a seat has a hundred points or more, which are final."""
+    """Return whether a seat has a hundred points or more, which it cannot lose again."""
     most = 0
     for seat in range(seats):
         most = max(most, points[seat])

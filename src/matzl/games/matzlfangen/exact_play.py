@@ -138,7 +138,7 @@ def _masters(hand: int, remaining: int) -> int:
 
 @inlined_kernel
 def _reduced(demands: Demands, to_come: int) -> Demands:
-    """Replace point demands that are already met or out of reach."""
+    """Replace point demands that are already met by `NOTHING`, and those out of reach by `TOO_MUCH`."""
     safe, caught, short, gap = demands.safe, demands.caught, demands.short, demands.gap
     if safe == POINTS:
         safe = NOTHING if short <= 0 else TOO_MUCH if short > to_come else POINTS
@@ -240,7 +240,7 @@ def _look_up(
 
 @inlined_kernel
 def _store(table: Any, entry: HashEntry, stamp: int, card: int, short: int, reached: bool) -> None:
-    """Store an answer and the card that achieved it."""
+    """Store an answer, and the card to try first when the position comes up again."""
     row, tag = entry.row, entry.tag
     if table[row, 0] != tag or table[row, 1] >> 5 != stamp:  # new, or replaced during the search
         table[row, 0], table[row, 2], table[row, 3] = tag, -FAR, FAR

@@ -1,6 +1,6 @@
 """Rules of thumb for Matzlfangen before card play: the strength of a hand, bids, calls, trumps and raises.
 
-Card play is in `matzl.games.matzlfangen.novice_play`. Strength is counted in about quarters of a trick.
+Card play is in `matzl.games.matzlfangen.novice_play`. The unit of strength is roughly a quarter of a trick.
 """
 
 from __future__ import annotations

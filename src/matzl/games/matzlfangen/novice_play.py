@@ -1,6 +1,6 @@
 """Rules of thumb for card play in Matzlfangen: cash sure tricks, give points to partners, otherwise play low.
 
-Every legal card gets a score in about card points; the card with the highest score is played.
+Every legal card gets a score, roughly in card points; the card with the highest score is played.
 """
 
 from __future__ import annotations
