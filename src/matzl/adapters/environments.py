@@ -53,7 +53,7 @@ def in_forms(observe: Observe, compute: Callable[[str], Any]) -> Any:
 
 
 def action_space(game: str) -> Any:
-    """Return the space of the ids of actions."""
+    """Return the space of action ids."""
     return spaces.Discrete(len(observation_table(game).actions))
 
 
@@ -127,7 +127,7 @@ def levels_of_seats(bots: str | Sequence[str | None], learner: int, seats: int) 
     Parameters
     ----------
     bots
-        One level for all other seats, or one for each seat; what stands in the learner's place does not matter.
+        One level for all other seats, or one for each seat; the entry for the learner's seat is ignored.
 
     Raises
     ------

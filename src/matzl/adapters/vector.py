@@ -31,7 +31,7 @@ class SeatVectorEnv(VectorEnv):
     Actions, rewards and ``infos`` are those of `SeatEnv`, with a row for each deal; ``infos["code"]`` and ``["clause"]`` are
     there if an action was not legal. After ``reset(seed=s)`` the k-th episode of row r is
     ``matzl.Deal(game, s, r + k * num_envs, options=options)``, and later resets go on to the next one; deals that end before
-    the seat has to act are passed over. The step after the end of a deal deals again in its row, whatever the action there
+    the seat has to act are skipped. The step after the end of a deal deals again in its row, whatever the action there
     (Gymnasium's mode ``NEXT_STEP``).
 
     Parameters

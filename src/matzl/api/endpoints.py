@@ -44,7 +44,7 @@ class Endpoint(NamedTuple):
     Attributes
     ----------
     method, path
-        ``GET``, or ``POST`` for what acts; the address behind `API`.
+        ``GET``, or ``POST`` for what changes something; the address after `API`.
     handler
         The function that returns the answer.
     answer, body

@@ -1,7 +1,4 @@
-"""The rows of a batch as arrays for kernels, and their distribution among threads.
-
-Each thread begins with rows of its own and helps the others when it has finished.
-"""
+"""The rows of a batch as groups of arrays, in the form that kernels take."""
 
 from __future__ import annotations
 
@@ -25,7 +22,7 @@ AHEAD = 6
 
 
 class Deals(NamedTuple):
-    """The deals of all rows.
+    """The deals in the rows of a batch: their states, histories and random streams.
 
     Attributes
     ----------

@@ -107,7 +107,7 @@ class Stepping:
         self._absent = [np.zeros((rows, 0), kind) for kind in _KINDS]
 
     def _blank(self, rows: int) -> Deals:
-        """Return rows of blank states."""
+        """Return blank deals for a number of rows."""
         room = self._layout.blank(max(rows, 2))
         return Deals(
             room.states,

@@ -149,7 +149,7 @@ def bench(names: tuple[str, ...], as_json: bool, seconds: float) -> None:
 
 
 def _in_one_call(name: str, seconds: float) -> dict[str, int]:
-    """Measure random deals played in one call, from the shuffle to the result."""
+    """Measure the speed of random deals played in one call, from the shuffle to the result."""
     import numpy as np
 
     from matzl.base.cards import pack_of
@@ -176,7 +176,7 @@ def _in_one_call(name: str, seconds: float) -> dict[str, int]:
 
 
 def _stepped(name: str, seconds: float) -> dict[str, int]:
-    """Measure a Python loop that computes the legal mask, chooses and plays."""
+    """Measure the speed of a Python loop that computes the legal mask, chooses and plays."""
     from matzl.deal.stepper import Stepper
 
     stepper = Stepper(name)

@@ -31,7 +31,7 @@ def in_plain_python() -> bool:
 
 
 def compiled(function: Function) -> Function:
-    """Return the only compiled form of a kernel, for arguments of any types; its code is cached on disk.
+    """Return the compiled form of a kernel, which takes arguments of any types; its code is cached on disk.
 
     The kernels that it calls are compiled with it. It runs without the GIL, and checks no index.
 

@@ -140,7 +140,7 @@ def _makes_arrays(function: Any) -> bool:
 def _can_be_cached(function: Any) -> bool:
     """Return whether a kernel can be cached: neither it nor any that it calls is part of a mutual recursion.
 
-    Numba stores such kernels each without the other, and what it loads then crashes.
+    Numba stores each of these kernels without the others, and crashes after loading them.
     """
     return all(each not in _reached(each) for each in (function, *_reached(function)))
 

@@ -3,7 +3,7 @@
 ================  =================================================================================================
 use               what it is for
 ================  =================================================================================================
-``_cache_file``   the files of a kernel's code, checked before they are read: numba reads whatever stands there, and two
+``_cache_file``   the files of a kernel's code, checked before they are read: numba reads whatever is there, and two
                   processes that add code to its index at once could swap it
 ``_nrt``          no references are counted in kernels that make no arrays: their callers hold what they are given.
                   Counted, batches and trees take five times as long

@@ -123,7 +123,7 @@ def play_random(states: State, pack: Any, streams: Any, deals: int) -> tuple[int
 
 @kernel
 def count_lines(stack: State, choices: Any, depth: int, endings: Any, counts: Any) -> int:
-    """Count all lines from ``stack[0]``.
+    """Count all lines of play of a given depth from ``stack[0]``, and the results of deals that end on the way.
 
     Parameters
     ----------

@@ -47,7 +47,7 @@ def order_tables(suits: Suits) -> tuple[Any, Any]:
 
 
 def places_of(packets: Sequence[int], seats: int) -> Any:
-    """Return the positions of each hand in a pack: int64[seats, hand size], a row for each seat, forehand first."""
+    """Return the positions of each hand's cards in a pack: int64[seats, hand size], a row for each seat, forehand first."""
     firsts = seats * np.cumsum([0, *packets])
     blocks = (np.arange(seats * packet).reshape(seats, packet) for packet in packets)
     return np.hstack([first + block for first, block in zip(firsts, blocks, strict=False)])

@@ -145,7 +145,7 @@ class LevelBot:
 
 
 class ProgramBot:
-    """A bot in a program, ``exec:COMMAND``; bots with the same name share the program, since each line is self-contained."""
+    """A bot that is a program, ``exec:COMMAND``; bots with one name share a process, since each line is self-contained."""
 
     def __init__(self, name: str, seed: int = 0) -> None:
         from matzl.players.programs import running

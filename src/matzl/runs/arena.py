@@ -53,7 +53,7 @@ class Arena:
     UnknownGameError
         If no game has that name.
     SetUpError
-        If the seed, an option or a level is invalid, `make` makes no bot, or there are fewer than two different levels.
+        If the seed, an option or a level is invalid, `make` returns no bot, or there are fewer than two different levels.
     """
 
     def __init__(
@@ -143,7 +143,7 @@ class Arena:
         Raises
         ------
         SetUpError
-            If the number of blocks is less than 1, or `only` is none of the levels.
+            If the number of blocks is less than 1, or `only` is not one of the levels.
 
         >>> contest = Arena("mittlere", ["novice", "random"]).contest(1000, recorded=True)
         >>> with worker_pool(jobs=1) as workers:

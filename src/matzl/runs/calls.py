@@ -42,7 +42,7 @@ TEACHER = "expert:worlds=160,thumb=1,tree=0"
 SPREAD = 0.7
 """The difference of estimates, as a payoff, at which probabilities differ by a factor of e: about an estimate's error."""
 RANDOM = 16
-"""One call in so many is random, so that unusual auctions occur."""
+"""One call in this many is random, so that unusual auctions occur."""
 BLOCK = 250
 """The number of deals in a block, the task of a worker."""
 MAX_CALLS = 64

@@ -191,7 +191,7 @@ class Contest:
     Raises
     ------
     SetUpError
-        If the number of blocks is not a whole number from 1, or `only` is none of the levels.
+        If the number of blocks is not a whole number from 1, or `only` is not one of the levels.
     """
 
     def __init__(

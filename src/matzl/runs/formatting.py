@@ -47,7 +47,7 @@ class Template(NamedTuple):
 
 
 class PlayedDeals(NamedTuple):
-    """The deals of a batch.
+    """The finished deals of a batch, in arrays for the kernel.
 
     Attributes
     ----------
@@ -67,7 +67,7 @@ class PlayedDeals(NamedTuple):
 
 @inlined_kernel
 def _put_text(buffer: Any, at: int, template: Template, text: int) -> int:
-    """Write a text."""
+    """Write a text of the template, given its number."""
     for k in range(template.bounds[text], template.bounds[text + 1]):
         buffer[at] = template.chars[k]
         at += 1

@@ -177,7 +177,7 @@ def _predict(
 
 
 class Learner:
-    """A network under training.
+    """A network in training, with the state of the optimiser.
 
     Attributes
     ----------
@@ -216,7 +216,7 @@ class Learner:
         return sums
 
     def _move(self, rate: float, share: float) -> None:
-        """Move the weights against their gradients, times `share`, and set the gradients to zero."""
+        """Update the weights by one step of Adam, with the gradients times `share`, and set the gradients to zero."""
         keep, keep_squares, least = map(np.float32, (_KEEP, _KEEP_SQUARES, _EPSILON))
         one, arrays = np.float32(1.0), (self.weights, self._gradients, self.means, self.squares)
         for weights, gradient, mean, square in zip(*arrays, strict=True):

@@ -36,13 +36,13 @@ FEATURES = 112
 MAX_ACTIONS = 32
 """Positions with more legal actions are left out."""
 ONE_IN = 3
-"""One decision in so many is learned from."""
+"""One decision in this many is learned from."""
 CALLS_TEMPERATURE = 0.7
 """The temperature at which seats call where a game has a policy of calls; their calls are not learned from."""
 
 
 class TrainingPositions(NamedTuple):
-    """Positions for training.
+    """Training positions: their features, their legal actions, and the outcomes of these.
 
     Attributes
     ----------
@@ -68,7 +68,7 @@ class TrainingPositions(NamedTuple):
 
 
 def room_for(positions: int) -> TrainingPositions:
-    """Return arrays with room for positions."""
+    """Return blank arrays with room for a number of positions."""
     return TrainingPositions(
         np.zeros((positions, FEATURES), np.int16),
         np.zeros(positions, np.int16),
@@ -195,7 +195,7 @@ class SelfPlayer:
         self.calls = None if calls is None else tempered(calls, CALLS_TEMPERATURE)
 
     def positions(self, policy: Policy, count: int, seed: int, number: int) -> TrainingPositions:
-        """Return the positions of a seed and a number, identical on every machine.
+        """Return the training positions of block `number` of a seed, identical on every machine.
 
         In a game for several numbers of seats, consecutive values of `number` use these in turn.
         """

@@ -62,7 +62,7 @@ THIS_PROCESS = _ThisProcess()
 
 @contextmanager
 def worker_pool(jobs: int = 1) -> Iterator[Workers]:
-    """Yield the workers that play deals: this process, or several.
+    """Yield the workers that play deals: this process, or several others.
 
     On an error or an interruption all processes are ended at once, in the middle of a move; otherwise running tasks finish.
 

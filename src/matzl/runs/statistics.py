@@ -19,11 +19,12 @@ SHARE = 0.95
 """The share of the distribution within an interval."""
 
 _INTEGRATED, _CELLS = 400, 1 << 16
-"""The most degrees of freedom for which the density is integrated, in so many cells; beyond, an expansion has ten digits."""
+"""The most degrees of freedom for which the density is integrated, and the number of cells for it; beyond that, an expansion
+gives ten digits."""
 
 
 def interval(mean: float, deviation: float, count: int) -> tuple[float, float] | None:
-    """Return the bounds of the 95% interval of a mean; None for a single value.
+    """Return the bounds of the 95% confidence interval of a mean; None for a single value.
 
     >>> interval(0.5, 1.0, 4)
     (-1.09..., 2.09...)
@@ -75,7 +76,7 @@ _BINS = 100
 
 
 class Estimate(NamedTuple):
-    """A mean, in payoff per deal, and the bounds of its 95% interval."""
+    """A mean, in payoff per deal, and the bounds of its 95% confidence interval."""
 
     mean: float
     interval: tuple[float, float]

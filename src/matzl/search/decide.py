@@ -24,7 +24,7 @@ from matzl.search.worlds.possible import Worlds
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """The values of actions to the seat in turn.
+    """The estimated values of actions to the seat in turn, with their standard errors.
 
     Attributes
     ----------
@@ -52,7 +52,7 @@ class Estimate:
 
     @property
     def best(self) -> Action:
-        """The action with the highest mean; among equals the novice's action, if included, else the first."""
+        """The action with the highest mean; in a tie, the novice's action if it is among the best, else the first."""
         most = max(self.means)
         equal = [
             action
@@ -121,7 +121,7 @@ def estimate(view: View, effort: Effort, seed: int, *, each_action: bool = False
 
 
 def is_ending(view: View, effort: Effort) -> bool:
-    """Return whether to play exactly: the hand is small enough for the effort, a card has been played, no stock is left."""
+    """Return whether to play exactly: the hand is small enough, a card has been played, and no stock is left."""
     held = int(view.state["hand"][0, view.seat]).bit_count()
     return held <= effort.exact and not view.stock_left and bool(view.tricks)
 
@@ -136,7 +136,7 @@ def _means_and_errors(values: Any, weights: Any, spread: float) -> tuple[Any, An
 
 
 def _reevaluate(view: View, estimated: Estimate, worlds: Any) -> None:
-    """Re-evaluate the best action more accurately, where the game can, and again if that makes another action the best."""
+    """Re-evaluate the best action more accurately, if the game can; repeat this if another action becomes the best."""
     weights = estimated.weights[: len(worlds)] / estimated.weights[: len(worlds)].sum()
     actions = estimated.actions
     for index, values in reevaluated(view, actions, lambda: actions.index(estimated.best), worlds):

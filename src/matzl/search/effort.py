@@ -23,7 +23,7 @@ PLAYOUTS_OF_A_WORLD = 4
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Effort:
-    """The effort of one decision.
+    """The kind and the amount of work that a bot does for one decision.
 
     Attributes
     ----------

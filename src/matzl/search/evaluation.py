@@ -86,7 +86,7 @@ def try_actions(view: View, sample: Sample, effort: Effort, rng: Any) -> Evaluat
 
 
 def race(view: View, sample: Sample, effort: Effort, rng: Any) -> Evaluation:
-    """Race the legal actions of the seat in turn.
+    """Evaluate the legal actions of the seat in turn by a race, which drops the weakest after each round.
 
     Parameters
     ----------

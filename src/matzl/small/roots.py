@@ -1,4 +1,4 @@
-"""The roots of small games: whole deals with fewer suits and ranks, and endings of deals as a seat sees them."""
+"""The roots of small games: whole deals with fewer suits and ranks, and endings consistent with a public history."""
 
 from __future__ import annotations
 

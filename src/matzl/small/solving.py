@@ -30,7 +30,7 @@ from matzl.small.tree import GameTree
 
 
 class Response(NamedTuple):
-    """A best response of a seat.
+    """A best response of a seat, and its value.
 
     Attributes
     ----------

@@ -148,7 +148,7 @@ def respond(
     strategy : float64[slots]
         The strategy of the others; receives that of the seat.
     others : float64[nodes]
-        The probability of each node, as far as all but the seat decide.
+        The factor of each node's probability that is due to all but the seat.
     gained : float64[slots]
         Scratch space, all 0: the value of each action.
     values : float64[nodes]

@@ -54,7 +54,7 @@ class LoadingScreen(Screen[None]):
 
 
 class Matzl(App[None]):
-    """The program, ended by the first error in its tasks and threads.
+    """The program of `matzl play`; the first error in its tasks and threads ends it.
 
     Parameters
     ----------

@@ -82,7 +82,7 @@ class Chooser(Widget):
 
 
 class Hand(Chooser):
-    """The player's hand, in one row."""
+    """The widget of the player's hand, in one row."""
 
     groups: Sequence[Sequence[str]] = ()
     plays = False
@@ -162,7 +162,7 @@ CELL = 4
 
 
 class Calls(Chooser):
-    """The calls of a phase."""
+    """The widget of the calls of a phase: one call or the cards of one suit in each row."""
 
     first = 0
     """The first visible row, where there are more rows than space."""

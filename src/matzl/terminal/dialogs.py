@@ -77,7 +77,7 @@ class Dialog(ModalScreen[Any]):
 
 
 class HelpScreen(Dialog):
-    """The list of keys."""
+    """The dialog that lists the keys."""
 
     def __init__(self) -> None:
         table = facts_table()
@@ -101,7 +101,7 @@ SPACE = FACE_WIDTH + 4
 
 
 class LastTrickScreen(Dialog):
-    """The cards of a trick in the order of play."""
+    """The dialog that shows the cards of a trick in the order of play."""
 
     def __init__(self, taken: TakenTrick, deck: str) -> None:
         sheet = Canvas(SPACE * len(taken.cards), FACE_HEIGHT + 1)
@@ -125,7 +125,7 @@ LOOK_SECONDS = 0.2
 
 
 class TalkScreen(ModalScreen[None]):
-    """The table chat; the table rules and the game decide what may be said."""
+    """The dialog of the table chat; the table rules and the game decide what may be said."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "dismiss", "Back to the table"),

@@ -132,7 +132,7 @@ PANEL = 15
 
 
 class Felt(Widget):
-    """The table top as the player sees it."""
+    """The widget of the table top, as the player sees it."""
 
     top: Tabletop | None = None
     game, deck = "", "french"

@@ -59,7 +59,7 @@ def one_line(text: str = "", style: str = "") -> Text:
 
 
 def title_line(table: TableView, deck: str, unseen: int = 0) -> Text:
-    """Return the game, the deal, trumps, the number of unseen messages, and the bots' levels."""
+    """Return the title line: the game, the deal, trumps, the time left, the number of unseen messages, the bots' levels."""
     line = one_line(f" {table.settings.info.title}", "bold")
     number = deal_title(table)
     if number:
@@ -80,14 +80,14 @@ def title_line(table: TableView, deck: str, unseen: int = 0) -> Text:
 
 
 def refusal_line(refusal: Reason, deck: str) -> Text:
-    """Return the reason why an action is illegal, with its clause."""
+    """Return the line that says why an action is illegal, with the clause."""
     sentence = refusal.sentence(deck, to_you=True)
     line = translated("{sentence} (§{clause}: w opens it)")
     return Text("✗ " + line.format(sentence=sentence, clause=refusal.clause), style=WARNING)
 
 
 def typed_line(typed: str) -> Text:
-    """Return the number typed so far."""
+    """Return the line with the number typed so far."""
     line = one_line().append("» ", LIVELY).append(typed, "bold")
     return line.append("   " + translated("Enter: choose it"), "dim")
 

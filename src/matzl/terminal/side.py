@@ -34,7 +34,7 @@ NUMBER = 4
 
 
 class ScoreBoard(Widget):
-    """The score in the traditional form of the game."""
+    """The widget of the score, in the traditional form of the game."""
 
     score = Score()
     entries = MIN_ENTRIES
@@ -112,7 +112,7 @@ class Side(VerticalScroll, can_focus=False):
     ) -> None:
         """Show the details of the deal by title, the calls with their callers, and the reminder by heading.
 
-        The latest calls and all details are in sight without scrolling. In a guided deal its lesson comes first: paragraphs,
+        The latest calls and all details are visible without scrolling. In a guided deal its lesson comes first: paragraphs,
         each with a heading or an empty text.
         """
         contents = (dict(details), tuple(calls), dict(reminder), tuple(lesson), self.size)

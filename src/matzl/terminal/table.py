@@ -273,7 +273,7 @@ class TableScreen(Asides):
         return calls if calls.rows else self.query_one(Hand)
 
     async def on_chooser_chosen(self, event: Chooser.Chosen) -> None:
-        """Take the choice that was clicked."""
+        """Make the choice that was clicked."""
         self.chooser.pick(event.word)
         await self.take(event.word)
 

@@ -8,7 +8,7 @@ The ``text.py`` of a game holds tables of English texts: dictionaries by code, u
 ``CONTRACT_REMINDERS``
     For each contract that needs others, the headings and texts to keep in sight instead.
 ``EASE``, ``MINUTES``, ``LIKE``
-    For the lobby: the game's place among all, the easiest first, how long a match against bots takes, and what it is like.
+    For the lobby: the game's rank by ease, the easiest first, how long a match against bots takes, and what it is like.
 ``CALLS``
     For each phase in which calls are made, a `Call` by word; a word ``trump:`` stands for all that begin so.
 ``PAYS_IF_ALL``

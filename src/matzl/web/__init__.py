@@ -1,4 +1,4 @@
-"""The tables in the browser."""
+"""The web server, which shows tables and other pages in browsers and serves the API."""
 
 from matzl.base.environment import require
 

@@ -57,7 +57,7 @@ COLLECTED_AFTER = (10_000, 20, 20)
 """The thresholds of the collector of cyclic garbage: new objects, and rounds of the younger generations."""
 
 SWITCH_SECONDS = 0.001
-"""The time after which a busy thread lets others go on, which have to wait for it after every database statement."""
+"""The time after which a busy thread yields to others, which have to wait for it after every database statement."""
 
 
 def make_app(settings: ServerSettings, service: TableService) -> Starlette:
@@ -123,7 +123,7 @@ async def manifest(request: Request) -> Response:
 
 
 async def offline(request: Request) -> Response:
-    """Show the page for an unreachable server, which depends on the visitor's language alone."""
+    """Show the page for when the server cannot be reached; it depends on the visitor's language alone."""
     page = render("offline.html", request.state.reader)
     headers = {"Content-Language": request.state.reader.language, "Vary": "Accept-Language, Cookie"}
     return HTMLResponse(page, headers=headers | assets.REVALIDATED)

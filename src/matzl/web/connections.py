@@ -23,7 +23,7 @@ from matzl.web.limits import OpenCounts
 _LOGGER = logging.getLogger(__name__)
 
 MAX_CONNECTIONS, MAX_OF_ADDRESS = 1000, 300
-"""The largest numbers of connections, in all and from one address, if there are file descriptors enough."""
+"""The largest numbers of connections, in all and from one address, if there are enough file descriptors."""
 
 WANTED_FILES = 4096
 """The minimum number of file descriptors that the server requests from the system."""
@@ -42,7 +42,7 @@ _LINGER = 2.0
 
 
 class ConnectionLimits(NamedTuple):
-    """The limits of a server.
+    """The limits on the connections of a server.
 
     Attributes
     ----------
@@ -72,7 +72,7 @@ def connection_limits(most: int | None = None) -> ConnectionLimits:
     Raises
     ------
     SetUpError
-        If the system does not allow so many.
+        If the system does not allow that many.
     """
     files = _raised_files(max(WANTED_FILES, OTHER_FILES + 64 * _TICKS + (most or 0)))
     limits = fitting_limits(files, most or MAX_CONNECTIONS)
@@ -214,7 +214,7 @@ class LimitedProtocol(H11Protocol):
         return self.cycle is None or self.cycle.response_complete
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Register a new connection."""
+        """Register a new connection, or refuse it."""
         peer = transport.get_extra_info("peername")
         address = peer[0] if isinstance(peer, tuple) else ""
         self._refused = not self._open.add(self, address)
@@ -260,7 +260,7 @@ class LimitedProtocol(H11Protocol):
             self._arrival = None
 
     def _end_waiting(self) -> None:
-        """Close a connection whose request has not arrived; between requests, uvicorn's keep-alive does this."""
+        """Close a connection whose request has not arrived; between requests, uvicorn's keep-alive timeout does this."""
         self._arrival = None
         if not self.transport.is_closing():
             self.transport.abort()

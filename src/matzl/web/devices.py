@@ -65,7 +65,7 @@ async def code(request: Request) -> Response:
 
 
 async def token(request: Request) -> Response:
-    """Show a new token for a program, which is not stored in readable form."""
+    """Show a program's new token once, since it is not stored in readable form."""
     form = await checked_form(request)
     name = checked_name(form.get("program", ""))
     scopes = READ if form.get("scopes") == READ else PLAY

@@ -115,7 +115,7 @@ BROWSERS = ("Edg", "OPR", "SamsungBrowser", "Firefox", "FxiOS", "CriOS", "Chrome
 """Words in the ``User-Agent`` of browsers; of several words, the first in this list counts."""
 
 SYSTEMS = ("iPhone", "iPad", "Android", "Windows", "Macintosh", "CrOS", "Linux")
-"""Words for systems and devices, likewise."""
+"""The same for systems and devices."""
 
 NAMES = {"Edg": "Edge", "OPR": "Opera", "FxiOS": "Firefox", "CriOS": "Chrome"}
 NAMES |= {"SamsungBrowser": "Samsung Internet", "Macintosh": "macOS", "CrOS": "ChromeOS"}
@@ -134,7 +134,7 @@ def device_name(headers: Headers) -> str:
 
 
 class Cookies(NamedTuple):
-    """The cookie names of a server.
+    """The cookies of a server: their names, and the headers that set them.
 
     Under HTTPS they have the ``__Host-`` prefix, so that neither another host nor plain HTTP can set or read them. Otherwise
     they contain the port, because browsers send cookies to all ports of a host.

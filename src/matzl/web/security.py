@@ -112,7 +112,7 @@ class SecurityMiddleware:
         return self.settings.max_record if page in self.uploads else self.settings.max_body
 
     def _check(self, scope: Scope, own: str, headers: Headers, most: int) -> None:
-        """Raise an error if a request is refused; if `own` is empty, the request may come from any site."""
+        """Raise an error if a request must be refused; if `own` is empty, the request may come from any site."""
         host = headers.get("host", "")
         if not self._allows_host(host):
             raise RequestError(421, "wrong-host")

@@ -33,7 +33,7 @@ USE_SECONDS = 3600.0
 
 @dataclass
 class Session:
-    """The session of a request.
+    """The sender of a request: the visitor's secret and a program's rights, and the cookies to set in the response.
 
     Attributes
     ----------
@@ -135,7 +135,7 @@ class SessionMiddleware:
         return visitor
 
     async def _note_use(self, scope: Scope, session: Session) -> None:
-        """Record the use of a device, ignoring failures, and prolong its cookie."""
+        """Record the use of a device, ignoring failures, and renew its cookie."""
         store, program = self.state.service.store, scope["path"].startswith(API)
         name = "" if program else device_name(Headers(scope=scope))
         with suppress(TableError):

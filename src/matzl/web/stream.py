@@ -131,7 +131,7 @@ class Frames(Protocol):
 
 
 class TableStream(Response):
-    """A response that lasts until the visitor leaves, loses access or is signed out, or the server stops."""
+    """A response that streams events until the visitor leaves, loses access or is signed out, or the server stops."""
 
     media_type = "text/event-stream"
 
@@ -198,7 +198,7 @@ class TableStream(Response):
             await asyncio.gather(*following, *ends, return_exceptions=True)
 
     async def _is_signed_out(self) -> bool:
-        """Return whether the visitor's secret has been invalidated, for example by deletion."""
+        """Return whether the visitor's secret is no longer valid, for example because the visitor has been deleted."""
         store, secret = self._state.service.store, self._session.secret
         with suppress(TableError):  # the database cannot be read now
             return bool(secret) and await store.run(store.visitors.by_secret, secret) is None

@@ -122,7 +122,7 @@ def render(template: str, reader: Reader, **context: Any) -> Markup:
 
 
 def load_templates(jinja: Environment) -> None:
-    """Compile the templates of this package for an environment, so that no card waits for them."""
+    """Compile the templates of this package for an environment in advance, so that no request waits for them."""
     for name in PackageLoader("matzl.web").list_templates():
         jinja.get_template(name)
 

@@ -82,7 +82,7 @@ class TreeGame(DealGame):
 
 
 class TreeState(DealState):
-    """A node of a tree.
+    """A state of a `TreeGame`: a node of its tree.
 
     Attributes
     ----------

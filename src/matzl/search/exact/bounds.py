@@ -1,4 +1,4 @@
-"""Sure tricks: bounds from the tricks that the leader can cash and from top trumps.
+"""Sure tricks, which bound the result: those that the leader can cash, and those that top trumps win.
 
 Each bound comes with the cards whose rank it rests on: it also holds in any position in which the hands have the same
 lengths in every suit, and these cards and all above them are in the same hands.

@@ -65,7 +65,7 @@ def measure(p: Any) -> None:
 
 @kernel
 def lay_table(p: Any, cards: Any, laid: int, led: int, best: int, winner: int) -> None:
-    """Put a trick on the table: its cards as lane bits (int64[4]), their number, the first and the best card, the winner."""
+    """Put a trick on the table: cards as lane bits (int64[4]), their number, the first and the best card, and the winner."""
     p[LAID] = laid
     p[LED], p[BEST], p[WINNER], p[RANKED] = 0, 0, 0, 0  # `p` may have held another trick
     if laid == 0:
@@ -100,7 +100,7 @@ NO_KEY = Key(-1, 0, 0, 0)
 
 @inlined_kernel
 def first_row(table: Any, shape: int, kind: int) -> int:
-    """Return the first row of a bucket; products stay below 2**62, so that plain Python gives the same result."""
+    """Return the first row of a position's bucket; products stay below 2**62, so that plain Python gives the same result."""
     low, high = (shape ^ kind << 13) & HALF, (shape ^ kind << 40) >> 31
     mixed = low * 0x5BD1E995 ^ high * 0x1B873593
     return (mixed >> 24 ^ mixed >> 9) & (len(table) - 1) & -WAYS

@@ -50,7 +50,7 @@ _MAX_DEPTH = 128  # more actions than any deal has
 
 
 def solver_of(game: str, *, in_match: bool = False) -> Any:
-    """Return the kernel that solves a game: its own, or else `exact_values`, with the same parameters.
+    """Return the kernel that solves positions of a game: the game's own, or else `exact_values`, with the same parameters.
 
     It computes payoffs, or the values in a match where the game tells them apart (``exact_match_values``).
     """

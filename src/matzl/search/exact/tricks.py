@@ -222,7 +222,7 @@ def _playable(p: Any, hand: int, trick: OpenTrick, everybody: int) -> tuple[int,
 
 @inlined_kernel
 def _rests_on(cards: int, card: int, fences: int) -> int:
-    """Return the cards on which an answer depends, with the played card if an equivalent one is among them."""
+    """Return the cards on which an answer depends, and also the played card if an equivalent one is among them."""
     above = fences & -(card << 1)
     return cards | card if cards & (above & -above) - (card << 1) else cards
 

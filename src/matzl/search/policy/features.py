@@ -189,7 +189,7 @@ def _add_cards(
 
 @inlined_kernel
 def _steps(g: State, seat: Seat) -> int:
-    """Return the distance of a seat from the one in turn."""
+    """Return the number of steps from the seat in turn to a seat, in the order of play."""
     return seat - g.turn if seat >= g.turn else seat - g.turn + g.seats
 
 

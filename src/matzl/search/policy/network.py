@@ -134,7 +134,7 @@ def greedy(policy: Policy) -> Policy:
 
 @kernel
 def evaluate(g: State, choices: Actions, policy: Policy, scratch: Scratch) -> Action:
-    """Write each legal action's value to ``scratch.values``; return the best action, the first among equals.
+    """Write each legal action's value to ``scratch.values``; return the best action, in a tie the first.
 
     ``scratch.voids`` must be up to date.
     """
@@ -206,7 +206,7 @@ def _value(policy: Policy, scratch: Scratch) -> int:
 
 @inlined_kernel
 def _share(policy: Policy, phase: int, below: int) -> int:
-    """Return an action's weight, given how far its value is below the highest; 2 ** 20 for the highest."""
+    """Return an action's relative probability, given how far its value is below the highest, which has 2 ** 20."""
     index = below * _FRACTION // policy.scale[phase]
     return POWERS[index] if index < len(POWERS) else 0
 

@@ -21,7 +21,7 @@ FIRST_FIXED = 52
 
 
 class FeatureTables(NamedTuple):
-    """The lookup tables of a game.
+    """The lookup tables from which the features of a game's positions and actions are computed.
 
     Attributes
     ----------
@@ -55,7 +55,7 @@ class FeatureTables(NamedTuple):
 
 @cache
 def tables_of(game: str) -> FeatureTables:
-    """Return the lookup tables of a game."""
+    """Return the lookup tables for the features of a game's positions and actions."""
     info = registry.info(game)
     suits = info.order(completed(info, {}))
     suit_of, fixed = np.full((5, 64), 4, np.int64), np.zeros(64, np.int64)

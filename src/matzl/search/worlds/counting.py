@@ -163,7 +163,7 @@ def deal_worlds(
     rng: Any,
     out: State,
 ) -> None:
-    """Fill each state of `out` with a view completed by hidden hands.
+    """Fill each state of `out` with a world: the view, completed by hidden hands.
 
     Parameters
     ----------

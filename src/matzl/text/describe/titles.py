@@ -125,7 +125,7 @@ def choice_value(game: str, value: str) -> str:
 def refusal_sentence(
     game: str, code: str, parameters: Mapping[str, str], *, to_you: bool = False
 ) -> str:
-    """Return the sentence of a refusal.
+    """Return the sentence that says why an action is refused.
 
     Parameters
     ----------

@@ -107,7 +107,7 @@ def parts(deck: str, indices: tuple[str, ...]) -> dict[str, str]:
 
 
 def faces(deck: str, indices: tuple[str, ...]) -> dict[str, str]:
-    """Return the cards of a deck and its back by symbol name, such as ``card-TS`` and ``back``."""
+    """Return the drawings of a deck's cards and back, by symbol name, such as ``card-TS`` and ``back``."""
     cards = [rank + suit for suit in SUIT_LETTERS for rank in RANK_LETTERS]
     drawn = {f"card-{card}": _face(deck, card, _index(card[0], indices)) for card in cards}
     return drawn | {BACK: use("paper") + drawings("backs")[deck]}
