@@ -94,7 +94,7 @@ class Moderator:
             _LOGGER.warning("table %s cannot be closed: %s", key, in_a_line(error))
 
     async def listed(self, visitor: str) -> list[Invitation]:
-        """Return the joinable tables, latest first, without those where the visitor or someone there has blocked the other."""
+        """Return the joinable tables, latest first, without those where the visitor or someone there blocks the other."""
         listed = await self._invitations.listed()
         shunned = await self.shunned({who for each in listed for who in each.visitors}, visitor)
         return [each for each in listed if shunned.isdisjoint(each.visitors)]
