@@ -111,7 +111,7 @@ class Past(DealPosition):
 
     @classmethod
     def of_line(cls, line: Line) -> Past:
-        """Return the deal before its first action."""
+        """Make the deal of a line, before its first action."""
         given = {key: line.record[key] for key in line.record.keys() - {"format", "actions"}}
         blank = cls(given["game"], options=given["options"])
         info, size = blank.info, len(blank.hands[0])

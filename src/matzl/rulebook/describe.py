@@ -33,7 +33,7 @@ def example_lines(example: Example, deck: str = DEFAULT_DECK) -> Iterator[str]:
 
 
 class _Teller:
-    """The words for a worked example, with the names of the cards in a deck."""
+    """A writer of the lines of one worked example, with cards named as in a deck."""
 
     def __init__(self, example: Example, deck: str) -> None:
         self.example, self.deal, self.deck = example, example.deal, deck

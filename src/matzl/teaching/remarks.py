@@ -18,7 +18,7 @@ Value: TypeAlias = int | str | tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """A remark of a tutor.
+    """A tutor's comment on an action or a situation, to be turned into a sentence.
 
     Attributes
     ----------

@@ -83,11 +83,11 @@ class Tutor:
         ]
 
     def number(self, name: str) -> int:
-        """Return a state field with a single number."""
+        """Return the value of a state field that holds a single number."""
         return int(self.view.state[name][0])
 
     def numbers(self, name: str) -> list[int]:
-        """Return a state field with a number for each seat."""
+        """Return the values of a state field that holds a number for each seat."""
         numbers: list[int] = self.view.state[name][0, : self.view.seats].tolist()
         return numbers
 
@@ -102,7 +102,7 @@ class Tutor:
         return [*self.allowed(), *self.refusals()]
 
     def advice(self, word: str) -> list[Remark]:
-        """Return the effect of a card and its purpose; for a call, the remarks of the tutor's ``advise_PHASE``."""
+        """Return remarks on the effect and the purpose of a card; for a call, those of the tutor's ``advise_PHASE``."""
         if not self.playing:
             phase = self.view.phase.name.replace("-", "_")
             advise: Advise = getattr(self, f"advise_{phase}", lambda _: [concession("advised")])
@@ -205,7 +205,7 @@ class Tutor:
         return not self.to_come or (not self.higher_out(card) and not self.trumps_may_come)
 
     def effect(self, card: Card) -> Remark:
-        """Return the effect of a card in terms that apply to every trick-taking game."""
+        """Return a remark on the effect of a card, in terms that apply to every trick-taking game."""
         return self._leading(card) if self.laid == 0 else self._answering(card)
 
     def _leading(self, card: Card) -> Remark:

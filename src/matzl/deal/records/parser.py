@@ -133,7 +133,7 @@ def _played(record: Mapping[str, Any], new_deal: Callable[..., Deal]) -> Deal:
 
 
 def _dealt(record: Mapping[str, Any], new_deal: Callable[..., Deal]) -> Deal:
-    """Make the deal before its first action."""
+    """Make the deal of a parsed record, before its first action."""
     info = registry.info(_game(record))
     extra = {"stock": info.stock > 0, "upcard": info.upcard}
     needed = (*_DEAL_KEYS, *(key for key, there in extra.items() if there))
@@ -242,7 +242,7 @@ def checked_match(record: Mapping[str, Any], make: type[Match]) -> Match:
 
 
 def _begun(record: Mapping[str, Any], make: type[Match]) -> Match:
-    """Make the match before its first deal."""
+    """Make the match of a parsed record, before its first deal."""
     game, players, first = _game(record), _whole(record, "players"), _whole(record, "first_dealer")
     single = {"single_deals": record["single_deals"]} if "single_deals" in record else {}
     if single:

@@ -98,7 +98,7 @@ class BondtolvaTutor(Tutor):
         return [remark("pass-too-far", "8.3", number=value, target=self.number("target"))]
 
     def effect(self, card: Card) -> Remark:
-        """Return the effect of a card, with the other hand known once the stock is used up."""
+        """Return a remark on the effect of a card; once the stock is used up, the other hand is known."""
         if not self.stock_lasts and self.laid == 0 and self.higher_out(card):
             follows = self.unseen & self.follow[self.trump][card]
             if follows and not follows & self.higher_out(card):

@@ -118,19 +118,19 @@ class GermanSoloTutor(DeclarerTutor):
         return remark(code, suit=SUIT_LETTERS[suit], tricks=tricks, goal=contract.goal)
 
     def advise_naming(self, word: str) -> list[Remark]:
-        """Return the advice for trumps that the declarer names."""
+        """Return the advice on the trumps that declarer names."""
         number = SUIT_LETTERS.index(word[-1])
         code = "name-clubs" if number == CLUBS else "name"
         held = len(self.trumps_held(number))
         return [remark(code, "3.24", suit=word[-1], number=held, tricks=self.tricks(number))]
 
     def advise_partner_names(self, word: str) -> list[Remark]:
-        """Return the advice for trumps that the partner names."""
+        """Return the advice on the trumps that the partner names."""
         number = len(self.trumps_held(SUIT_LETTERS.index(word[-1])))
         return [remark("partner-names", "3.30", suit=word[-1], number=number)]
 
     def advise_calling(self, word: str) -> list[Remark]:
-        """Return the advice for a card to call."""
+        """Return the advice on calling a card."""
         suit = int(SUITED[SUIT_LETTERS.index(word[-1])]) & ~BLACK_QUEENS
         return [self.advice_to_call(word[-2:], (self.hand & suit).bit_count())]
 

@@ -152,7 +152,7 @@ class JassTutor(Tutor):
         return self.makes_trumps(card) or super().takes(card)
 
     def effect(self, card: Card) -> Remark:
-        """Return the effect of a card; setting trumps has precedence."""
+        """Return a remark on the effect of a card; if it would set trumps, on that."""
         if not self.makes_trumps(card):
             return super().effect(card)
         left = (self.hand & self.follow[NO_SUIT][card]).bit_count() - 1

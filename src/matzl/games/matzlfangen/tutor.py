@@ -155,7 +155,7 @@ class MatzlfangenTutor(DeclarerTutor):
         return [self.advice_to_call(word[-2:], len(trumps))]
 
     def advise_trump(self, word: str) -> list[Remark]:
-        """Return the advice for trumps to name."""
+        """Return the advice on naming trumps."""
         return [remark("name-trumps", "3.14", **self._held(SUIT_LETTERS.index(word[-1])))]
 
     def advise_raise(self, word: str) -> list[Remark]:

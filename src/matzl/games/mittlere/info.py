@@ -40,7 +40,7 @@ class MittlereScoring(Scoring):
         made: Sequence[tuple[int, int]] = (),
         left: Mapping[str, Any] | None = None,
     ) -> None:
-        """Add the result of a deal."""
+        """Add the result of a deal, unless it was annulled."""
         if not result.get("annulled", False):
             super().add(result, made, left)
 
