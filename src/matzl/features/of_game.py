@@ -32,7 +32,7 @@ def linked_day(at: float, replay: str | None, number: int = 0) -> Link | str:
 def set_up_page(
     request: Request, info: GameInfo, title: str, note: Line, form: Form, back: Link
 ) -> Page:
-    """Return the page with a form that sets up something in a game; the title has a placeholder for the game."""
+    """Return the page with a game's set-up form, such as that for a table; the title has a placeholder for the game."""
     parts = (
         Picture(info.name, request.deck),
         Text(tagline(info), "lead"),

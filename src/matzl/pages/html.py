@@ -121,7 +121,7 @@ class _KeptTexts(CodeGenerator):
 
 
 class _Templates(Environment):
-    """An environment for templates that are rendered for each viewer after each card."""
+    """A fast template environment, since tables are rendered for each viewer after each card."""
 
     context_class, code_generator_class = _DirectContext, _KeptTexts
     _escape = staticmethod(lru_cache(MAX_TEXTS, typed=True)(escape))

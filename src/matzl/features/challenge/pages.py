@@ -193,7 +193,7 @@ async def own(request: Request) -> Section | None:
 
 
 async def list_own(request: Request) -> Page:
-    """Show the challenges of a visitor."""
+    """Show the challenges that the visitor has made or accepted."""
     section = await own(request)
     how = _(
         "You can turn a deal that you have played into a challenge, from its result or its replay."

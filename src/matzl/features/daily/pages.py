@@ -108,7 +108,7 @@ async def go_to_today(request: Request) -> Go:
 
 
 async def show(request: Request) -> Page:
-    """Show a deal and, once the visitor has played it, the results."""
+    """Show a deal of the day and, once the visitor has played it, the results."""
     daily, deals = _deal(request), request.running_as(DailyDeals)
     play = await deals.play_of(request.visitor, daily)
     streak = await deals.streak(request.visitor, daily.game, rule.today())
@@ -207,7 +207,7 @@ async def _other_days(request: Request, daily: DailyDeal) -> Section:
 
 
 async def play(request: Request) -> Go:
-    """Redirect to the table of a deal, opening it if necessary, or to the deal's page if the deal cannot be played."""
+    """Redirect to the table of a deal of the day, opening it if necessary, or to the deal's page if it cannot be played."""
     daily, deals = _deal(request), request.running_as(DailyDeals)
     request = await request.known()
     earlier = await deals.play_of(request.visitor, daily)

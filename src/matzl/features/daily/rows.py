@@ -122,7 +122,7 @@ def _day(label: str) -> date:
 
 
 def _of(daily: DailyDeal) -> tuple[Any, ...]:
-    """Return the conditions for the finished deals of a deal of the day."""
+    """Return the conditions that select the finished attempts, of visitors and of bots, at a deal of the day."""
     return _DEAL.game == daily.game, _DEAL.origin == DAILY, _DEAL.origin_id == daily.label
 
 

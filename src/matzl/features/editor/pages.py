@@ -56,14 +56,14 @@ REFRESH = 3.0
 
 
 async def empty(request: Request) -> Page:
-    """Show the form with cards dealt at random."""
+    """Show the form for a position, with cards dealt at random."""
     info = registry.info(request.path["game"])
     sent = request.form or dealt(info, defaults(info), info.seats[0] - 1)
     return _form_page(info, sent, request.deck)
 
 
 async def of_replay(request: Request) -> Page:
-    """Show the form with the position of a replay at a step."""
+    """Show the form for a position, filled in with that of a replay at a step."""
     info, replays = registry.info(request.path["game"]), request.replays
     replay = await replays.find(request.path["replay"], request.visitor)
     steps = await replays.deal(replay, whole(request.path["number"], 10**6, 0))

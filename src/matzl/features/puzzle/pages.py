@@ -228,7 +228,7 @@ def _board(puzzle: Puzzle, request: Request, following: str, notes: tuple[Text, 
 
 
 async def answer(request: Request) -> Go:
-    """Store an answer and show the verdict on it."""
+    """Record the visitor's answer to a puzzle, and show the verdict on it."""
     puzzle = await _puzzle(request)
     choices = tuple((word, word) for word in puzzle.values)
     word = Field("word", kind="press", choices=choices).check(request.form.get("word", ""))

@@ -93,7 +93,7 @@ async def add(request: Request) -> Go:
 
 
 async def show(request: Request) -> Page:
-    """Show a deal, by default the first, at the step in the query."""
+    """Show a deal of a replay, by default the first, at the step in the query."""
     replayed = await _replayed_deal(request)
     analysis = await _analysis(request, replayed)
     replayed = replayed.analysed(analysis)
@@ -226,7 +226,7 @@ async def record(request: Request) -> File:
 
 
 async def deal_record(request: Request) -> File:
-    """Return the record of a deal."""
+    """Return the record of a deal of a replay."""
     replayed = await _replayed_deal(request)
     data = {name: value for name, value in replayed.deal.deal.record().items() if name != "meta"}
     return _file(data, f"matzl-{replayed.replay.played.info.name}-{replayed.number}.json")
@@ -241,7 +241,7 @@ async def _line(text: str) -> AsyncIterator[str]:
 
 
 async def step_boards(request: Request) -> Boards:
-    """Return the boards of a deal at every step."""
+    """Return the boards of a deal of a replay at every step."""
     replayed = await _replayed_deal(request)
     analyses = request.running_as(Replays).analyses
     replayed = replayed.analysed(await analyses.find(replayed.replay.key, replayed.number))
@@ -249,7 +249,7 @@ async def step_boards(request: Request) -> Boards:
 
 
 async def still(request: Request) -> Image:
-    """Return a picture of a step: ``12.svg`` or ``12.png``."""
+    """Return a picture of a deal at a step, such as ``12.svg`` or ``12.png``."""
     replayed, step = await _replayed_deal(request), int(request.path["step"])
     kind = request.path["kind"]
     if kind not in STILLS or step >= len(replayed.deal):

@@ -235,6 +235,7 @@ def _route(action: str, command: Callable[[Tournament, str, int], list[Event]]) 
     """Return the route of a command, which leads back to the page of the tournament."""
 
     async def send(request: Request) -> Go:
+        """Carry out this command on a tournament, and return to its page."""
         tournaments, token = request.running_as(Tournaments), request.path["token"]
         if command is organising.join:
             tournament = await tournaments.get(token)
