@@ -32,7 +32,7 @@ class Terms:
     record
         The record of a match that is continued; None for a new one.
     bots
-        For a continued match, the seed and the deal number from which the bots derive their seeds; None for its own.
+        For a continued match, the seed and the deal number from which the bots derive their seeds; None for the match's.
     cards
         The cards of the first deal, if they are given.
     secret

@@ -69,7 +69,7 @@ class TableView:
     matches
         The number of the match at this table, from 1; 0 before the first.
     scores, winners, over
-        Of the match.
+        The scores of the match, the seats that have won it, and whether it is over.
     slate, ledger, held
         The score in the traditional form of the game; and for two seats between which sticks are held, both and the number.
     chalked

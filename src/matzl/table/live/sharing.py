@@ -74,7 +74,7 @@ class Sharing:
     connected
         Whether messages arrive; always for a database that is not shared.
     kept
-        The work that this process does for all, besides the moves of tables, until its connection is lost.
+        The names of work that this process does for all, besides the moves of tables, until its connection is lost.
     since
         The time at which a lost connection was replaced, by `steady_time`; 0 if none has been lost.
     """

@@ -57,7 +57,7 @@ class WarmUp:
     load
         Loads the compiled kernels of a game where they are used.
     elsewhere
-        Whether that is on any machine, where all games are ready; then nothing is compiled here.
+        Whether workers on other machines compile and load games for themselves; then nothing is compiled here.
 
     Attributes
     ----------
@@ -125,7 +125,7 @@ class WarmUp:
         Raises
         ------
         StoppedError
-            If that has failed.
+            If its compilation or loading has failed.
         """
         self.want(game)
         while self._states[game] in {COLD, COMPILED}:

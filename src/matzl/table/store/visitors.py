@@ -91,7 +91,7 @@ class Visitor:
     seen
         When the device by whose secret the visitor was found was last used, to the hour, in seconds since 1970.
     scopes
-        If it was the secret of a program: `READ` or `PLAY`.
+        `READ` or `PLAY` if that secret is a token; empty if it is a browser's.
     """
 
     id: str
