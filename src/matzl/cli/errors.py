@@ -61,7 +61,7 @@ def status_of(run: Callable[[], Any]) -> int:
 
 
 def _message(error: click.ClickException) -> str:
-    """Return an error's message; for an unknown option, suggest options whose help has its word, or similar ones."""
+    """Return an error's message; for an unknown option, suggest options whose help contains its name, or similar ones."""
     if not isinstance(error, click.NoSuchOption) or error.ctx is None:
         return error.format_message()
     wrong, parameters = error.option_name, error.ctx.command.get_params(error.ctx)

@@ -162,7 +162,7 @@ def _put_actions(buffer: Any, at: int, template: Template, actions: Any) -> int:
 
 @kernel
 def _put_choices(buffer: Any, at: int, template: Template, actions: Any) -> int:
-    """Write the list of legal actions before each action."""
+    """Write, for each action, the list of actions that were legal."""
     for k in range(len(actions)):
         at = _put_next(buffer, at, k)
         at = _put_set(buffer, at, template, actions[k, PHASE], actions[k, LEGAL])

@@ -228,7 +228,7 @@ class Learner:
 
 
 def policy_from(weights: Weights, tables: FeatureTables, steps: Any) -> Policy:
-    """Return the policy with rounded weights.
+    """Return the policy with the weights of a network, rounded to whole numbers.
 
     Parameters
     ----------

@@ -24,7 +24,7 @@ from matzl.search.threads import cores
 def _whole(
     name: str, default: int, text: str, least: int = 1, most: int | None = None
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Return an option that is a whole number."""
+    """Return the decorator for an option that is a whole number."""
     return click.option(name, type=click.IntRange(least, most), default=default, help=text)
 
 

@@ -190,7 +190,7 @@ REFUSAL = (
 
 
 class LimitedProtocol(H11Protocol):
-    """uvicorn's HTTP protocol with limits: excess connections are refused, and requests that do not arrive are aborted.
+    """uvicorn's HTTP protocol with limits: it refuses excess connections, and aborts those whose requests do not arrive.
 
     A refused client gets an answer, and then has some time to close: what it sends meanwhile is read, because closing with
     unread data would reset the connection, and the answer would be lost.

@@ -35,7 +35,7 @@ _MAX_PART = 2**20
 
 
 async def checked_form(request: Request, *, files: bool = False) -> dict[str, str]:
-    """Return the fields of a form, counting it against the rate limits; with `files`, a file is a field with its text.
+    """Return the fields of a form, counting it against the rate limits; with `files`, a file becomes a field with its text.
 
     The last value counts if a field is repeated. Bytes of a file that are not UTF-8 are lone surrogates in the text.
     `SecurityMiddleware` limits the size of the body.
@@ -169,7 +169,7 @@ def owner_of_work(request: Request, *, by_address: bool = False) -> str:
 
 
 async def while_connected(request: Request, work: Coroutine[Any, Any, T]) -> T:
-    """Return the result of work; cancel it if the client disconnects or the server stops.
+    """Return the result of work; cancel the work if the client disconnects or the server stops.
 
     Raises
     ------

@@ -134,7 +134,7 @@ def _template(name: str) -> Template:
 
 @cache
 def environment() -> Environment:
-    """Return the Jinja environment of the pages, extended with the templates and globals of the web."""
+    """Return the Jinja environment of the pages, extended with the templates of this package, its globals and macros."""
     jinja, own = html.environment(), PackageLoader("matzl.web")
     assert jinja.loader is not None
     in_games = PrefixLoader({"games": FunctionLoader(_in_game)})

@@ -43,7 +43,7 @@ AMATEUR = 2
 
 
 class Guide(NamedTuple):
-    """Policies in use with working memory; each thread needs its own.
+    """Policies in use, with their working memory; each thread needs a guide of its own.
 
     Attributes
     ----------

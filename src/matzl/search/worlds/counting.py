@@ -146,7 +146,7 @@ def deal_number(number: int, distribution: Distribution, hands: Any) -> None:
 
 @kernel
 def any_number(total: int, streams: Any, stream: int) -> int:
-    """Draw an exactly uniform number from 0 to total - 1."""
+    """Draw a number from 0 to `total` - 1, exactly uniformly."""
     limit = (1 << 62) - (1 << 62) % total
     word = draw_word(streams, stream) & (1 << 62) - 1
     while word >= limit:

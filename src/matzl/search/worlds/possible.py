@@ -234,7 +234,7 @@ class Worlds:
 
 
 def _below(total: int, rng: Any) -> int:
-    """Draw an exactly uniform number from 0 to total - 1, for totals of any size."""
+    """Draw a number from 0 to `total` - 1, exactly uniformly, for totals of any size."""
     if total < 1 << 61:
         return int(compiled(any_number)(total, rng, 0))
     while True:
