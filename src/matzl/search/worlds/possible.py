@@ -180,7 +180,7 @@ class Worlds:
         return out
 
     def begun(self, world: State, streams: Any) -> State:
-        """Return a world (a one-element array) before its first action.
+        """Return a world (a one-element array) as it was before the first action.
 
         Parameters
         ----------

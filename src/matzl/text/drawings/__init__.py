@@ -40,7 +40,7 @@ def _read(name: str) -> str:
 
 
 def use(part: str, x: float = 0, y: float = 0, *, size: float = 1, **colours: str) -> str:
-    """Return a reference to a part at a position.
+    """Return a ``<use>`` element that draws a part at a position.
 
     Parameters
     ----------
