@@ -158,7 +158,7 @@ def test_deals_that_others_play_take_no_words() -> None:
     driver = gathered()
     settings = single_deal(driver.table.settings, "daily", "x", "not-now")
     shared = TableDriver(settings)
-    with pytest.raises(TableError, match="no word changes them"):
+    with pytest.raises(TableError, match="no word can change them"):
         shared.command("anna", commands.SetWord("pear"))
     driver.start(seed=4)
     assert not driver.table_view("anna").takes_words

@@ -23,7 +23,7 @@ from tests.processes import serving
 )
 def test_the_server_answers_and_ends_on_a_signal(tmp_path, number, status) -> None:
     with serving(tmp_path, "--no-open", "--data", str(tmp_path)) as server:
-        assert "Only this computer" in server.said
+        assert "Reachable from this computer only" in server.said
         assert f"matzl serve --lan --port 0 --data {tmp_path}\n" in server.said
         assert str(tmp_path) in server.said
         with urllib.request.urlopen(f"{server.address}/me", timeout=300) as answer:

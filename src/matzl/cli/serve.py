@@ -208,19 +208,19 @@ def _show_address(settings: ServerSettings, here: str, code: str | None) -> None
     """Print the URL of the tables; with a code, also open the page and sign it in as the local visitor."""
     click.echo(_("The tables are open: {address}").format(address=here))
     if settings.lan:
-        click.echo(_("Others can reach them at {address}").format(address=settings.address))
+        click.echo(_("Others can reach the tables at {address}").format(address=settings.address))
         if output_is_terminal() and "utf" in (sys.stdout.encoding or "").lower():
             import segno
 
             segno.make_qr(f"{settings.address}/").terminal(sys.stdout, compact=True)
         if settings.address.startswith("http:"):
             plain = _(
-                "This is plain HTTP: on a shared Wi-Fi others can read cookies and play as you. "
-                "For HTTPS, see --base-url."
+                "This is plain HTTP: on shared Wi-Fi, others can read cookies and play as you. For HTTPS, see "
+                "--base-url."
             )
             click.echo(plain)
     else:
-        only = _("Only this computer can reach them. To let others in your network join: {command}")
+        only = _("Reachable from this computer only. To let others in your network join: {command}")
         click.echo(only.format(command=lan_command()))
     click.echo(_("Press Ctrl-C to stop."))
     sign_in = f"{here}/sign-in/{code}"

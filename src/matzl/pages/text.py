@@ -137,7 +137,7 @@ def lines(part: Part | Item) -> Iterator[RenderableType]:
         case Address(title, address):
             yield words((f"{title} ", Mark(address)))
             if address.startswith("/"):  # no server is running
-                how = _("“{command}” shows the full address, which works while that runs.")
+                how = _("“{command}” shows the full address, which works while that command runs.")
                 yield Words(how.format(command=lan_command()), "dim")
         case Facts(rows):
             layout = Grid.grid(padding=(0, 2, 0, 0))

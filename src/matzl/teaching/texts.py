@@ -21,22 +21,21 @@ LESSONS: dict[str, str] = {
     "advised": "This is what the rules of thumb recommend here.",
     "play": "Play the {card}.",
     "only-card": "You have no choice.",
-    "lead-sure": "No card still out beats it: this trick is yours.",
-    "lead-draws": "No trump still out beats it, and whoever holds a trump must play it: this trick is yours, and it "
-    "draws trumps.",
-    "lead-top-plain": "Nothing higher is out in {suit}, so only a trump can take it.",
+    "lead-sure": "No card still out beats this one: the trick is yours.",
+    "lead-draws": "No trump still out beats this one, and whoever holds a trump must play one: the trick is yours, and "
+    "it draws trumps.",
+    "lead-top-plain": "Nothing higher is out in {suit}, so only a trump can beat this card.",
     "lead-top-unset": "Nothing higher is out in {suit}: this card takes the trick unless somebody runs out of the "
     "suit and makes trumps.",
-    "lead-beatable": "It can be beaten by {number} of the cards still out.",
-    "lead-beatable-one": "Only one of the cards still out beats it.",
-    "take-last": "You play last, and it takes the trick.",
-    "take-sure": "It takes the trick: nothing still out beats it.",
-    "take-unset": "It is the best so far; only somebody who runs out of the suit and makes trumps could beat "
-    "it.",
-    "take-for-now": "It is the best so far, though a card still out could beat it.",
+    "lead-beatable": "This card can be beaten by {number} of those still out.",
+    "lead-beatable-one": "Only one of the cards still out beats this one.",
+    "take-last": "You play last, and this card takes the trick.",
+    "take-sure": "This card takes the trick: nothing still out beats it.",
+    "take-unset": "This card is the best so far; only somebody who runs out of the suit and makes trumps could beat it.",
+    "take-for-now": "This card is the best so far, though one still out could beat it.",
     "ruff-last": "You play last, and this trump takes the trick.",
-    "ruff-sure": "It trumps the {led}, and nothing still out beats it.",
-    "ruff-for-now": "It trumps the {led}; only a higher trump could still beat it.",
+    "ruff-sure": "This card trumps the {led}, and nothing still out beats it.",
+    "ruff-for-now": "This card trumps the {led}; only a higher trump could still beat it.",
     "draw-anyway": "Your other cards are less certain to win.",
     "duck": "You could beat the {best}, but this lets {name} keep the trick.",
     "cannot-win": "No card that you may play beats the {best}.",
@@ -64,8 +63,8 @@ MISTAKES: dict[str, str] = {
     "left-sure-lead": "The {best} was a sure trick: no card still out could beat it. The {card} could be beaten.",
     "left-sure-trick": "The {best} would have taken the trick for certain; the {card} did not take it.",
     "could-be-beaten": "The {card} could still be beaten by a card that was out; the {best} could not.",
-    "better-left": "The {card} took over a trick that was better left alone: with the {best}, {name} would have kept it for "
-    "the time being.",
+    "better-left": "The {card} took over a trick that was better left alone: after the {best}, {name} would have kept "
+    "it for the time being.",
     # In games with a declarer
     "passed": "Passing left the deal to others: this hand was worth a bid.",
     "called-too-much": "The hand was too weak for this bid: passing was better.",

@@ -175,7 +175,7 @@ class ResultScreen(OpensDialogs, Dialog):
         if address:
             self.app.follow(address)
         else:
-            closed = "If other tables are still playing, results, replays and reviews are closed."
+            closed = "Results, replays and reviews stay closed while other tables are playing."
             self.notify(translated(closed), severity="error")
 
     def action_proof(self) -> None:

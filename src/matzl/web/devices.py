@@ -48,7 +48,7 @@ async def code(request: Request) -> Response:
             "Write it down now: it will not be shown again. Keep it to yourself: anyone who enters it plays as you."
         )
         where = _(
-            "Enter it at {address}. It works until you create a new one; earlier recovery codes no longer work."
+            "Enter this code at {address}. It works until you create a new one; earlier recovery codes no longer work."
         ).format(address=reader.server.link("/move"))
         parts: tuple[Part, ...] = (Text(once), Text(where))
     else:
@@ -77,8 +77,8 @@ async def token(request: Request) -> Response:
         raise RequestError(429, "too-many-tokens", most=MAX_DEVICES)
     secret = await store.run(store.visitors.new_token, reader.id, name, scopes)
     once = _(
-        "Give it to the program now: it will not be shown again. Whoever has it can do in your name what the program "
-        "may, until you revoke it."
+        "Give this token to the program now: it will not be shown again. Until you revoke it, whoever has it can do in "
+        "your name what the program may do."
     )
     back = Links((Link(_("Back"), "/me#programs"),))
     parts = Text(Mark(secret, "code"), "lead"), Text(once), back

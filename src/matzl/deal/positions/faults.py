@@ -38,7 +38,7 @@ POSITION_FAULTS: dict[str, str] = {
     "pile-card": "The {card} cannot have been taken in a trick: somebody still holds it.",
     "first-lead": "No trick has been played yet, so seat {right} leads to the first one, not seat {seat}.",
     "no-upcard": "The card turned up must be one that was dealt to the dealer, seat {seat}, but not the {card}.",
-    "no-fact": "A position of this game says nothing about “{key}”; it can have {known}.",
+    "no-fact": "A position of this game cannot have a part “{key}”; it can have {known}.",
     "bad-fact": "“{key}” cannot be {value}.",
     "missing-fact": "The position must state “{key}”, which follows from the auction.",
     "not-declarer": "In this contract forehand, seat {right}, is declarer, not seat {seat}.",

@@ -128,8 +128,8 @@ async def show(request: Request) -> Page:
     parts.append(Text(streak_sentence(streak)))
     parts.append(await _other_days(request, daily))
     same = _(
-        "Cards, seat and bots follow from the date by rule {rule}; they are the same on all servers whose bots "
-        "have version {bots}."
+        "The date determines the cards, the seat and the bots, by rule {rule}; they are the same on all servers whose "
+        "bots have version {bots}."
     )
     same = same.format(rule=RULE, bots=bots_version(daily.game))
     parts.append(Text(same, "small"))
@@ -179,7 +179,7 @@ def _results(
         parts.append(Progress(text.format(done=done, levels=levels), done, levels))
     elif len(bots.results) < len(COMPARED):
         early = _(
-            "Your bots were of an earlier version, which has not played the deal at every level."
+            "Your bots were of an earlier version, which did not play this deal at every level."
         )
         parts.append(Text(early, "quiet"))
     yield Section(_("What bots got in your seat"), tuple(parts))

@@ -74,7 +74,7 @@ def form_of(info: GameInfo, sent: Mapping[str, str], deck: str) -> Form:
     places = _places(info, seats)
     fields += (choice(CARD + card, Card(card, deck), places, GONE) for card in cards)
     if info.stock:
-        title = _("Order of the stock, the next card first, such as {example}")
+        title = _("Order of the stock, the next card first, for example {example}")
         value = sent.get("stock", "")
         fields.append(Field("stock", title.format(example="AC KD"), value=value))
     fields += (

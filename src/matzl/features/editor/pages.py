@@ -192,9 +192,9 @@ def _values(deal: Deal, solution: Solution, names: tuple[str, ...], deck: str) -
         shown = (signed(int(each)) if solution.exact else amount(each) for each in payoffs)
         rows.append(Row((title, *shown), best))
     text = (
-        _("Exact: all seats play on as well as they can with all cards in sight.")
+        _("Exact: all seats play on as well as they can with all cards known.")
         if solution.exact
-        else _("Estimated by playing on many times: the end is too far away for exact play.")
+        else _("Estimated by repeatedly playing on: the end is too far away for exact play.")
     )
     parts = (Text(text), numbers_table(rows, "", *names, named=True), Text(payoff_unit(), "small"))
     yield Section(_("What each choice is worth"), parts)

@@ -82,8 +82,8 @@ def _fixed(table: TableView) -> Iterator[Part]:
         yield Text(_("No words of players are bound into these deals, since others play them too."))
     elif table.seat is not None and table.takes_words:
         note = _(
-            "It changes the order of the cards from the next deal on, in a way that nobody could foresee when the secrets "
-            "were sealed. Everybody can read it in the record."
+            "Your word changes the order of the cards from the next deal on, in a way that nobody could foresee when "
+            "the secrets were sealed. Everybody can read it in the record."
         )
         word = Field("word", _("Your word"), value=table.word, high=MAX_PLAYER_WORD, help=note)
         yield Form(f"/fair/{table.table}", _("Set my word"), (word,))
@@ -211,8 +211,8 @@ async def show_people(request: Request) -> Page:
     if request.query.get("reported"):
         parts.append(Notice(_("Thank you. The operator of this server will read your report.")))
     note = _(
-        "If you mute somebody, you do not see what they write. If you block somebody, neither of you can sit down where "
-        "the other sits, either. Nobody is told."
+        "If you mute somebody, you do not see what they write. If you block somebody, you also cannot sit down where "
+        "they sit, nor they where you sit. Nobody is told."
     )
     parts.append(Text(note))
     others = [each for each in enumerate(table.participants) if each[1] != request.visitor]

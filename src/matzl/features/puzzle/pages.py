@@ -183,8 +183,8 @@ async def show(request: Request) -> Page:
     if puzzle.source:
         title, head = _("From your deals: {game}").format(game=info.title), Text(every)
         about = _(
-            "You once held this hand, and your choice was worse than another one in the judgement of the bot Expert, on "
-            "average over all deals that were possible. What do you choose now?"
+            "You once held this hand, and in the judgement of the bot Expert your choice was worse than another one, "
+            "on average over all deals that were possible. What do you choose now?"
         )
         for key in (await _own(request, puzzle.game, after=puzzle.id))[:1]:
             address = f"/puzzles/{puzzle.game}/{key}"

@@ -224,13 +224,12 @@ def way_explanation(way: str) -> str:
     """Return an explanation of a way of judging."""
     about = {
         KNOWN: _(
-            "Each decision compared with the best one, on average over hands that the player had to allow for, as the "
-            "bot Expert estimates it."
+            "Each decision compared with the best one, on average over the hands that the player had to allow for, as "
+            "estimated by the bot Expert."
         ),
         OPEN: _(
-            "Each decision compared with the best one if all cards are known: exact where matzl can calculate the deal to "
-            "its end; otherwise estimated by playing on many times by rules of thumb, and "
-            "marked as such."
+            "Each decision compared with the best one if all cards are known: exact where matzl can calculate the deal "
+            "to its end; otherwise estimated by playing it out many times with rules of thumb, and marked as such."
         ),
     }
     return f"{about[way]} {interval_note()}"

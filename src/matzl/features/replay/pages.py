@@ -59,8 +59,8 @@ FOLLOWED = 1.0
 async def show_form(request: Request) -> Page:  # noqa: ARG001
     """Show the form for uploading a record."""
     about = _(
-        "A record is a deal or a match as a line of JSON, or a deal as one short line, as written by matzl and its command "
-        "line. Every card is checked against the rules."
+        "A record, as written by matzl on its pages or on the command line, is a deal or a match as a line of JSON, or "
+        "a deal as one short line. Every card is checked against the rules."
     )
     kept = _(
         "The record is kept on this server under an address that nobody can guess; whoever has the address sees all its "
@@ -122,7 +122,7 @@ def _parts(request: Request, replayed: ReplayedDeal, step: int) -> Iterator[Part
     yield Section(_("Seat and hands"), (_hands_form(replayed, step),), "folded")
     yield from below(replayed)
     counts = _(
-        "A new table is opened with bots in the other seats. Since the cards may be known, the deal counts in no statistics."
+        "A new table opens with bots in the other seats. As the cards may be known, the deal does not count in statistics."
     )
     on = _play_form(request, replayed, step), Text(counts, "small")
     yield Section(_("Play on from here"), on)
@@ -188,7 +188,7 @@ def _deals(replayed: ReplayedDeal) -> Iterator[Part]:
 def _sharing(request: Request, replayed: ReplayedDeal) -> Iterator[Part]:
     if not request.service.lasting:
         yield Text(
-            _("Nothing is kept: this page and all that was made on it end with “matzl view”.")
+            _("Nothing is kept: this page and what you make on it are gone once “matzl view” ends.")
         )
     deal = Link(_("Record of this deal"), f"{replayed.path}/record", "button")
     match = Link(_("Record of the match"), f"/replay/{replayed.replay.key}/record", "button")

@@ -131,7 +131,7 @@ async def show_game(request: Request) -> Page:
     title, back = _("Statistics: {game}").format(game=info.title), Link(_("Back"), "/me/matches")
     played = await statistics(store, request.visitor, info.name)
     if not played:
-        nothing = Text(_("Except guided ones, you have not finished a deal of this game yet."))
+        nothing = Text(_("You have not finished a deal of this game yet, except guided ones."))
         learn = Link(_("How to play"), f"/learn/{info.name}", "first")
         return Page(title, (nothing, Links((learn, back))))
     (numbers,) = played
@@ -147,8 +147,8 @@ async def show_game(request: Request) -> Page:
     practice = [it for of in functions("pages", "practice") for it in await of(request, info.name)]
     counted = _(
         "With a rating 100 higher than somebody else’s, you are ahead in 64 of 100 deals. Deals that are also dealt "
-        "elsewhere, and those in which somebody had a hint or took a move back, do not count towards it. Guided deals do "
-        "not count here at all."
+        "elsewhere, and those in which somebody had a hint or took a move back, do not count towards the rating. "
+        "Guided deals do not count here at all."
     )
     further = Links((*game_links(info.name), *other_links(info.name, request)))
     note = Text(f"{interval_note()} {counted}", "quiet")
@@ -211,7 +211,7 @@ async def ask_to_delete(request: Request) -> Page:
     """Explain what deleting everything does, and ask for confirmation."""
     deleted = (
         _("your name, language, deck and face, and the keys and codes of your devices;"),
-        _("your statistics, and your results with puzzles and with deals that others play, too;"),
+        _("your statistics, and your results in puzzles and in deals that others also play;"),
         _(
             "all tables where you played alone against bots, including unfinished ones, with their replays: their links "
             "stop working."
@@ -219,8 +219,8 @@ async def ask_to_delete(request: Request) -> Page:
     )
     remaining = (
         _(
-            "games with other people and their replays. You leave the unfinished ones. Instead of your name they show "
-            "“{name}”, and what you wrote there is gone;"
+            "games with other people, and the replays of those games. You leave the unfinished games. All of them show "
+            "“{name}” instead of your name, and what you wrote there is gone;"
         ).format(name=_("Anonymous")),
         _("your words in deals with others: without them, nobody could verify those deals;"),
         _("records that were uploaded for replay: the server does not know who uploaded them;"),

@@ -152,8 +152,8 @@ def figure_part(game: str, figure: Figure) -> parts.Figure:
 def origin(figures: Figures) -> str:
     """Return a sentence on the origin of figures."""
     sentence = _(
-        "Counted by a program in {deals} deals between bots of the level {level} (matzl {version}, seed {seed}). "
-        "The thin lines are 95% intervals; groups of fewer than {least} cases are left out."
+        "Counted by a program in {deals} deals between bots of level {level} (matzl {version}, seed {seed}). The thin "
+        "lines are 95% intervals; groups of fewer than {least} cases are left out."
     )
     return sentence.format(
         deals=count_text(figures.deals),

@@ -6,7 +6,7 @@ from matzl.parts import Link
 from matzl.text.languages import translated as _
 
 ERRORS: dict[str, str] = {
-    "by-organiser": "At a table of a tournament only its organiser decides that.",
+    "by-organiser": "At a tournament table, only the organiser decides that.",
     "round-running": (
         "Other tables are still playing these deals; replays and reviews open when all tables have finished."
     ),

@@ -83,9 +83,10 @@ async def list_own(request: Request) -> Page:
         choose = Link(_("Choose"), f"/tournaments/{info.name}", "button", about=info.title)
         games.append(Item(info.title, tagline(info), choose, (), Picture(info.name, request.deck)))
     about = _(
-        "In a duplicate all tables play the same cards, and each seat is compared with the same seat elsewhere: luck in the "
-        "deal cancels out. In a league everybody meets everybody, as evenly as possible. You set up the tournament, send "
-        "one link to your friends, and start each round; bots fill empty seats and stand in for those who drop out."
+        "In a duplicate all tables play the same cards, and each seat is compared with the same seat elsewhere: luck in "
+        "the deal cancels out. In a league everybody meets everybody else, as evenly as possible. You set up the "
+        "tournament, send one link to your friends, and start each round; bots fill empty seats and stand in for those "
+        "who drop out."
     )
     parts: list[Part] = [Text(about)]
     parts += [Section(_("Your tournaments"), (List(tuple(items)),), "wide")] if items else []
@@ -173,7 +174,7 @@ def _for_organiser(request: Request, tournament: Tournament) -> tuple[list[Part]
         label = _("Start round {number}").format(number=number)
         if running:
             note = _(
-                "If you do not want to wait, bots finish the tables that are not done, and their results count."
+                "If you do not want to wait, start the next round: bots finish the other tables, and their results count."
             )
             starting.append(Text(note, "quiet"))
         field = Field("number", kind="hidden", value=str(number))
@@ -198,7 +199,7 @@ def _leaving(request: Request, tournament: Tournament) -> Iterator[Section]:
     comes = tournament.is_playing(request.visitor) and not tournament.last_round_begun
     if comes or _own_table(request, tournament) is not None:
         note = _(
-            "A bot finishes your round. Until the last round has begun you can join again with this link."
+            "A bot finishes your round. Until the last round has begun, you can join again with this link."
         )
         leaving = Form(f"{_address(request)}/leave", _("Leave"))
         yield Section(_("Leave the tournament"), (Text(note, "quiet"), leaving))
@@ -313,8 +314,8 @@ def _organising_fields(request: Request, info: GameInfo) -> tuple[Field, ...]:
             "With as many deals as players at a table, or twice as many, everybody deals equally often."
         )
     else:
-        league = _("Every round is a match at each table; matches won are counted.")
-        deals = _("In a league a round is a match, however many deals that takes.")
+        league = _("In every round each table plays a match; matches won are counted.")
+        deals = _("In a league, a round is a match, however many deals that takes.")
     duplicate = _(
         "The same cards at all tables: what counts is how you did compared with the same seat elsewhere."
     )

@@ -57,8 +57,8 @@ def terms(tournament: Tournament) -> str:
     settings = tournament.settings
     if settings.by_matches:
         text = plural(
-            "A league of one round; it is a match at each table.",
-            "A league of {number} rounds; each is a match at each table.",
+            "A league of one round, with a match at each table.",
+            "A league of {number} rounds, each with a match at each table.",
             settings.rounds,
         )
         return text.format(number=settings.rounds)
@@ -81,7 +81,7 @@ def scoring_rules(tournament: Tournament) -> list[str]:
             "Your score on a deal is your payoff minus the mean of the payoffs that your seat got with the same cards at "
             "all tables, your own included. Each deal is played on its own: no score is carried over."
         )
-        missed = _("A round that you miss counts 0, which is the average of every deal.")
+        missed = _("A round that you miss counts 0, which is the average score on every deal.")
     elif settings.by_matches:
         first = _("Each match that you win counts 1.")
     else:
@@ -97,7 +97,7 @@ def fixed_deals(tournament: Tournament) -> tuple[Text, Text]:
     """Return the proof that all deals were fixed in advance: the hash of their secret or, once they are over, the secret."""
     if tournament.last_round_begun and not any(tournament.unfinished()):
         said = _(
-            "All deals of this tournament follow from this secret, the fingerprint of which was shown:"
+            "All deals of this tournament follow from this secret, whose fingerprint was shown:"
         )
         return Text(said, "small"), Text(tournament.secret, "copy")
     said = _(

@@ -45,13 +45,13 @@ VALUE_UNIT: str = (
 )
 
 REFUSALS: dict[str, str] = {
-    "play-higher": "Seat {seat} holds a higher card of the suit led than the {led}, so it must play one.",
+    "play-higher": "Seat {seat} holds a card of the suit led that is higher than the {led}, so it must play such a card.",
     "no-pair": "Seat {seat} does not hold both the {king} and the {queen} of that suit.",
     "already-declared": "Each suit can be declared only once.",
 }
 
 REFUSALS_TO_YOU: dict[str, str] = {
-    "play-higher": "You hold a higher card of the suit than the {led}, so you must play one.",
+    "play-higher": "You hold a card of the suit led that is higher than the {led}, so you must play such a card.",
     "no-pair": "Only a suit of which you hold both {king} and {queen} can be declared.",
 }
 
@@ -135,12 +135,12 @@ LESSONS: dict[str, str] = {
     "falls back.",
     "lead-must-follow": "{name} has cards of the suit, but none that beats it, and must follow: this trick "
     "is yours.",
-    "hope-to-declare": "If it wins, you may declare your pair in {suit}.",
-    "to-declare": "With the trick in hand you may declare your pair in {suit}.",
+    "hope-to-declare": "If this card wins, you may declare your pair in {suit}.",
+    "to-declare": "With the trick won, you may declare your pair in {suit}.",
     "take-last-trick": "The last trick is a point.",
-    "take-matador": "It contains {aces} or {tens}, and each is a step towards the point for the cards.",
+    "take-matador": "This trick contains {aces} or {tens}, and each is a step towards the point for the cards.",
     "take-lead-stock": "The winner draws first and leads again.",
-    "take-lead": "It costs you little and gives you the lead.",
+    "take-lead": "This card costs you little and gives you the lead.",
     "part-matador": "This card costs you one of the {aces} and {tens}, but you would miss your other cards even more.",
     "keep-pair": "This is the card to give up: your pair in {suit} stays together, and you lose little.",
     "keep-matadors": "You lose little with this card, and save your {aces} and {tens} for tricks that you win.",

@@ -11,8 +11,8 @@ LIKE = "like Solo Whist and Schafkopf"
 GUIDE: dict[str, str] = {
     "Goal": "The highest bidder, declarer, must take as many of the eight tricks as the bid says, or none: with a "
     "partner found by calling a card, or alone against three.",
-    "Auction": "Pass, or bid higher than the last bid. If somebody bids over you, you may hold (say the same bid), go "
-    "higher, or pass. If all pass, whoever has the {queen} of {clubs} must play Question.",
+    "Auction": "Pass, or bid higher than the last bid. If somebody bids over you, you may hold (take over that bid), "
+    "go higher, or pass. If all pass, whoever has the {queen} of {clubs} must play Question.",
     "Partner": "In Question, Is It and Grand, declarer calls one of the {aces}; whoever holds it is the partner and "
     "keeps quiet until it is played.",
     "Order": "Highest trumps: {queen} of {clubs}, seven of trumps, {queen} of {spades}; then {ace} {king} {queen} "
@@ -99,7 +99,7 @@ CALLS: dict[str, dict[str, Call]] = {
     "asking": {
         "ask": Call(
             "Ask for the partner",
-            "Your partner says “Here!”, and everybody knows. If your side has all five tricks, the deal ends, won "
+            "Your partner says “Here!” and is then known to all. If your side has all five tricks, the deal ends, won "
             "with the bonus First.",
         ),
         "silent": Call("Stay silent", "Ask nothing, now or later; play goes on."),
@@ -108,7 +108,7 @@ CALLS: dict[str, dict[str, Call]] = {
         "stop": Call("Stop", "End the deal, won with the bonus First.", "First 1, in {clubs} 2"),
         "play-on": Call(
             "Play on",
-            "Go on for all eight tricks; one trick lost loses the bonus, not the contract.",
+            "Go on for all eight tricks; one lost trick loses the bonus, not the contract.",
             "Last 2, in {clubs} 4",
         ),
     },
@@ -130,8 +130,8 @@ REFUSALS: dict[str, str] = {
     "no-club": "Is It needs a card of {clubs} besides the {queen}, and seat {seat} has none.",
     "no-black-queens": "Grand needs the {queen} of {clubs} and the {queen} of {spades}; seat {seat} does not have both.",
     "own-card": "Seat {seat} holds the {card} itself.",
-    "trump-called": "No trump may be called.",
-    "higher-rank-first": "A card of a higher rank than the {card} can still be called, so it comes first.",
+    "trump-called": "A trump cannot be called.",
+    "higher-rank-first": "A card that ranks above the {card} can still be called, and must be called first.",
     "ace-first-in-grand": "In Grand one of the {aces} is called; only a declarer who holds all four {aces} calls one of "
     "the {kings}.",
     "suit-called": "That is the suit of the {called}, which was called, so it cannot be trumps.",
@@ -185,7 +185,7 @@ LESSONS: dict[str, str] = {
     "nobody-has-bid": "Nobody has bid so far. The highest bidder becomes declarer and must do what the bid says.",
     "bid-so-far": "{name} has bid {contract}. Only a higher bid will do now.",
     "bid-over-you": "{name} has bid {contract} over you. You may take that bid over by holding, go higher, or pass.",
-    "spadille": "You hold the {card}, spadille, the highest trump of all. If everybody passes you must play Question.",
+    "spadille": "You hold the {card}, spadille, the highest trump of all. If everybody passes, you must play Question.",
     "strength": "With {suit} as trumps you hold {number} ({cards}), black {queens} and the seven included: good for "
     "about {tricks} of the eight tricks.",
     "strength-none": "With {suit} as trumps you hold none.",
@@ -212,22 +212,22 @@ LESSONS: dict[str, str] = {
     "name": "Name {suit}. Trumps in your hand: {number}; tricks to expect: about {tricks}.",
     "name-clubs": "Name {suit}, which pay more than other trumps. Trumps in your hand: {number}; tricks to expect: "
     "about {tricks}.",
-    "call-to-lead": "Call the {card}: when you lead {suit}, your partner must play it. Of that suit you hold "
-    "{number}, and the fewer, the better.",
+    "call-to-lead": "Call the {card}: when you lead {suit}, your partner must play it. You hold {number} of that suit, "
+    "and the fewer, the better.",
     "call-void": "Call the {card}: you have no {suit} yourself, so your partner's trick there costs you nothing.",
     "you-name": "{name} plays Grand and has called your {card}: you are the partner, and you name the trumps.",
     "partner-names": "Name {suit}: with the black {queens} that declarer showed, it is the best suit for both of "
     "you. Trumps in your hand: {number}.",
     # Asking and stopping
-    "tricks-done": "Tricks played so far: {number}. Of these you took {tricks}.",
-    "may-asking": "You may ask who your partner is, once. If all five tricks are your side's, the deal ends there.",
+    "tricks-done": "Tricks played so far: {number}. You took {tricks} of them.",
+    "may-asking": "You may ask once who your partner is. If all five tricks are your side's, the deal then ends.",
     "may-stopping": "Stop, and the deal ends here with the bonus First, or play on for all eight tricks, the bonus "
     "Last.",
     "ask": "Ask: your side may have all five tricks, and then the deal ends, won with the bonus First.",
     "silent": "Stay silent: the five tricks are not all your side's, so asking would gain you nothing.",
-    "silent-sure": "Stay silent: nothing in other hands beats the cards you have left, so go for all eight tricks, "
-    "called Last.",
-    "stop": "Stop: the deal is won, and the bonus First is yours. If you play on, one lost trick loses it.",
+    "silent-sure": "Stay silent: nothing in other hands beats the cards you have left, so go for all eight tricks, the "
+    "bonus Last.",
+    "stop": "Stop: the deal is won, and the bonus First is yours. If you play on, one lost trick loses that bonus.",
     "play-on": "Play on: nothing in other hands beats the cards you have left, and all eight tricks pay more.",
     "play-on-only": "Play on: only declarer's partner could stop here, and you are not the one.",
     # The play
@@ -253,32 +253,32 @@ LESSONS: dict[str, str] = {
     "defender": "You defend against {name_1} and {name_2}, who need five tricks together. So far they have {tricks}.",
     "draw-for-side": "Declarer's side wants trumps out of the other hands, so that its plain cards are safe.",
     "cash": "Take your sure tricks.",
-    "cash-soon": "Lead it while the others can still follow: later somebody runs out of the suit and may trump.",
+    "cash-soon": "Lead this card while the others can still follow: later somebody will run out of the suit and may trump.",
     "cash-late": "Cards of the suit still out: {number}. So somebody has none and may trump, but waiting would not "
     "help.",
-    "cash-none": "Nobody else has the suit any more: only a trump can take it.",
-    "to-partner": "Your partner holds the {card} and must play it when the suit is led, so this comes to your side.",
+    "cash-none": "Nobody else has the suit any more: only a trump can beat this card.",
+    "to-partner": "Your partner holds the {card} and must play it when the suit is led, so the trick goes to your side.",
     "help-declarer": "You are on {name}'s side: leading trumps helps to clear them from the other hands.",
     "lead-low": "None of your cards is sure to win, so lead one that you will not miss and keep the strong ones.",
-    "over-friend": "{name} is on your side, but every card you may play is higher, so you take the trick over.",
+    "over-friend": "{name} is on your side, but every card you may play is higher, so you have to take the trick over.",
     "win-cheaply": "That is enough: save your stronger cards.",
     "win": "A trick is a trick: cards count no points here.",
-    "try": "It may be beaten, but it makes the others spend a higher card.",
-    "friend-has-it": "{name} is on your side, so leave it there and keep your strong cards.",
-    "save": "To beat it you would have to spend a strong card, and that could still be beaten.",
+    "try": "This card may be beaten, but that makes somebody spend a higher one.",
+    "friend-has-it": "{name} is on your side, so leave the trick there and keep your strong cards.",
+    "save": "To win the trick you would have to spend a strong card, and that could still be beaten.",
     "throw-weak": "So throw a card that you will not miss.",
-    "slip-lead": "You want no trick. Of the suit {number} higher and {lower} lower cards are out: it is likely to be "
-    "beaten.",
-    "slip-forced": "You want no trick, but every card you may play is higher: hope that somebody beats it.",
-    "slip-under": "You want no trick, and it stays below the best card.",
-    "slip-under-high": "You want no trick. It is the highest of your cards that stays below the best, and now it can "
+    "slip-lead": "You want no trick. Cards of the suit still out: {number} higher, {lower} lower. So this one is "
+    "likely to be beaten.",
+    "slip-forced": "You want no trick, but every card you may play beats the best so far: hope that somebody goes higher.",
+    "slip-under": "You want no trick, and this card stays below the best.",
+    "slip-under-high": "You want no trick. This is the highest of your cards that stay below the best, and now it can "
     "do no harm.",
-    "slip-throw": "You want no trick, and it cannot win this one: a good moment to get rid of it.",
+    "slip-throw": "You want no trick, and this card cannot win here: a good moment to get rid of it.",
     "push-lead": "Lead low: somebody must win the trick, and it should be {name}.",
     "push-low": "{name} has still to play: stay low, so that {name} may have to take the trick.",
     "push-throw": "{name} is not winning this trick, so use it to get rid of the highest card that you may play.",
     "push-leave": "{name} is winning: stay below, and if nobody else beats the card, the contract is lost.",
-    "push-forced": "You would rather leave it to {name}, but every card you may play is higher.",
+    "push-forced": "You would rather leave the trick to {name}, but every card you may play is higher.",
     # After the deal
     "none-made-you": "You took no trick, as {contract} demands.",
     "none-lost-you": "{contract} allows no trick, and you took {tricks}.",

@@ -32,7 +32,7 @@ REFUSALS: dict[str, str] = {
 
 REFUSALS_TO_YOU: dict[str, str] = {
     "follow-or-trump": "The {led} was led and you can follow: play its suit, or a trump.",
-    "under-trump": "You can follow suit, so a trump must be higher than the {best}, the best in the trick.",
+    "under-trump": "You can follow suit, so a trump must be higher than the {best}, the best card in the trick.",
     "follow-trumps": "Trumps were led and you have a trump other than the {jack}, so you must play a trump.",
 }
 
@@ -76,23 +76,23 @@ LESSONS: dict[str, str] = {
     "you-make-trumps": "There are no trumps yet, so whatever you play here makes its suit trumps for the rest of the "
     "deal.",
     # Why
-    "makes-trumps": "You cannot follow, so it makes {suit} trumps and is the best card so far. Trumps left in your "
+    "makes-trumps": "You cannot follow, so this card makes {suit} trumps and is the best so far. Trumps left in your "
     "hand: {number}.",
-    "makes-trumps-long": "No other suit would leave you so many.",
-    "lead-to-win": "If it holds, you keep the lead and score whatever falls on it.",
+    "makes-trumps-long": "No other suit would leave you so many trumps.",
+    "lead-to-win": "If this card wins, you keep the lead and score whatever falls in the trick.",
     "lead-to-lose": "You want somebody else to win this trick: none of your cards is easier to beat.",
-    "lead-to-see": "It may win or lose; save your surer cards, high and low, for when it matters.",
-    "take-nothing": "There are no points in it, but winning it gives you the lead.",
+    "lead-to-see": "This card may win or lose; save your surer cards, high and low, for when they matter.",
+    "take-nothing": "There are no points in this trick, but winning it gives you the lead.",
     "take-most": "The trick counts {stake} now and takes you to {total}, more than anybody else has.",
     "take-some": "The trick counts {stake} now and takes you to {total}; the most anybody else has is {most}.",
     "leave-fewest": "You have the fewest points and want to keep it that way.",
-    "leave-between": "With its {stake} points you would still be in between.",
+    "leave-between": "With the {stake} points of this trick you would still be in between.",
     "leave-most": "You already have the most points and do not need this trick.",
-    "leave": "As it stands, its points go to {name} and not to you.",
-    "throw-same": "So for the points it does not matter which of them you play: each counts {points}.",
-    "throw-points": "So give up its {points} points: as it stands they go to {name}, and you keep more useful cards.",
-    "throw-fewest": "So get rid of its {points} points while somebody else has to take them: you want to stay lowest.",
-    "throw-hundred": "So throw your most valuable card on it: as it stands, that takes {name} to {total}, and a "
+    "leave": "As the trick stands, its points go to {name} and not to you.",
+    "throw-same": "So for the points it does not matter which card you play: each counts {points}.",
+    "throw-points": "So give up this card's {points} points: they now go to {name}, and you keep more useful cards.",
+    "throw-fewest": "So get rid of this card's {points} points while somebody else must take them: you want to stay lowest.",
+    "throw-hundred": "So throw your most valuable card: as the trick stands, that takes {name} to {total}, and a "
     "hundred is too many.",
     "throw-least": "So give away as little as you can: this card counts {points}.",
     "throw-some": "So choose what to give up: this card counts {points}.",
@@ -101,8 +101,8 @@ LESSONS: dict[str, str] = {
 MISTAKES: dict[str, str] = {
     "made-other-trumps": "The {card} made {suit} trumps, with {number} more in hand; the {best} would have made {other} "
     "trumps, with {more} more in hand.",
-    "past-hundred": "Taking the trick with the {card} brought the total to {total} points, and a hundred is too many; the "
-    "{best} would have left the trick.",
+    "past-hundred": "Taking the trick with the {card} brought this player to {total} points, and a hundred is too "
+    "many; the {best} would have left the trick to somebody else.",
     "left-first-trick": "This player had no trick yet, and a player without one loses: the {best} was a sure trick.",
     "gave-points": "The {card} put {points} points on a trick that {name} was winning; the {best} would have put {instead} "
     "there.",

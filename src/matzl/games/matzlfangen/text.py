@@ -13,14 +13,14 @@ GUIDE: dict[str, str] = {
     "holds it is the secret partner. Otherwise the highest bidder plays alone against three.",
     "Trumps": "In Rufen, Neidspiel and Trumpf-durch the suit of the card turned up; in Treiben the suit that "
     "declarer names; in Durch there are none.",
-    "Raises": "Before the first lead the defenders may raise by saying Schuß, declarer's side answers Re, and so on: "
-    "each raise makes the deal worth one unit more.",
+    "Raises": "Before the first lead the defenders may raise by saying Schuß, declarer's side may answer Re, and so "
+    "on: each raise makes the deal worth one unit more.",
     "Play": "Follow suit; without the suit led you must trump. If you can beat the best card in the trick with a "
     "card you may play, you must.",
     "Order": "{order}, in trumps too. Points: {ace} 11, {ten} 10, {king} 4, "
     "{queen} 3, {jack} 2, the last trick 10.",
-    "Score": "1 for the contract, 2 if the losers have fewer than 30 points, 3 without a trick; Durch 6. The {ten} "
-    "of trumps is the matzl: caught from the other side it adds 1, or saves the losers from paying.",
+    "Score": "1 for the contract, 2 if the losers have fewer than 30 points, 3 if they have no trick; Durch 6. The "
+    "{ten} of trumps is the matzl: caught from the other side it adds 1, or saves the losers from paying.",
     "Match": "{best_wins}",
 }
 
@@ -33,7 +33,7 @@ CALLS: dict[str, dict[str, Call]] = {
     "auction": {
         "weiter": Call(
             "Weiter",
-            "Bid nothing. If everybody does, forehand plays Rufen, with a called partner.",
+            "Bid nothing. If nobody bids, forehand plays Rufen, with a called partner.",
             "Rufen pays 1 to 3",
         ),
         "treiben": Call(
@@ -79,14 +79,14 @@ PROMPTS: dict[str, str] = {
 
 REFUSALS: dict[str, str] = {
     "bid-too-low": "A bid must be higher than every bid before it.",
-    "called-trump": "No trump may be called.",
+    "called-trump": "A trump cannot be called.",
     "called-own-card": "Seat {seat} holds the {card} itself.",
     "not-entitled-to-raise": "The next raise belongs to the other side.",
-    "beat-the-best": "Seat {seat} could beat the {best}, the best in the trick, so it must.",
+    "beat-the-best": "Seat {seat} can beat the {best}, the best card in the trick, so it must.",
 }
 
 REFUSALS_TO_YOU: dict[str, str] = {
-    "beat-the-best": "You can beat the {best}, the best in the trick, so you must.",
+    "beat-the-best": "You can beat the {best}, the best card in the trick, so you must.",
     "called-own-card": "A card that you hold yourself cannot be called.",
 }
 
@@ -137,7 +137,7 @@ CHOICES: dict[str, str] = {
 
 LESSONS: dict[str, str] = {
     # The auction
-    "forehand-you": "You are forehand, the one after the dealer, and speak first. If nobody bids you will play "
+    "forehand-you": "You are forehand, the player after the dealer, and speak first. If nobody bids, you will play "
     "Rufen, calling a partner.",
     "forehand": "Nobody has bid so far. If nobody does, {name}, who is forehand, plays Rufen and calls a partner.",
     "bid-so-far": "{name} has bid {contract}, to be played alone. Only a higher bid beats it.",
@@ -149,12 +149,12 @@ LESSONS: dict[str, str] = {
     "may-auction": "Each player speaks once: say Weiter, or bid higher than every bid before.",
     "weiter": "Say Weiter and bid nothing. To win 66 points alone you want long, high trumps and side {aces}. "
     "Your best suit is {suit} with {number}; side {aces}: {beside}.",
-    "weiter-forehand": "If everybody does, you play with a partner, as in most deals.",
-    "weiter-outbid": "Say Weiter. Your hand is strong, but the bids still open ask for more than it has.",
+    "weiter-forehand": "If everybody says Weiter, you play with a partner, as in most deals.",
+    "weiter-outbid": "Say Weiter. Your hand is strong, but not strong enough for the bids that are still open.",
     "bid-treiben": "Bid Treiben: with {suit} as trumps you hold {number}; side {aces}: {beside}. That is strong "
     "enough for 66 points alone.",
-    "bid-neidspiel": "Bid Neidspiel: the suit turned up is good for you. Of {suit} you hold {number}; side {aces}: "
-    "{beside}. That is strong enough for 66 points alone.",
+    "bid-neidspiel": "Bid Neidspiel: the suit turned up is good for you. With {suit} as trumps you hold {number}; side "
+    "{aces}: {beside}. That is strong enough for 66 points alone.",
     "bid-durch": "Bid Durch: without trumps and with the first lead, you can count on {number} sure tricks: all of them.",
     "bid-trumpf-durch": "Bid Trumpf-durch: with {suit} as trumps and the first lead, your cards should take every trick.",
     # Calling and naming
@@ -162,7 +162,7 @@ LESSONS: dict[str, str] = {
     "your partner.",
     "may-call": "You may call any card that is neither a trump nor in your own hand, usually one of the {aces}.",
     "call-to-lead": "Call the {card}: no card you may call is higher, and you can lead {suit} yourself, for your "
-    "partner to take. Of that suit you hold {number}.",
+    "partner to take. You hold {number} of that suit.",
     "call-void": "Call the {card}: no card you may call is higher. You have no {suit} to lead, but you may trump when "
     "the suit is led.",
     "may-trump": "You play alone and may name any of the four suits as trumps.",
@@ -179,11 +179,10 @@ LESSONS: dict[str, str] = {
     "that nobody finds out.",
     "may-raise": "Raise by one step, or pass. Each raise makes the deal worth one unit more, for whoever wins it.",
     "raise": "Say {level}: with its trumps, {aces} and {tens} your hand is strong enough to expect a win.",
-    "raise-pass": "Pass: to raise now you would want a still stronger hand, for a raise also makes losing more "
-    "expensive.",
+    "raise-pass": "Pass: a raise would need a still stronger hand, for it also makes losing more expensive.",
     "raise-not-yours": "Pass: this raise belongs to the other side, and you can do nothing else.",
     # The play
-    "all-you": "You must take every trick; one lost loses the deal. Tricks so far: {tricks}.",
+    "all-you": "You must take every trick; one lost trick loses the deal. Tricks so far: {tricks}.",
     "all-other": "{name} must take every trick; a single one for your side wins the deal. {name}'s tricks so far: "
     "{tricks}.",
     "all-failed-you": "You had to take every trick, and one is lost: you can no longer win the deal.",
@@ -199,26 +198,27 @@ LESSONS: dict[str, str] = {
     "{name} has {points} of the 66 points needed, without the partner's.",
     "defender": "You defend against {name_1} and {name_2}, who need 66 points together. So far they have {points}.",
     "last-trick": "This is the last trick, which counts {points} extra points.",
-    "matzl-yours": "You hold the {card}, the matzl. If the other side catches it in a trick, that pays them or saves "
-    "them.",
-    "matzl-lies": "The {card}, the matzl, lies in this trick. Caught from the other side it pays, or saves the "
-    "losers.",
-    "matzl-out": "The {card}, the matzl, is in another hand. Caught from the other side it pays, or saves the losers.",
+    "matzl-yours": "You hold the {card}, the matzl. If the other side catches it, that side gets a unit more if it "
+    "wins and pays nothing if it loses.",
+    "matzl-lies": "The {card}, the matzl, lies in this trick. Caught from the other side it adds a unit, or saves the "
+    "losers from paying.",
+    "matzl-out": "The {card}, the matzl, is in another hand. Caught from the other side it adds a unit, or saves "
+    "the losers from paying.",
     "draw-for-side": "The side that plays the contract should draw trumps: then its {aces} and {tens} are safe.",
-    "cash": "It secures its {points} points, and whatever falls on it.",
-    "cash-empty": "You keep the lead and score whatever falls on it.",
-    "cash-soon": "Lead it while the others can still follow: later somebody runs out of the suit and must trump.",
+    "cash": "This card secures its own {points} points, and whatever falls in the trick.",
+    "cash-empty": "You keep the lead and score whatever falls in the trick.",
+    "cash-soon": "Lead this card while the others can still follow: later somebody will run out of the suit and must trump.",
     "cash-late": "Cards of the suit still out: {number}. So somebody has none and may have to trump, but waiting "
     "would not help.",
-    "cash-none": "Nobody else has the suit any more: whoever has a trump must trump it, and if nobody has, it is "
-    "yours.",
+    "cash-none": "Nobody else has the suit any more: whoever has a trump must play one, and if nobody has any, the "
+    "trick is yours.",
     "to-partner": "Your partner holds the {card} and has to follow: it may well take the trick.",
     "lead-cheap": "None of your cards is sure to win, so lead one that costs little: it counts {points}.",
     "lead-low": "Save your more valuable cards for a better moment: this one counts {points}.",
-    "bank": "It secures what lies in the trick: {points} points with your own card.",
-    "risk": "You must beat when you can. If somebody goes higher, your card's {points} points are lost with it.",
-    "risk-nothing": "You must beat when you can. Your card counts nothing, so not much is lost if somebody goes "
-    "higher.",
+    "bank": "This card secures what lies in the trick: {points} points with its own.",
+    "risk": "You must beat the best card when you can. If somebody goes higher still, your card's {points} points are lost.",
+    "risk-nothing": "You must beat the best card when you can. Yours counts nothing, so not much is lost if somebody "
+    "goes higher.",
     "give-friend": "{name} is on your side, so put points on the trick: {points} from you.",
     "friend-has-it": "{name} is on your side, so you need not spend more on the trick.",
     "give-enemy": "{name} is on the other side, so give as little as you can: this card counts {points}.",
@@ -229,7 +229,7 @@ LESSONS: dict[str, str] = {
     # The claim
     "matzl-caught": "Your side has won and has caught the matzl, the {ten} of trumps. At this table it must be "
     "claimed.",
-    "may-claim": "Claim it, or say nothing and go without.",
+    "may-claim": "Claim it, or say nothing and go without the unit.",
     "claim": "Claim: it earns each of you one more unit and costs nothing.",
     # After the deal
     "points-made-your-side": "Your side played {contract} and won it with {points} points: 66 were needed.",
@@ -253,7 +253,7 @@ LESSONS: dict[str, str] = {
 MISTAKES: dict[str, str] = {
     "raised": "The raise was too much for this hand.",
     "not-raised": "A raise would have paid.",
-    "not-claimed": "The caught matzl was not claimed, so it was not paid.",
+    "not-claimed": "The caught matzl was not claimed, so nothing was paid for it.",
     "gave-points": "The {card} put {points} points on a trick that {name} was winning; the {best} would have put {instead} "
     "there.",
     "kept-points": "The {card} put {points} points on a trick that {name} was winning; the {best} would have put {instead} "

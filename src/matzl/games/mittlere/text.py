@@ -84,9 +84,9 @@ LESSONS: dict[str, str] = {
     "aim-level": "You are level with somebody, so the deal is open: go for the most or the fewest, but not the "
     "middle.",
     # Why
-    "take-first-trick": "It would be your first trick, and without one you lose.",
-    "take-hundred": "It takes you to {total}, past the hundred, and then only all twelve tricks can save you.",
-    "leave-hundred": "Taking it would put you at {total}, and a hundred or more loses.",
+    "take-first-trick": "This would be your first trick, and without one you lose.",
+    "take-hundred": "This trick takes you to {total}, past the hundred, and then only all twelve tricks can save you.",
+    "leave-hundred": "Taking this trick would put you at {total}, and a hundred or more loses.",
     # After the deal
     "annulled-nothing": "Nobody made trumps, so at this table the deal does not count.",
     "all-tricks-won": "You took all twelve tricks, and that wins, a hundred points or not: two sticks for you.",

@@ -8,7 +8,7 @@ EASE, MINUTES = 3, 15
 
 GUIDE: dict[str, str] = {
     "Goal": "Four play, each alone. Take the most card points or the fewest: the two in between are penalised.",
-    "But": "A hundred points is too many: three potatoes. Only all 157 are a triumph: three sticks.",
+    "But": "A hundred points is too many: three potatoes. Only taking all 157 is a triumph: three sticks.",
     "Trumps": jass.TRUMPS,
     "Play": jass.PLAY,
     "Order": jass.ORDER,
@@ -50,8 +50,8 @@ LESSONS: dict[str, str] = {
     "aim-between": "You are in between, and that costs a potato. Overtake the player at the top, or let the one at "
     "the bottom overtake you.",
     # Why
-    "take-hundred": "It takes you to {total}, past the hundred, and then only all 157 can save you.",
-    "leave-hundred": "Taking it would put you at {total}, and a hundred costs three potatoes.",
+    "take-hundred": "This trick takes you to {total}, past the hundred, and then only all 157 can save you.",
+    "leave-hundred": "Taking this trick would put you at {total}, and a hundred costs three potatoes.",
     # After the deal
     "all-points-won": "You took all 157 points: three sticks!",
     "all-points-lost": "One player took all 157 points: a potato for everybody else.",

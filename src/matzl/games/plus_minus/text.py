@@ -13,8 +13,8 @@ GUIDE: dict[str, str] = {
     "Play": jass.PLAY,
     "Order": jass.ORDER,
     "Points": jass.POINTS,
-    "Score": "If all but one have the same points, that one gets two sticks. With four, two that tie for most or "
-    "fewest hold a stick between them until one of them scores without the other.",
+    "Score": "If all but one have the same points, that one gets two sticks. With four players, two who tie for most "
+    "or fewest hold a stick between them until one of them scores without the other.",
     "Match": "Whoever has {sticks} sticks, and more than anybody else, wins.",
 }
 
@@ -65,8 +65,8 @@ LESSONS: dict[str, str] = {
     "aim-between": "You are in between, and that earns nothing. Overtake the player at the top, or let the one at "
     "the bottom overtake you.",
     # Why
-    "take-hundred": "It takes you to {total}, and from a hundred on, the most points earn no stick.",
-    "leave-hundred": "Taking it would put you at {total}, and from a hundred on, the most points earn no stick.",
+    "take-hundred": "This trick takes you to {total}, and from a hundred on, the most points earn no stick.",
+    "leave-hundred": "Taking this trick would put you at {total}, and from a hundred on, the most points earn no stick.",
     # After the deal
     "all-equal-but-one-won": "All the others have the same points, so you get two sticks.",
     "all-equal-but-one-nothing": "All players but one have the same points, and that one gets two sticks; it is not "

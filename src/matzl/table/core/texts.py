@@ -44,7 +44,7 @@ TABLE_RULES: dict[str, tuple[str, str]] = {
     "clock": ("Time per move", "When it runs out, a bot makes that move."),
     "reserve": (
         "Reserve time",
-        "Shared by all your moves of a deal that take longer than the time per move.",
+        "Shared by all your moves in a deal that take longer than the time per move.",
     ),
     "history": (
         "Earlier tricks",

@@ -122,7 +122,7 @@ def hint_reason(table: TableView, deck: str) -> Note | None:
         return None
     note = reason(table.view, table.hint.action, table.names, deck)
     other = translated(
-        "Rules of thumb say otherwise, but this does better with the cards others may hold."
+        "Rules of thumb say otherwise, but this does better against the cards that others may hold."
     )
     return note or Note(other)
 

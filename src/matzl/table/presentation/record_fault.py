@@ -11,7 +11,7 @@ SENTENCES: dict[str, str] = {
     "encoding": "This is not UTF-8, or begins with a byte-order mark; save the file as UTF-8 without one.",
     "size": "This is longer, or more deeply nested, than a record can be.",
     "format": "This is not a record of a deal or a match that matzl can read.",
-    "several": "These are several records, of which only one can be shown.",
+    "several": "These are several records; only one can be shown at a time.",
     "empty": "There is no deal in this match.",
     "game": "The game of this record is not available here.",
     "cards": "The cards do not fit the game: some are missing, occur twice, or are not in its pack.",
