@@ -185,7 +185,7 @@ def _print_table(results: Results) -> None:
 
 
 def _figures(mean: float | None, ends: tuple[float, float] | None) -> tuple[str, str]:
-    """Return a mean and half the width of its interval, as texts."""
+    """Return a mean and half the width of its confidence interval as strings, empty where missing."""
     half = "" if ends is None else f"{(ends[1] - ends[0]) / 2:.3f}"
     return "" if mean is None else f"{mean:+.3f}", half
 

@@ -61,8 +61,9 @@ _WORDS = "action", "best", ""
 def review(where: Where, bots: str, seat: int | None, as_json: bool) -> None:
     """Judge each decision of the finished deal in RECORD by what its seat knew at the time.
 
-    The value of an action is an estimate of the payoff that it brings on average. A decision costs the difference from the
-    best action; the table shows the cost as a bar, and a sum for each seat.
+    The value of an action is an estimate of the payoff that it brings on average. The cost of a decision is how
+    much less its action is worth than the best one; the table shows it as a number and a bar,
+    followed by the sum of each seat.
     """
     with picked_deal(where) as (record_deal, _):
         from matzl.judge.review import check_review

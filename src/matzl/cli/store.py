@@ -37,7 +37,7 @@ from matzl.cli.terminal import counted
 def check(export: str | None, as_json: bool) -> int:
     """Verify the database of tables, and replay the log of each table.
 
-    The database is only read, also while a server uses it. If something is damaged, the exit status is 1.
+    The database is only read, so this is safe even while a server uses it. If something is damaged, the exit status is 1.
     """
     require("table", "matzl check")
     from matzl.records import dumps

@@ -99,7 +99,7 @@ def check_seen(view: View, past: Past) -> None:
 
 
 class Past(DealPosition):
-    """A deal with the cards of a line, and arbitrary ones in the hidden hands, exchanged when an action reveals a card.
+    """A deal with the cards of a line, and arbitrary ones in the hidden hands, redistributed when an action reveals one.
 
     Its state differs from the real deal only in the hidden cards, which affect nothing public before they are revealed.
     """

@@ -219,7 +219,7 @@ numba.extending.overload(workspace)(
 
 
 def _copy_record(context: Any, builder: Any, called: Any, args: Any) -> Any:
-    """Copy a record into an array with one memory copy; numba copies byte by byte, which takes LLVM long to compile."""
+    """Copy a record into an array with one memory copy; numba copies byte by byte, which LLVM compiles slowly."""
     array, index, record = called.args
     element = context.get_function(operator.getitem, record(array, index))
     target = element(builder, args[:2])  # the value of a record is its address

@@ -116,7 +116,7 @@ _MAKERS = {"alike", "arange", "array", "copy", "empty", "full", "ones", "workspa
 
 @cache
 def _reached(function: Any) -> frozenset[Any]:
-    """Return the kernels that a kernel calls, directly or through others; calls of itself do not count."""
+    """Return the kernels that a kernel calls, directly or through others; calls to itself do not count."""
     reached: set[Any] = set()
     waiting = [function]
     while waiting:

@@ -146,7 +146,7 @@ class Route:
     Behind the question mark are the names that the query of a page to be shown may have, for the description of the API.
 
     With `opens` the handler of the form, or that of the page if there is no form, may open or load tables, and is limited
-    like other ways to do so. With `searches` the handler of the form may take long, and is cancelled once nobody waits for
+    like other ways to do so. With `searches` the form's handler may take a while, and is cancelled once nobody waits for
     it; with `takes_files` the form may be as large as a record. The handler refuses a form without the fields that it
     `needs`, which the description of the API requires. A part of the address such as ``{step:number}`` is a whole number.
     """

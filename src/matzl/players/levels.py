@@ -163,7 +163,7 @@ def effort_in(game: str, level: str) -> Effort:
     SetUpError
         As `parameters`.
     """
-    # imported here, since numpy takes long for a command that only names levels
+    # imported here, since numpy takes a long time for a command that only names levels
     from matzl.search.effort import profile_of
     from matzl.search.policy.network import policy_of
 

@@ -1,4 +1,4 @@
-"""Playing batches of deals by bots that do not search: one kernel shuffles, deals and plays them, and logs every action."""
+"""Batches of deals, played with bots that do not search: one kernel shuffles, deals, plays, and logs every action."""
 
 from __future__ import annotations
 

@@ -219,7 +219,7 @@ def playout_values(
 ) -> None:
     """Compute each action's value (or its payoffs) in each world by one playout.
 
-    One kernel does both, because most of it is the rules, which take long to compile.
+    One kernel does both, because most of it is the rules, which take a long time to compile.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""The log message that explains why the first search in a game on a machine takes long: it is being compiled."""
+"""The log message that explains why the first search in a game on a machine takes a long time: it is being compiled."""
 
 from __future__ import annotations
 

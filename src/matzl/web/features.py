@@ -175,7 +175,7 @@ async def _image(request: Request, image: Image) -> Response:
 
 
 def frames(make: Callable[[], Iterator[Board]], reader: Reader) -> list[bytes]:
-    """Return boards as HTML, each as a line of JSON."""
+    """Return the HTML of each board as a JSON string on a line of its own."""
     texts = (compact(_body(Page("", (board,)), reader)) for board in make())
     return [f"{json.dumps(text)}\n".encode() for text in texts]
 

@@ -133,7 +133,7 @@ class AppState:
         self._pauses = deque([0.0] * PAUSES_KEPT, PAUSES_KEPT)
 
     def note_pause(self, seconds: float) -> None:
-        """Record the latest delay of the event loop, and update whether the server is overloaded."""
+        """Record the latest delay of the event loop, and update `overloaded`."""
         self._pauses.append(seconds)
         overloaded = median(self._pauses) > MAX_PAUSE
         if overloaded and not self.overloaded:

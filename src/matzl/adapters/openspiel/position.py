@@ -81,7 +81,7 @@ class StatePosition:
         return [(place, left / rest) for place, left in enumerate(self.left) if left]
 
     def place(self, place: int) -> None:
-        """Deal the next card to a place, and begin the deal after the last card; or begin the sampled deal with this number.
+        """Deal the next card to a place, and after the last card begin the deal; if deals are sampled, begin number `place`.
 
         Raises
         ------

@@ -82,7 +82,7 @@ async def show(request: Request) -> Page:
 
 
 async def _visible(request: Request) -> set[str]:
-    """Return the other people whose presence at tables the lobby may reveal to the visitor, even by the order of tables."""
+    """Return the other people whose presence at tables the lobby may reveal, be it only by the order of tables."""
     store, here = request.store, request.service.presence.here - {request.visitor}
     visible = await store.run(store.visitors.allowing, "visible", sorted(here)) if here else set()
     return visible - await request.service.moderator.shunned(visible, request.visitor)

@@ -55,7 +55,7 @@ class TournamentSettings:
     Attributes
     ----------
     game, options
-        The game, and the values of its options; those that say when a match ends count in a league alone.
+        The game, and the values of its options; those that say when a match ends count only in a league.
     format
         ``duplicate``: all tables of a round play the same deals, and seats are compared; or ``league``.
     rounds, deals

@@ -77,7 +77,7 @@ def set_draw(g: State, seat: Seat, rank: Card, others: Card) -> None:
 
 @kernel
 def has_hundred(points: Any, seats: int) -> bool:
-    """Return whether a seat has a hundred points or more, which it cannot lose again."""
+    """Return whether a seat has a hundred points or more, which it can no longer lose."""
     most = 0
     for seat in range(seats):
         most = max(most, points[seat])

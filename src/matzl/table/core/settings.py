@@ -77,7 +77,7 @@ class TableRules:
         return granted == "always" or (granted == "alone" and people == 1)
 
     def changed(self, given: Mapping[str, Any]) -> TableRules:
-        """Return these rules with some values changed; numbers and booleans may be given as texts, as forms submit them.
+        """Return these rules with some values changed; numbers and booleans may be given as strings, as forms submit them.
 
         Raises
         ------

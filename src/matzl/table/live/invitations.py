@@ -111,7 +111,7 @@ class Invitations:
         Raises
         ------
         TableError
-            If there is none, or its table is closed.
+            If there is none, its table is closed, or it is for spectators and the table does not allow them.
         """
         key = await self._store.run(self._store.events.by_token, token)
         try:

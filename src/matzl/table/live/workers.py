@@ -1,6 +1,6 @@
 """Workers: threads, or processes in which bots search, so that the serving process stays small and responsive.
 
-A process that serves runs the rules as plain Python, and lets `WorkerProcesses` search, or others on any machine
+A process that serves runs the rules as plain Python, and leaves searching to `WorkerProcesses`, or to workers on any machine
 (`matzl.table.live.remote`). Bots get a level, a seed and the view of one seat, never more than that seat may know.
 `WorkerThreads` are for a program that compiles anyway. Bots at tables have workers of their own; those of pages have a queue
 before them (`matzl.table.live.job_queue`).

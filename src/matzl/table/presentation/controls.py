@@ -73,7 +73,7 @@ def actions(table: TableView) -> dict[str, Any]:
 
 
 def stalled_table(table: TableView) -> dict[str, Any]:
-    """Return the notice of a failed automatic move (or empty), the number of failures, and whether the viewer may retry."""
+    """Return the contents of the notice of a failed automatic move; its text is empty unless the table is stalled."""
     return {
         "address": table.table,
         "text": stalled_notice(table),

@@ -54,7 +54,7 @@ _ERRORS = {
 
 
 def known_error(error: BaseException) -> TableError | None:
-    """Return the error for players if the server is unusable; None for a bug of the program."""
+    """Return the error for players if the server is unusable; None for a bug in the program."""
     if isinstance(error, PoolTimeoutError):
         return table_error("store-busy")
     if not isinstance(error, DBAPIError):

@@ -142,7 +142,7 @@ def copy_database(source: sqlite3.Connection, target: Path) -> None:
 
 
 def known_error(error: BaseException) -> TableError | None:
-    """Return the error for players about a faulty database; None for a bug of the program."""
+    """Return the error for players about a faulty database; None for a bug in the program."""
     if isinstance(error, UnicodeError):
         return table_error("store-damaged")
     for each in (error, getattr(error, "orig", None)):  # SQLAlchemy wraps that of the driver
