@@ -63,7 +63,7 @@ def _numbers(fair: Mapping[str, Any], purpose: str) -> Iterator[int]:
 
 
 def _below(numbers: Iterator[int], n: int) -> int:
-    """Return an unbiased number from 0 to n - 1: numbers from the largest multiple of n within 32 bits on are rejected."""
+    """Return a number from 0 to n - 1, all equally likely; skip `numbers` so large that they would favour some."""
     return next(number for number in numbers if number < (1 << 32) // n * n) % n
 
 
@@ -205,7 +205,7 @@ def _cards(deal: Deal) -> tuple[object, ...]:
 
 
 def well_formed(fair: Mapping[str, Any], names: Sequence[str] = _SECRETS) -> bool:
-    """Return whether an object has all fields of a proof, including the secrets and hashes in `names`, with right types."""
+    """Return whether an object has all fields of a proof, with the secrets and hashes in `names`, of the right types."""
     words, numbers = fair.get("words"), (fair.get("match"), fair.get("deal"))
     return (
         fair.get("method") == METHOD

@@ -24,7 +24,7 @@ from matzl.errors import SetUpError
 
 
 class DealPosition:
-    """A dealt deal whose actions are taken without checks; `matzl.Deal` and views are based on it."""
+    """A deal after dealing, whose actions are taken without checks; `matzl.Deal` and views are based on it."""
 
     missing = 0
     """The number of cards by which a hand is smaller than with the whole pack (`matzl.small.ReducedPack`)."""

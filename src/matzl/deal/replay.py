@@ -41,7 +41,7 @@ class Choice:
 
 
 def known_hands(view: View) -> list[list[str] | None]:
-    """Return a list with the hand of each seat, or None in its place if the view does not show all of its cards."""
+    """Return the hand of each seat, with None for a hand of which the view does not show all cards."""
     shown = enumerate(view.hand_sizes)
     return [cards if len(cards := view.shown(seat)) == size else None for seat, size in shown]
 

@@ -132,7 +132,7 @@ class Past(DealPosition):
         return past
 
     def stand(self, seat: int | None) -> None:
-        """Exchange hidden cards if needed so that it is a seat's turn: the given one or, before the first card, the next."""
+        """Exchange hidden cards until the given seat is in turn or, if none is given during an auction, the next seat."""
         if seat is None and (self.phase.name == PLAY_PHASE or self.tricks or self.over):
             return
         due = ((self.turns or (self.dealer,))[-1] + 1) % self.seats if seat is None else seat

@@ -180,7 +180,7 @@ class Trick:
 
 @dataclass(slots=True)
 class ActionHistory:
-    """The history of a deal: the word of each action, and a row of the log that kernels write (`matzl.engine.stepping`)."""
+    """The history of a deal: for each action its word, and its row in the log that `matzl.engine.stepping` describes."""
 
     words: list[str] = field(default_factory=list)
     rows: list[list[int]] = field(default_factory=list)

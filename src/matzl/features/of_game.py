@@ -57,7 +57,7 @@ def form_when_ready(request: Request, game: str, levels: Iterable[str], form: Fo
 
 
 def preparing_note(request: Request, *games: str) -> str:
-    """Return a sentence saying that bots of these games are still being prepared; empty if none is."""
+    """Return a sentence saying that bots of some of the games are still being prepared; empty if none are."""
     warm_up = request.service.warm_up
     if all(warm_up.compiled(game) or warm_up.failed(game) for game in games):
         return ""

@@ -94,7 +94,7 @@ class Challenges:
         )
 
     async def make(self, visitor: str, offered: OfferedDeal) -> str:
-        """Make a challenge, unless the visitor already has the same one; return the id of either.
+        """Make a challenge and return its id; if the visitor already has the same one, return the id of that one.
 
         Raises
         ------

@@ -1,4 +1,4 @@
-"""The pages of challenges: the page behind a link, with results for visitors who have played, and a visitor's list."""
+"""The pages of challenges: a challenge, with the results for visitors who have played it, and a visitor's challenges."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ async def delete(request: Request) -> Go:
 
 
 async def make(request: Request) -> Go:
-    """Make a challenge from a deal of a replay; the form names the seat, and whether to start at the beginning or a step."""
+    """Make a challenge from a deal of a replay; the form gives the seat and whether the deal starts at the step in it."""
     path, number = request.path["key"], request.path["number"]
     fields = (
         Field("seat", _("The seat to play"), "number", low=0, high=9),
@@ -151,7 +151,7 @@ async def make(request: Request) -> Go:
 def after_deal(
     address: str, seat: int, names: Sequence[str] = (), step: int | None = None, name: str = ""
 ) -> Form:
-    """Return the form that challenges a friend with a finished deal.
+    """Return the form for challenging a friend with a finished deal.
 
     Parameters
     ----------

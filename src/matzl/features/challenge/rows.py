@@ -139,7 +139,7 @@ class ChallengeIndex(FinishedDeals):
     """The challenges in a database."""
 
     def add(self, visitor: str, offered: OfferedDeal) -> str:
-        """Store a challenge, unless the visitor already has the same one; return the id of either.
+        """Store a challenge and return its id; if the visitor already has the same one, return the id of that one.
 
         Raises
         ------

@@ -40,7 +40,7 @@ def terms_in_words(challenge: Challenge) -> list[str]:
 
 
 class _PlayedDeal(NamedTuple):
-    """A deal as someone played it; `seated` is False if that player is not named."""
+    """A deal as someone played it; `seated` is False if `name` is not that player's name."""
 
     name: str
     deal: Deal

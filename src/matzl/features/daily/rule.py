@@ -158,7 +158,7 @@ WON, LOST = "●", "○"
 
 
 class DailyResult(NamedTuple):
-    """The result of a seat: its payoff, and a sign for each trick in order: taken by the seat, or by another."""
+    """The result of a seat: its payoff and, for each trick in order, a sign that says whether the seat took it."""
 
     payoff: int
     tricks: str
@@ -179,7 +179,7 @@ def result_of(deal: Deal, seat: Seat) -> DailyResult:
 
 @job
 def play_by_bots(daily: DailyDeal, level: str) -> tuple[tuple[str, ...], DailyResult]:
-    """Let bots play the deal to its end, one of this level for the person; return all actions and that bot's result."""
+    """Let bots play the deal, one of this level in the person's seat; return all actions and that seat's result."""
     deal = daily.deal()
     levels = [level if seat == daily.seat else daily.level for seat in range(deal.seats)]
     seeds = (seat_seed(daily.seed, deal.number, seat) for seat in range(deal.seats))

@@ -201,7 +201,7 @@ def _values(deal: Deal, solution: Solution, names: tuple[str, ...], deck: str) -
 
 
 def _uses(deal: Deal) -> Form:
-    """Return the form with all that can be done at the end of a line."""
+    """Return the form that offers all uses of the position at the end of a line."""
     uses = [("play", _("Play it")), ("open", _("Share it")), ("cards", _("Change the cards"))]
     if not (deal.over or deal.by_chance):
         uses.insert(1, ("solve", _("Solve it")))

@@ -82,14 +82,14 @@ async def show(request: Request) -> Page:
 
 
 async def _visible(request: Request) -> set[str]:
-    """Return the other people whose presence at tables the lobby may reveal, be it only by the order of tables."""
+    """Return the other people whose presence the lobby may reveal, even if only by the order in which it lists tables."""
     store, here = request.store, request.service.presence.here - {request.visitor}
     visible = await store.run(store.visitors.allowing, "visible", sorted(here)) if here else set()
     return visible - await request.service.moderator.shunned(visible, request.visitor)
 
 
 def _tables(title: str, tables: list[Item]) -> list[Section]:
-    """Return the section of a list of tables, none if it is empty; of more than two tables, all but the first are folded."""
+    """Return the section that lists the tables, if there are any; of more than two, all but the first are folded."""
     number = 1 if len(tables) > 2 else 2
     shown, rest = List(tuple(tables[:number])), List(tuple(tables[number:]))
     more = _("{number} more").format(number=len(rest.items))

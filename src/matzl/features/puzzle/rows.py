@@ -106,7 +106,7 @@ def puzzle_lines(
 
 
 def own_rating(lines: Iterable[PuzzleLine]) -> tuple[int, int]:
-    """Return a visitor's rating from the first answers to the puzzles of a game, and the number of these puzzles.
+    """Return a visitor's rating from the first answers to the puzzles of a game, and the number of puzzles answered.
 
     Two puzzles of `USUAL_RATING`, one of them solved, are added to the answers.
     """
@@ -157,7 +157,7 @@ def next_line(lines: Sequence[PuzzleLine], after: str = "", theme: str = "") -> 
 def next_own(
     costly: Iterable[str], standings: Mapping[str, PuzzleStanding], after: str = ""
 ) -> list[str]:
-    """Return the ids of a visitor's decisions not yet answered correctly, in the order of presentation.
+    """Return the ids of a visitor's decisions not yet answered correctly, in the order in which to show them.
 
     New ones come in their order, then those answered wrong, the longest ago first; `after`, the last one, is left out.
     """

@@ -51,7 +51,7 @@ def novice_deal(game: str, number: int) -> Deal:
 
 
 def spread_of(game: str) -> float:
-    """Return the standard deviation of the payoff of a seat in a deal among novices."""
+    """Return the standard deviation of a seat's payoff among novices; with two seats, of the difference of payoffs."""
     payoffs: list[float] = []
     for number in range(DEALS_OF_SPREAD):
         result = novice_deal(game, number).result

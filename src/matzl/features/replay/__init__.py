@@ -10,7 +10,7 @@ REVIEW = "?analysis=known&step="
 
 
 def of_deal(replay: str, number: int, review: str = "") -> str:
-    """Return the URL of a deal (counted from 1) of the replay with an id, or of the whole replay if the number is 0."""
+    """Return the URL of a deal of a replay, given its id and the number of the deal, or of the whole replay if that is 0."""
     return f"/replay/{replay}{f'/{number}' if number else ''}{REVIEW + review if review else ''}"
 
 

@@ -11,7 +11,7 @@ from matzl.table.live.jobs import job
 
 @job
 def still(line: str, step: int, kind: str, how: dict[str, Any]) -> bytes:
-    """Return a position of a deal, given by its line, as ``svg`` or ``png``, drawn with arguments of `matzl.svg`.
+    """Return a picture (``svg`` or ``png``) of a position of a deal, given its line; `how` has arguments of `matzl.svg`.
 
     A ``png`` takes a few tenths of a second, during which other threads wait; on a machine without fonts it has no text.
     """

@@ -68,7 +68,7 @@ def _parts(figures: Figures, body: str) -> Iterator[str | Figure]:
 
 
 def _number(figures: Figures, name: str, group: str | None) -> str:
-    """Return the text that replaces a name in braces."""
+    """Return the number, as text, that replaces a name in braces: the number of deals, or a group's mean in a figure."""
     if name == "deals" and group is None:
         return count_text(figures.deals)
     figure = _figure(figures, name)

@@ -56,7 +56,7 @@ def _ways() -> dict[tuple[int, int, bool], float]:
 
 
 def _solved() -> Any:
-    """Solve the Markov chain; return an array of `edge` by the distances of the fall and of both scores from the target."""
+    """Solve the Markov chain; return the values of `edge` as an array with the indices ``fall``, ``own`` and ``other``."""
     fall, own, other = np.indices((FARTHEST, FARTHEST, FARTHEST)) + 1
     ended, shares, places = np.zeros(fall.shape), [], []
     for (points, others, first), share in _ways().items():

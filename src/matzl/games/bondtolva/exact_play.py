@@ -36,7 +36,7 @@ FOLLOWING, BEATING = np.stack([rank_tables(SUITS[ten]) for ten in TEN], axis=1)
 
 
 def _opposite(good: int) -> int:
-    """Return the complement of a set of outcomes, from the other player's side."""
+    """Return the complement of a set of outcomes, as the other player sees them."""
     return sum(1 << k for k in range(OUTCOMES) if not good >> (OUTCOMES - 1 - k) & 1)
 
 

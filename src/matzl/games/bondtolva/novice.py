@@ -76,7 +76,7 @@ def _can_declare(g: State) -> bool:
 
 @inlined_kernel
 def _keep(g: State, card: Card) -> int:
-    """Return the value of keeping a card: trumps and, while cards are drawn, aces, pairs to declare and halves of a pair."""
+    """Return the value of keeping a card: high for trumps and, until the stock is drawn, for aces and cards of a pair."""
     if g.drawn == STOCK:
         return 6 if printed_suit(card) == g.trump else 0
     one, unseen = 1 << card, unseen_cards(g, PACK)

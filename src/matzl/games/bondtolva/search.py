@@ -50,7 +50,7 @@ def shuffle_stock(g: State, cards: Cards, streams: Any, stream: int) -> None:
 
 @kernel
 def rewind_hands(g: State, world: State, laid: Any, used: Any, own: Seat, rng: Any) -> None:
-    """§4.4 Choose at random which cards each hidden player drew and when: each before it was used."""
+    """§4.4 Choose at random which cards each player but `own` drew and when: each card before it was used."""
     for seat in range(2):
         if seat != own:
             _rewind_hand(g, world, laid, used, seat, rng)
@@ -107,7 +107,7 @@ def _declared_by(g: State, world: State, seat: Seat) -> Cards:
 
 @kernel
 def points_of(g: State, taken: Cards) -> int:
-    """§7.4, §7.5 Return 20 for each matador among cards plus their eyes, at most 19, so that more matadors always win."""
+    """§7.4, §7.5 Return 20 for each matador, plus the eyes of the cards (19 at most), so that more matadors always win."""
     return 20 * count(taken & ACES_AND_TENS) + min(eyes(taken), 19)
 
 

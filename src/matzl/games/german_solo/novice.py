@@ -120,7 +120,7 @@ def _possible(contract: int, trump: Suit) -> bool:
 
 @kernel
 def _prospect(g: State, contract: int, trump: Suit, tricks: int, danger: int) -> int:
-    """Return the prospect of a contract: its value times the margin in expected tricks or, if none may be won, in safety."""
+    """Return the prospect of a contract: its value times the margin in tricks or, if no trick may be won, in safety."""
     value = VALUE[contract, int(trump == CLUBS)]
     if GOAL[contract] == 0:
         return 3 * value * min(SURE, (SAFE_OPEN if contract == BRONCO else SAFE) - danger)

@@ -64,7 +64,7 @@ def _pay_mackers(g: State, each: int) -> None:
 
 @kernel
 def _pay_bonus(g: State, first: int, tricks: int) -> None:
-    """§7.19 Pay last for all tricks; §7.17, §7.18 first if it is certain; §7.20 nothing after a failed attempt."""
+    """§7.19 Pay Last for all tricks, §7.17, §7.18 First if it is certain, and §7.20 nothing after a failed attempt."""
     if tricks == HAND_SIZE:
         g.bonus = LAST
         _settle_between_sides(g, LAST_ITEM, 2 * first)

@@ -1,4 +1,4 @@
-"""Stopping in German Solo (§4.8 to §4.17): asking for the partner, and stopping to take the bonus for first."""
+"""Stopping in German Solo (§4.8 to §4.17): asking for the partner, and stopping to take the bonus First."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def may_stop(g: State) -> int:
 
 @kernel
 def stop_or_play_on(g: State, action: Action) -> None:
-    """§4.15 Stop and win the contract with first, or play on. §4.18 Only the seat asked decides."""
+    """§4.15 Stop and win the contract with First, or play on. §4.18 Only the seat asked decides."""
     if action == STOP:
         g.first = 1
         settle(g)

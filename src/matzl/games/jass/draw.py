@@ -16,7 +16,7 @@ PACK = sum(1 << card for card in pack_of(RANKS))
 
 
 def own_fields(seats: int) -> list[str | tuple[str, tuple[int, ...]]]:
-    """Return the fields of games with draws: the score, the drawers, the cards drawn, and each seat's last drawn card."""
+    """Return the fields of games with draws: sticks, potatoes, drawers, all cards drawn, and each seat's last drawn card."""
     each = (seats,)
     return [("sticks", each), ("potatoes", each), "drawers", "drawn", ("drawn_card", each)]
 

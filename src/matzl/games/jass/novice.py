@@ -141,7 +141,7 @@ def _hopes(g: State, hand: Cards, hidden: Cards) -> float:
 
 @inlined_kernel
 def _chance(g: State, card: Card, hand: Cards, hidden: Cards) -> float:
-    """Return the probability that a card wins this trick: it is the best so far, and no later seat has a better one."""
+    """Return the probability that a card wins the trick: that it is the best so far, and no later seat has a better one."""
     trump = g.trump
     if g.laid > 0:
         if trump == NO_SUIT and not FOLLOW[NO_SUIT, g.led] >> card & 1:

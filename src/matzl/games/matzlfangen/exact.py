@@ -208,7 +208,7 @@ def standing(g: State, guess: int, stamp: int, table: Any) -> int:
 
 @kernel
 def _raised(g: State, side: int, standing: int) -> int:
-    """§3.15 to §3.20 Return the final number of raises if the winning side raises whenever it can, and the other never."""
+    """§3.15 to §3.20 Return the final number of raises if the winning side always raises and the other side never does."""
     defenders_raise = g.raises % 2 == 0
     raisers = ~side if defenders_raise else side
     if g.phase == RAISING and g.to_ask & raisers != 0 and (standing < 0) == defenders_raise:
