@@ -280,7 +280,7 @@ class Address(PlainPart):
 
 @dataclass(frozen=True, slots=True)
 class Notice(PlainPart):
-    """A notice before the other parts; with the role ``wrong``, a failure."""
+    """A notice before the other parts; with the role ``wrong``, one about a failure."""
 
     text: Line
     role: str = ""

@@ -35,7 +35,7 @@ _NUMBERS = re.compile(r"-?\d{1,10}(\.-?\d{1,10})*", re.ASCII)
 
 
 def is_line(text: str) -> bool:
-    """Return whether a text has the form of a line, which JSON never has and file names hardly ever have.
+    """Return whether a text has the form of a line, which no JSON text and hardly any file name has.
 
     >>> is_line("mittlere:0:AS,,:"), is_line("deals/mittlere.json"), is_line('{"game": 1}')
     (True, False, False)

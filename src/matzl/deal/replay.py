@@ -182,7 +182,7 @@ MAX_NAME = 64
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A match or a single deal that has been played, the last deal perhaps in part.
+    """A match or a single deal that has been played; the last deal may be unfinished.
 
     Attributes
     ----------

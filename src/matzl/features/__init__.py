@@ -51,7 +51,7 @@ def each_module(role: str) -> Iterator[ModuleType]:
 
 @cache
 def functions(role: str, name: str) -> tuple[Any, ...]:
-    """Return the functions with this name in the modules of a role; modules that lack it are left out."""
+    """Return the functions with this name from those modules of a role that have one."""
     return tuple(getattr(module, name) for module in each_module(role) if hasattr(module, name))
 
 

@@ -290,7 +290,7 @@ async def answer(request: Request, address: str, form: Mapping[str, str] | None 
 
 
 async def answer_alone(address: str, deck: str = DEFAULT_DECK) -> Answer:
-    """Return the response for a URL whose page depends on nothing stored, without a service or a visitor."""
+    """Return the response for a URL whose page depends on nothing stored; no service or visitor is needed."""
     return await answer(Request(cast("TableService", None), {}, deck=deck), address)
 
 

@@ -104,7 +104,7 @@ def _next_table() -> Form:
 
 
 def _links(items: Sequence[Item]) -> Text:
-    """Return a line with the links to features, first those that come with the visitor's progress."""
+    """Return a line of links to features, beginning with those that show the visitor's progress."""
     pieces: list[Inline] = []
     for item in sorted(items, key=lambda item: not item.text):
         pieces += [" · ", *inlines(item.title)] if pieces else inlines(item.title)

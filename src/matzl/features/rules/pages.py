@@ -102,7 +102,7 @@ def _plain(title: str) -> str:
 
 @kept_by_language(128)
 def _sections(game: str, deck: str, marked: str, examples: bool) -> tuple[Section, ...]:
-    """Return the sections and chapters of the book in the current language, shared by the pages of many visitors."""
+    """Return the sections and chapters of a rule book in the current language, shared by many visitors' pages."""
     book = page(game, language())
     sections = []
     for section in book.sections:

@@ -220,7 +220,7 @@ def _state(tournament: Tournament, table: RoundTable) -> str:
 
 
 def _score(tournament: Tournament, score: Fraction) -> str:
-    """Return a score, with two decimals in a duplicate, where scores are differences from means."""
+    """Return a score as text; in a duplicate tournament, where scores are differences from means, with two decimals."""
     if tournament.settings.duplicate:
         return amount(float(score))
     return with_minus(int(score)) if tournament.settings.by_matches else signed(int(score))

@@ -101,7 +101,7 @@ def edge(own: int, other: int, fall: int) -> float:
 
 @kernel
 def result_value(g: State, last_trick: int, cards: int, seat: Seat) -> float:
-    """Return the value of a deal to a seat, given the winners of the last trick and of the cards (or `NO_SEAT`).
+    """Return the value of a deal to a seat, given who wins the last trick and the point for cards (or `NO_SEAT`).
 
     At 0:0 it is the player's points minus the other's; later in a match, the probability of winning the match minus that of
     losing it, times `MATCH`.

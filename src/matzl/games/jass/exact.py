@@ -229,7 +229,7 @@ def _look_up(key: Any, payoffs: Any, table: Any, stored: Any) -> bool:
 
 @kernel
 def _store(key: Any, payoffs: Any, table: Any, stored: Any) -> None:
-    """Store a position, replacing any other, if its key is complete."""
+    """Store the values of a position, replacing any other position, if its key is complete."""
     if key[3] >> 4 == 0:  # without a settlement key the values depend on more
         return
     row = _row(key, table)

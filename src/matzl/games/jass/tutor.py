@@ -229,7 +229,7 @@ class JassTutor(Tutor):
     # After the deal
 
     def debrief(self) -> list[Remark]:
-        """Return a remark on each item of the result or, where they earn nothing, on a hundred points."""
+        """Return a remark on each item of the result or, if a hundred points earn nothing, on that."""
         result = self.view.result
         assert result is not None
         points = result.points[self.seat]
