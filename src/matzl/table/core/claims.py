@@ -65,7 +65,7 @@ def _taking(view: View) -> tuple[str, str]:
 
 
 def _threat(view: View, hand: Sequence[str]) -> str:
-    """Return a card that could take a trick from a seat that leads this hand, trumps first and each suit from the top.
+    """Return a card that could take a trick from a seat that leads all of a hand, trumps first and each suit from the top.
 
     With the stock used up everybody follows suit, so each lead takes at least one card of its suit from the others as long
     as they have any. Leading trumps from the highest therefore takes all trumps away from the others if as many of the
@@ -92,7 +92,7 @@ def _highest(suit: Sequence[str], mine: set[str]) -> int:
 
 
 def claimed_card(view: View) -> str:
-    """Return the card that a seat plays after claiming: one that takes the trick, or on lead the highest, trumps first."""
+    """Return the card that a seat plays after claiming: one that takes the trick or, on lead, the highest, trumps first."""
     if not _leads(view) and (card := _taking(view)[0]):
         return card
     suits = suits_in_order(view.info, view.options, view.trump)

@@ -89,14 +89,14 @@ class Start(Command, frozen=True):
 
 
 class Cut(Command, frozen=True):
-    """Cut the pack, or knock on it. `move` is the number of table moves that the visitor has seen."""
+    """Cut the pack, or knock on it. `move` is the number of moves at the table that the visitor has seen."""
 
     move: Number
     knock: bool = False
 
 
 class Play(Command, frozen=True):
-    """Take an action of the game. `move` is the number of table moves that the visitor has seen."""
+    """Take an action of the game. `move` is the number of moves at the table that the visitor has seen."""
 
     word: Word
     move: Number
@@ -134,7 +134,7 @@ class GiveHint(AskHint, frozen=True):
 
 
 class Ready(Command, frozen=True):
-    """Agree to the next deal or, after the match, to another match. `move` is the number of table moves seen."""
+    """Agree to the next deal or, after the match, to another match. `move` is as in `Play`."""
 
     move: Number
 

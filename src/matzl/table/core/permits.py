@@ -132,7 +132,7 @@ def _of_text(text: str) -> Reason:
 
 
 def _of_tables(table: Table, who: Who, command: c.Command) -> Reason:
-    """Return the reason against a command by rules for several kinds of commands."""
+    """Return the reason against a command, if any, by the rules that several kinds of commands share."""
     origin, rules = table.settings.origin, table.rules
     off = [COMMANDS_OFF[name] for name in origin.off if name in COMMANDS_OFF]
     at_seat = getattr(command, "seat", None)

@@ -195,7 +195,7 @@ class Settings:
 
     @property
     def cut(self) -> bool:
-        """True if the table rules may let a player cut the pack or knock on it; never if other tables get the same cards."""
+        """True if a table rule may let players cut the pack or knock on it; not if other tables get the same cards."""
         return bool(self.info.knocked_packets) and not self.origin.deals
 
     @property

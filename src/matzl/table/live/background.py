@@ -46,7 +46,7 @@ class BackgroundResult:
         self.changed = asyncio.Event()
 
     async def wait(self, seconds: float) -> None:
-        """Wait up to `seconds` until the work has ended; mark a failure as reported."""
+        """Wait for the end of the work, at most `seconds`; mark a failure as reported."""
         try:
             async with asyncio.timeout(seconds):
                 while not (self.done or self.failed):

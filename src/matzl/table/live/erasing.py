@@ -134,7 +134,7 @@ async def expire(service: TableService) -> None:
 async def _some_at_a_time(
     service: TableService, tables: Sequence[str], work: Callable[[Sequence[str]], None]
 ) -> None:
-    """Call a function for tables not in memory, a few at a time."""
+    """Call a function with those of the tables that are not in memory, a few at a time."""
     store, live = service.store, service.tables.live
     for begin in range(0, len(tables), TABLES_AT_ONCE):
         async with AsyncExitStack() as locks:

@@ -72,7 +72,7 @@ class Invitation(NamedTuple):
 
 
 def link_tokens() -> dict[str, str]:
-    """Return new secret parts for the two links to a table, under their names in its first event."""
+    """Return new secret parts for the two links to a table, keyed by their names in the table's first event."""
     return {name: secrets.token_urlsafe(TOKEN_BYTES) for name in ("invite", "watch")}
 
 
@@ -215,6 +215,6 @@ class Invitations:
 
 
 def key_of_call(visitor: str, settings: Settings, action_id: str) -> str:
-    """Return the key of the table that a visitor opens with an action id; the same call gives the same key."""
+    """Return the key of the table that a visitor opens with an action id; the same arguments give the same key."""
     call = repr((visitor, asdict(settings), action_id))
     return hashlib.sha256(call.encode()).hexdigest()[: 2 * KEY_BYTES]

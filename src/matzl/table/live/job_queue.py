@@ -34,7 +34,7 @@ NETWORK = ContextVar("NETWORK", default="")
 
 @dataclass(slots=True)
 class _Owner:
-    """An owner of queue slots: the network, the number of slots, the number of the last turn, and the pending turns."""
+    """An owner of queue slots: its network, the number of its last turn, the number of its slots, and its pending turns."""
 
     network: str
     served: int

@@ -71,7 +71,7 @@ def encode_job(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> s
 
 
 def run_job(text: str, levels: Sequence[str] = LEVELS) -> str:
-    """Run a job and return its answer as text, an error included; only custom bots in `levels` are run."""
+    """Run a job and return its answer as text, an error included; of custom bots, only those in `levels` are run."""
     try:
         given = msgspec.json.decode(text, type=_Job)
         function = _function(given, levels)
@@ -137,7 +137,7 @@ def _encoded(value: Any) -> str:
 
 
 def _line_of(value: Any) -> Any:
-    """Return a view or deal as its line, and a NumPy number as a Python number."""
+    """Return a view or deal as one line of text, and a NumPy number as a Python number."""
     return value.line if isinstance(value, View | Deal) else value.item()
 
 

@@ -119,7 +119,7 @@ def needs_compiler(level: str) -> bool:
 
 @job
 def bot_action(level: str, seed: int, view: View) -> str:
-    """Return the action that a bot chooses; a bot that searches takes a second or more, in a worker process or elsewhere."""
+    """Return the action that a bot chooses; workers call this, since a bot that searches takes a second or more."""
     with plain_python() if level in AT_ONCE else nullcontext():
         word = own_or_level(level, seed).choose(view)
     if word not in view.legal:

@@ -268,7 +268,7 @@ def marker(game: str) -> Path:
 
 
 def mark(game: str) -> None:
-    """Create the marker of a game; if that fails, the next start only takes longer."""
+    """Create the marker of a game; if that fails, the next start takes longer."""
     with suppress(OSError):
         path = marker(game)
         path.parent.mkdir(parents=True, exist_ok=True)

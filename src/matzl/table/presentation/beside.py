@@ -196,7 +196,7 @@ def proof_address(table: TableView) -> str:
 
 
 def rating_sentence(table: TableView) -> str:
-    """Return a sentence on the change of the viewer's rating by the deal that has ended; empty if it does not count."""
+    """Return a sentence on how the deal that has ended changed the viewer's rating; empty if it did not."""
     if not table.ratings:
         return ""
     before, after = map(round, table.ratings)

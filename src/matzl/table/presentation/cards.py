@@ -119,7 +119,7 @@ class HandCard(NamedTuple):
 
 
 class ShownHand(NamedTuple):
-    """The hand, whether the table awaits a card, why some cards may not be played, and the numbers of match and deal."""
+    """The hand: its cards, whether any may be played now, notes on why others may not, and the numbers of match and deal."""
 
     cards: tuple[HandCard, ...] = ()
     asked: bool = False
@@ -162,7 +162,7 @@ MIN_CALLS = 4
 
 
 class CardOrder(NamedTuple):
-    """Cards from highest to lowest; in games with card points also the points of each, and what is counted."""
+    """A titled list of cards from high to low; in games with card points, also the points of each and a heading for them."""
 
     title: str
     cards: tuple[CardFace, ...]
@@ -207,7 +207,7 @@ def _named_before(game: str) -> bool:
 def _orders(
     game: str, options: tuple[tuple[str, Any], ...], deck: str, trump: str | None, certain: bool
 ) -> tuple[CardOrder, ...]:
-    """Return the card orders under a trump suit; without one, those of no trumps if `certain`, else of a sample suit."""
+    """Return the card orders under a trump suit; without one, under no trumps if that is `certain`, else a sample suit."""
     info = registry.info(game)
     complete = completed(info, dict(options))
     under, order = info.order(complete), partial(_order, info.name, deck)
@@ -239,7 +239,7 @@ def _orders(
 def _order(
     game: str, deck: str, title: str, cards: Sequence[int], trump: int, *, ended: bool = False
 ) -> CardOrder:
-    """Return a card order with the points of its cards; `ended` as in `matzl.deal.counting`."""
+    """Return a card order with the points of its cards; `ended` means that no trumps can be made any more."""
     kinds, more = counts(game), getattr(registry.role(game, "counting"), "LAST_TRICK", 0)
     titles = [field_title(game, name) for name in kinds]
     titles += [_("last trick +{number}").format(number=more)] if more else []

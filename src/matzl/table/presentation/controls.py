@@ -54,7 +54,7 @@ def decision(
 
 
 def shown_hint(table: TableView, values: tuple[ActionValue, ...]) -> dict[str, Any]:
-    """Return whether a hint is offered, and the values of the viewer's hint, the recommended action first."""
+    """Return whether a hint is offered, the values in the viewer's hint (the recommended action first), and their unit."""
     waits = table.hint_awaited not in (None, Preparation.FAILED)
     offered = table.can_hint and table.asked and not (table.lesson or waits)
     unit = value_unit(table.settings.info) if values else ""
@@ -84,7 +84,7 @@ def stalled_table(table: TableView) -> dict[str, Any]:
 
 
 class ActionValue(NamedTuple):
-    """An action with its estimated value and half its 95% interval; `advised` marks the recommended action."""
+    """An action with its estimated value and half the width of its 95% interval; `advised` marks the recommended action."""
 
     word: str
     title: str
@@ -146,7 +146,7 @@ def current_lesson(table: TableView, deck: str) -> Lesson | None:
 
 
 def current_debriefing(table: TableView, deck: str) -> tuple[Note, ...]:
-    """Return the notes after a guided deal, or one that earns the viewer nothing; empty at any other time."""
+    """Return the notes after a guided deal, or any deal in which the viewer's payoff is 0; empty at any other time."""
     view = table.view
     if view is None or view.result is None or view.seat is None:
         return ()

@@ -104,7 +104,7 @@ def waits_for_others(table: TableView) -> bool:
 
 
 def messages(table: TableView) -> list[tuple[str, str]]:
-    """Return the chat messages as names and texts, the latest last."""
+    """Return the chat messages, each as the author's name and the text, the latest last."""
     return [(said.name, said_text(said.phrase, said.text)) for said in table.talk]
 
 

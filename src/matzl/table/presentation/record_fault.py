@@ -1,4 +1,4 @@
-"""Faults of records as sentences for players, in the current language; seats are counted from 1."""
+"""Faults in records as sentences for players, in the current language; seats are counted from 1."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ KINDS: dict[str, str] = {
 
 
 def record_fault(error: RecordError, deck: str) -> str:
-    """Return a sentence on the fault of a record and its location, naming cards as in a deck."""
+    """Return a sentence on the fault in a record and its location, naming cards as in a deck."""
     return " ".join(filter(None, [_place(error), _fault(error, deck)]))
 
 

@@ -44,7 +44,7 @@ class SlateRow(NamedTuple):
 
 
 class LedgerCell(NamedTuple):
-    """A seat's payoff in a deal and its score afterwards; `fallen_from` is the score cancelled by a fall, else empty."""
+    """A seat's payoff in a deal and its score afterwards; `fallen_from` is the sum that fell back to it, else empty."""
 
     payoff: str
     score: str

@@ -120,7 +120,7 @@ def laid_cards(
 
 @lru_cache(1024)
 def _worth(game: str, card: str, trump: str | None) -> str:
-    """Return the value of a card under a trump suit, by each count of the game."""
+    """Return a card's value under a trump suit in each of the counts of a game, such as card points."""
     suit = NO_SUIT if trump is None else SUIT_LETTERS.index(trump)
     cards = 1 << CARD_NAMES.index(card)
     return " · ".join(str(count(cards, suit)) for count in counts(game).values())

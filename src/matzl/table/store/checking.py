@@ -57,7 +57,7 @@ class CheckedTable:
 
 
 def database_faults(connection: sqlite3.Connection) -> list[str]:
-    """Return the faults of a database: those SQLite finds in pages, indexes and references, and those of the schema."""
+    """Return the faults in a database: those that SQLite finds in pages, indexes and references, and those in the schema."""
     try:
         schema = schema_faults(connection)
         pages = [str(row[0]) for row in connection.execute("PRAGMA integrity_check")]
@@ -158,7 +158,7 @@ def _check_place(table: Table, event: Event, number: int) -> None:
 
 
 def _entry_fault(table: Table, stage: str | None) -> str:
-    """Return the fault of a table's index entry, which has the stage `stage`; empty if there is none."""
+    """Return the fault in a table's index entry, given its stage there (None without an entry); empty if there is none."""
     if not table.length:
         return "all its events are missing"
     if stage is None:
@@ -216,7 +216,7 @@ def backup(folder: Path, target: Path) -> None:
 
 
 def restore(source: Path, folder: Path) -> Path | None:
-    """Replace the tables of a data folder by those of a backup.
+    """Replace the tables of a data folder with those of a backup.
 
     Returns
     -------

@@ -162,7 +162,7 @@ def _unchanged(since: float, *, ended: bool) -> Select[Any]:
 def _replace(
     connection: Connection, some: ColumnElement[bool], field: str, words: str
 ) -> list[str]:
-    """Replace a non-empty text in the data of some events, and empty damaged data; return the tables with changes."""
+    """Replace a non-empty text in the data of some events, and delete damaged data; return the tables with changes."""
     row, raw = EVENT.c, cast(EVENT.c.data, Text)
     changes = []
     for table, seq, data in connection.execute(select(row.table_id, row.seq, raw).where(some)):

@@ -208,7 +208,7 @@ class EventLog(StorePart):
 
 
 def _last_before_gap(rows: Sequence[Any], after: int) -> int:
-    """Return the number of the last event before the first gap."""
+    """Return the number of the last event before the first gap in the numbering."""
     following = (row.seq for number, row in enumerate(rows, after + 1) if row.seq != number)
     first = next(following)
     return max((row.seq for row in rows if row.seq < first), default=after)

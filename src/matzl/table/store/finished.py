@@ -260,7 +260,7 @@ def contract_of(info: GameInfo, result: Mapping[str, Any]) -> str:
 
 
 def key_fields(info: GameInfo, kind: str) -> list[ResultField]:
-    """Return the result fields that group deals: contracts (``choice``), or roles of a seat (``seat``)."""
+    """Return the result fields of a kind by which deals are grouped: ``choice`` for contracts, ``seat`` for roles."""
     known = {field.name for field in info.result}
     return [field for field in info.table if field.kind == kind and field.name in known]
 
@@ -289,7 +289,7 @@ def add_rows(connection: Connection, rows: FinishedRows) -> None:
 
 
 def forget_visitor(connection: Connection, visitor: str) -> None:
-    """Remove a visitor from all deals; delete expired deals that nobody else has played and no feature counts."""
+    """Remove a visitor from all deals; delete expired deals that nobody else has played and that belong to no feature."""
     seat, deal, other = FINISHED_SEAT.c, FINISHED_DEAL.c, FINISHED_SEAT.alias().c
     own = seat.visitor_id == visitor
     shared = exists().where(other.deal_id == deal.id, other.visitor_id != visitor)

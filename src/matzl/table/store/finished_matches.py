@@ -1,4 +1,4 @@
-"""Finished deals read back: matches with their records, attempts at shared deals, and the costs of decisions."""
+"""Queries about finished deals: matches with their records, attempts at shared deals, and the costs of decisions."""
 
 from __future__ import annotations
 

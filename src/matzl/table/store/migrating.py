@@ -98,7 +98,7 @@ def _upgrade(connection: Connection) -> None:
 
 
 def schema_faults(connection: sqlite3.Connection) -> list[str]:
-    """Return the faults of a SQLite database's schema: that it is another program's or a newer matzl's, or lacks parts."""
+    """Return the faults in a SQLite database's schema: that it is another program's or a newer matzl's, or lacks parts."""
     rows_of_features()
     names = [str(row[0]) for row in connection.execute("SELECT name FROM sqlite_master")]
     columns = {
@@ -120,7 +120,7 @@ def _parts(connection: Connection) -> tuple[dict[str, set[str]], list[Any]]:
 
 
 def _faults(tables: Mapping[str, set[str]], versions: Sequence[Any]) -> list[str]:
-    """Return the faults of a schema, given its tables with their columns, and its version."""
+    """Return the faults in a schema, given its tables with their columns, and its version."""
     if not tables:
         return [NO_TABLES]
     if not tables.keys() & {*METADATA.tables, "alembic_version"}:

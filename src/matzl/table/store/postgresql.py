@@ -88,7 +88,7 @@ def take_lock(connection: Connection, name: str, *, shared: bool = False) -> Non
 
 
 def payloads(messages: Sequence[Sequence[Any]]) -> Iterator[str]:
-    """Yield messages as JSON, batched as far as size allows."""
+    """Yield messages as JSON, in batches up to the size limit."""
     together: list[Sequence[Any]] = []
     room = MAX_PAYLOAD
     for message in messages:

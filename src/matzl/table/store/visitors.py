@@ -197,7 +197,7 @@ class Visitors(StorePart):
 
     @read_only
     def allowing(self, what: str, visitors: Collection[str]) -> set[str]:
-        """Return those visitors who allow others to see their presence or their ratings, as named by the column `what`."""
+        """Return those visitors who let others see their presence or their ratings; the column named `what` records this."""
         allowed = (VISITOR.c[what] == true()) & VISITOR.c.name.is_not(None)
         return set(self._values(select(VISITOR.c.id).where(VISITOR.c.id.in_(visitors), allowed)))
 
