@@ -52,7 +52,7 @@ def check_bots(deal: Deal, levels: Collection[str]) -> BotsCheck:
 
 
 def _claimed_after(deal: Deal, seated: Sequence[object]) -> int:
-    """Return the number of actions before the final run of tricks won and, except perhaps for the first, led by one person.
+    """Return the number of actions before the final run of tricks that one person won and, but perhaps for the first, led.
 
     Those tricks may have been claimed; in that case the first legal card of each other seat was played.
     """

@@ -60,7 +60,7 @@ class Judgement:
 
 
 def hint(view: View, level: str = "expert", seed: int = 0) -> Judgement:
-    """Judge the legal actions of the seat of a view by the search of a level: return the value of each, and the best one.
+    """Return the value of each legal action in a view, and the best action, as judged by bots of a level that searches.
 
     >>> from matzl import Deal
     >>> deal = Deal("mittlere", seed=7)

@@ -56,7 +56,7 @@ number of seats, and of the stock the first column and the number of cards."""
 
 @kernel
 def read_past(states: State, seen: Any, viewer: int, facts: Any, ids: Any, tokens: Any) -> None:
-    """Read the history of a view, the first of the states, from its log, and the viewer's drawn cards from its stock.
+    """Fill in the history of the first state, which is a view's, from its log, and the viewer's drawn cards from its stock.
 
     Parameters
     ----------

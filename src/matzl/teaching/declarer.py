@@ -66,7 +66,7 @@ class DeclarerTutor(Tutor):
         return max(SUITS, key=lambda suit: int(self.weigh(self.hand, suit)))
 
     def taken_by(self, *seats: Seat) -> dict[str, Value]:
-        """Return a remark's parameter: the tricks taken by some seats so far, or what a game counts instead of tricks."""
+        """Return a remark's parameter: the number of tricks some seats have taken, or what a game counts instead."""
         tricks = self.numbers("tricks")
         return {"tricks": sum(tricks[seat] for seat in seats)}
 
@@ -134,7 +134,7 @@ class DeclarerTutor(Tutor):
     # Mistakes
 
     def mistake(self, taken: str, best: str) -> Remark | None:
-        """Return a remark on a mistake in bidding, naming trumps or calling a card; on cards played, as for every game."""
+        """Return a remark on a mistake in bidding, naming trumps, calling a card or, as in every game, playing one."""
         phase = self.view.phase
         if phase.name == self.bidding:
             if taken == self.no_bid:

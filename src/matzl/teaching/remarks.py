@@ -44,7 +44,7 @@ def remark(code: str, clause: str = "", **parameters: Value) -> Remark:
 
 
 def concession(code: str, clause: str = "", **parameters: Value) -> Remark:
-    """Return a remark that is true of the action that it is about, but no reason to take it."""
+    """Return a remark that is true of an action but is no reason to take it."""
     return Remark(code, clause, parameters, argues=False)
 
 

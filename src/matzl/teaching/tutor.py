@@ -179,14 +179,14 @@ class Tutor:
     # The effect of a card
 
     def trumps_under(self, suit: Suit) -> Cards:
-        """Return the set of trumps if `suit` is trumps."""
+        """Return the set of cards that are trumps when `suit` is the trump suit."""
         if suit == NO_SUIT:
             return 0
         any_trump = next(c for c in each(self.pack) if c // 13 == suit)
         return self.follow[suit][any_trump]
 
     def trumps_held(self, suit: Suit) -> tuple[str, ...]:
-        """Return the names of the learner's trumps if `suit` is trumps, highest first."""
+        """Return the names of the learner's cards, highest first, that are trumps when `suit` is the trump suit."""
         held = each(self.hand & self.trumps_under(suit))
         return tuple(
             CARD_NAMES[c] for c in sorted(held, key=lambda c: self.beat[suit][c].bit_count())
@@ -275,7 +275,7 @@ class Tutor:
         return remark("left-sure-lead", **cards)
 
     def points_given(self, played: Card, better: Card, *, to_friend: bool = False) -> Remark | None:
-        """§6.1 Return a remark on the different points that two cards would give to another seat's trick; None if equal."""
+        """Return a remark on the points that two cards would give to another seat's trick (§6.1); None if they are equal."""
         points, instead = self.value(1 << played), self.value(1 << better)
         if points is None or instead is None or points == instead:
             return None
