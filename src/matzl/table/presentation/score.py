@@ -119,7 +119,7 @@ def score(table: TableView) -> Score:
 
 
 def standing(table: TableView) -> tuple[tuple[str, str], ...]:
-    """Return the name and score of each seat as one line, the viewer's first; empty before the match."""
+    """Return the name and score of each seat, the viewer's first, to be shown in one line; empty before the match."""
     if not table.scores:
         return ()
     names = seat_names(table)
