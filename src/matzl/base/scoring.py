@@ -48,7 +48,7 @@ class Scoring:
         made: Sequence[tuple[int, int]] = (),  # noqa: ARG002  (for scorings that need them)
         left: Mapping[str, Any] | None = None,  # noqa: ARG002
     ) -> None:
-        """Add the result of a deal and pass the deal to the next dealer.
+        """Add the result of a deal, and make the next seat the dealer.
 
         Parameters
         ----------

@@ -88,7 +88,7 @@ class Deal(DealPosition):
     def from_record(
         cls, record: str | Mapping[str, Any], carried: Mapping[str, Any] | None = None
     ) -> Deal:
-        """Make a deal from its record (a line of JSON, a parsed object) or from its `line`; every action is checked.
+        """Make a deal from its record (a line of JSON or a parsed object) or from its `line`; every action is checked.
 
         `carried` has the values that its match handed on to it, which the record of a deal does not contain.
 
@@ -250,7 +250,7 @@ class Deal(DealPosition):
     __copy__ = copy
 
     def child(self, action: str | int) -> Deal:
-        """Return an independent copy in which an action has been taken; raises the same errors as `play`.
+        """Return an independent copy in which an action has been taken; raise the same errors as `play`.
 
         >>> deal = Deal("mittlere", seed=7)
         >>> deal.child(deal.legal[0]).actions == (deal.legal[0],), deal.actions

@@ -1,4 +1,4 @@
-"""Views as lines of text, and back: the history is replayed with possible cards in the hidden hands."""
+"""Views as lines of text; to read one, its history is replayed with possible cards in the hidden hands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The renderers of pages: HTML, the terminal, plain text and, here, JSON. None of them knows a feature."""
+"""The renderers of pages: HTML, the terminal, plain text and, here, JSON. None of them depends on a feature."""
 
 from __future__ import annotations
 

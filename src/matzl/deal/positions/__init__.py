@@ -1,4 +1,4 @@
-"""Positions set up by hand: as stated, and the search for a deal in which they arise."""
+"""Positions set up by hand, and the search for a deal in which they arise."""
 
 from __future__ import annotations
 

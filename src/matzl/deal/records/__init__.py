@@ -1,1 +1,1 @@
-"""Records: deals and matches written as lines of JSON, and read back with every check (``docs/records.md``)."""
+"""Records: deals and matches written as lines of JSON, and read from them with every check (``docs/records.md``)."""

@@ -1,4 +1,4 @@
-"""Strict JSON: parsed without guessing, written back without loss.
+"""Strict JSON: parsed without guessing, and written without loss.
 
 Free-form parts of a record (``meta``, ``fair``) must be written back unchanged, so numbers keep their original digits, and
 a lone surrogate, which JSON can express but UTF-8 cannot, stays an escape.

@@ -132,7 +132,7 @@ async def delete(request: Request) -> Go:
 
 
 async def make(request: Request) -> Go:
-    """Make a challenge from a deal of a replay; the form gives the seat and whether the deal starts at the step in it."""
+    """Make a challenge from a deal of a replay; the form gives the seat and, for a start in the middle, the step."""
     path, number = request.path["key"], request.path["number"]
     fields = (
         Field("seat", _("The seat to play"), "number", low=0, high=9),

@@ -1,4 +1,4 @@
-"""The pages of the deal of the day: the list of all games, and the deal of a game on a date, with the results after it."""
+"""The pages of the deal of the day: all games, and a game's deal on a date, with the results once it has been played."""
 
 from __future__ import annotations
 

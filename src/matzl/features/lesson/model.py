@@ -91,7 +91,7 @@ def _guided(table: Table) -> bool:
 def answers_of(
     deal: Deal, seat: Seat, levels: Sequence[str], seeds: tuple[int, int]
 ) -> tuple[Answer, ...]:
-    """Return the answers to decisions against the advice in a finished deal, in order; takes some tenths of a second.
+    """Return the answers to decisions against the advice in a finished deal, in order; this takes tenths of a second.
 
     Parameters
     ----------

@@ -208,7 +208,7 @@ def _row(row: ResultRow, game: str) -> Row:
 
 
 def boards(replayed: ReplayedDeal, *, embedded: bool) -> Iterator[Board]:
-    """Yield the boards of a deal at every step; takes some tenths of a second."""
+    """Yield the boards of a deal at every step; this takes some tenths of a second."""
     return (replayed.board(step, embedded=embedded) for step in range(len(replayed.deal)))
 
 

@@ -116,7 +116,7 @@ class GameStatistics:
 
 
 async def statistics(store: Store, visitor: str, game: str = "") -> list[GameStatistics]:
-    """Return a visitor's statistics of each game, the most played first, or of one `game`, then also by kind of deal."""
+    """Return a visitor's statistics by game, the most played first; those of a single `game` also by kind of deal."""
     rows = await store.run(store.memory.sums, visitor, game)
     games = [rows] * bool(rows) if game else [[row] for row in rows]
     made = (GameStatistics(of_game, KINDS if game else ()) for of_game in games)

@@ -58,7 +58,7 @@ def novice(g: State, streams: Any, stream: int) -> Action:
 
 @kernel
 def strength(hand: Cards, trump: Suit) -> int:
-    """Return the strength of a hand with these trumps: their number and rank, side aces and guarded tens, voids."""
+    """Return the strength of a hand with a trump suit: number and rank of its trumps, side aces, guarded tens and voids."""
     trumps = hand & SUITED[trump]
     total = 5 * count(trumps) + 4 * count(trumps & ACES) + 3 * count(trumps & TENS)
     for suit in range(4):
