@@ -15,7 +15,7 @@ LEADS = "4.1"
 
 
 def calls(facts: Mapping[str, int], seats: int, dealer: int) -> list[str]:
-    """Return the auction: declarer alone bids the contract (§3.3 the others do not bid), and names trumps or calls a card."""
+    """Return the auction: declarer bids the contract, the others do not bid (§3.3); then declarer names trumps or calls."""
     contract, declarer = stated(facts, "contract"), stated(facts, "declarer")
     words = ["weiter"] * seats
     if contract == RUFEN:
