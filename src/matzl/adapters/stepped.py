@@ -108,7 +108,7 @@ class SteppedDeal:
         self._take(number, bit)
 
     def play_on(self, ids: Sequence[int]) -> None:
-        """Play the actions with these ids that have not been taken yet; random draws among them happen automatically."""
+        """Play the actions in `ids` that follow those already taken; random draws among them happen automatically."""
         while len(self._taken) < len(ids):
             self.play(ids[len(self._taken)])
 

@@ -35,7 +35,7 @@ class GameSummary(Struct):
 
 
 class NewTable(Struct, forbid_unknown_fields=True):
-    """The settings of a new table; each of `chairs` is ``open`` or a bot's level, and `rules` are changed table rules."""
+    """The settings of a new table; each of `chairs` is ``open`` or a bot's level, and `rules` the table rules to change."""
 
     game: Name
     options: dict[Name, Setting] = {}
@@ -82,7 +82,7 @@ class Taken(Struct):
 
 
 class PageData(Struct):
-    """A page: its title and its parts, each an object with its type as `part`; or the URL of the page to go to next."""
+    """A page: its title and its parts, objects whose `part` names their type; or the URL of the page to go to next."""
 
     title: str = ""
     parts: list[dict[str, Any]] = []

@@ -51,7 +51,7 @@ def every_endpoint() -> tuple[Endpoint, ...]:
 
 @cache
 def description() -> Mapping[str, Any]:
-    """Return the description as an OpenAPI document."""
+    """Return the OpenAPI document that describes the API."""
     endpoints = every_endpoint()
     used = [kind for each in endpoints for kind in (each.answer, each.body) if kind]
     schemas, components = msgspec.json.schema_components(
@@ -113,7 +113,7 @@ def _operation(endpoint: Endpoint, of_kind: Mapping[str, Any], failure: Any) -> 
 
 
 def page_of_description() -> Page:
-    """Return the description as a page, in English like the names in it."""
+    """Return the page that describes the API, in English like the names of its endpoints."""
     number, sections = len(ENDPOINTS), []
     for title, endpoints in ("Tables", ENDPOINTS), ("Pages", every_endpoint()[number:]):
         items = tuple(Item(Mark(f"{e.method} {_address(e)}", "code"), _about(e)) for e in endpoints)

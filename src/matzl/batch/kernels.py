@@ -237,7 +237,7 @@ def _advance_row(
 
 @inlined_kernel
 def _act(row: int, action: int, deals: Deals, rules: Rules, bots: Any) -> None:
-    """Take a legal action in a row and add it to its history."""
+    """Take a legal action in a row and add it to the row's history."""
     here = np.uint64(row)
     g = deals.states[here]
     turn, phase, logged = np.uint64(g.turn), np.uint64(g.phase), g.logged

@@ -38,7 +38,7 @@ def input_title(name: str) -> str:
 
 
 def _is_line(name: str) -> bool:
-    """Return whether a name is not a file but a deal in one line (``docs/notation.md``)."""
+    """Return whether a name is a deal in one line (``docs/notation.md``), and not the name of a file."""
     from matzl.deal.line import is_line  # needs numpy
 
     return is_line(name) and not os.path.exists(name)  # noqa: PTH110  (a name may be too long for a path)
@@ -93,7 +93,7 @@ class Writer:
 
 @contextmanager
 def _naming(name: str) -> Iterator[None]:
-    """Convert errors in writing an output to `StoppedError` with its name, except for that of a closed pipe."""
+    """Convert errors in writing an output, except the error of a closed pipe, to `StoppedError` with the output's name."""
     try:
         yield
     except BrokenPipeError:

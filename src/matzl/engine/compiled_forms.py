@@ -19,7 +19,7 @@ from matzl.engine.compiler import (
 
 
 def _instruction(name: str, *flags: int) -> Any:
-    """Return a generator for an LLVM instruction from int64 to int64, with flags after its arguments."""
+    """Return a function that emits an LLVM instruction: int64 arguments, then `flags`; the result is int64."""
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         i64, i1 = llvm_ir.IntType(64), llvm_ir.IntType(1)
@@ -47,13 +47,13 @@ def _leading_zeros(typing: Any, cards: Any) -> Any:
 
 @intrinsic
 def _deposit(typing: Any, cards: Any, mask: Any) -> Any:
-    """Spread the low bits over the bits of a mask."""
+    """Move the low bits of `cards` to the positions of the bits set in `mask`."""
     return types.int64(types.int64, types.int64), _instruction("llvm.x86.bmi.pdep.64")
 
 
 @intrinsic
 def _extract(typing: Any, cards: Any, mask: Any) -> Any:
-    """Pack the bits of a mask together."""
+    """Pack together the bits of `cards` at the positions of the bits set in `mask`."""
     return types.int64(types.int64, types.int64), _instruction("llvm.x86.bmi.pext.64")
 
 

@@ -127,7 +127,7 @@ class _OfState(types.Callable, types.Dummy):  # type: ignore[misc]  # numba is n
 
 
 class _GameKernel(_OfState):
-    """The numba type of a dispatched kernel: a call is compiled as a call of the game's own kernel."""
+    """The numba type of a dispatched kernel: a call is compiled as a call to the game's own kernel."""
 
     def __init__(self, function: Any, find: Any) -> None:
         super().__init__(function)

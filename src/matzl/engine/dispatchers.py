@@ -61,7 +61,7 @@ CACHE = _open_cache()
 
 @contextmanager
 def _configured(**settings: Any) -> Iterator[None]:
-    """Give numba these settings within a ``with`` block."""
+    """Change numba's `settings` within a ``with`` block."""
     theirs = {name: getattr(numba.config, name) for name in settings}
     vars(numba.config).update(settings)
     try:
@@ -75,7 +75,7 @@ _COMPILING = RLock()
 
 
 def _compile_once(dispatcher: Any, level: Any) -> None:
-    """Let one process compile the kernel for given types, while others wait and then load the result."""
+    """Let only one process at a time compile a kernel for given types, while others wait and then load the result."""
     compile_or_load, path = dispatcher.compile, dispatcher.stats.cache_path
 
     def compile_alone(arguments: Any) -> Any:
@@ -90,7 +90,7 @@ def _compile_once(dispatcher: Any, level: Any) -> None:
 
 
 def _forget_constants(dispatcher: Any) -> None:
-    """Compile the kernel once for numbers, whether callers pass variables or constants.
+    """Make a dispatcher compile its kernel only once for numbers, whether callers pass variables or constants.
 
     LLVM propagates constants when it inlines. Besides, cached code of a kernel that calls itself with a constant cannot be
     loaded.

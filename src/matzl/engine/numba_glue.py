@@ -47,7 +47,7 @@ class _SoundFiles:
         return self._path.with_name(f"{self._path.stem}.{types_and_bytecode}{SUFFIX}")
 
     def load(self, key: Any) -> Any:
-        """Return the code for a key, None if there is no undamaged one."""
+        """Return the code stored under a key; None if it is missing or damaged."""
         code = read_code(self._file(key))
         kept, data = (None, None) if code is None else pickle.loads(code)  # noqa: S301  (written here)
         return data if kept == key else None

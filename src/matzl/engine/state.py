@@ -101,5 +101,5 @@ def as_states(array: Any) -> State:
 
 
 def copied(given: State) -> State:
-    """Return a copy of states, made from their bytes, which is ten times as fast as field by field."""
+    """Return a copy of states, made from their bytes, which is ten times as fast as copying field by field."""
     return as_states(np.ndarray(given.shape, given.dtype, bytearray(given.tobytes())))

@@ -174,7 +174,7 @@ def count_lines(stack: State, choices: Any, depth: int, endings: Any, counts: An
 
 @kernel
 def _same(ending: Any, payoffs: Any) -> bool:
-    """Return whether two endings have the same payoffs."""
+    """Return whether an ending has these payoffs."""
     different = 0
     for seat in range(len(ending)):
         different |= ending[seat] ^ payoffs[seat]

@@ -1,4 +1,4 @@
-"""Bots: `bot` makes a bot of a level; `own_or_level` also makes custom bots, from a function in a module or a program."""
+"""Bots: `bot` makes a bot of a level; `own_or_level` also makes custom bots, from a program or a function in a module."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ class LevelBot:
 
 
 class ProgramBot:
-    """A bot that is a program, ``exec:COMMAND``; bots with one name share a process, since each line is self-contained."""
+    """A bot that is a program, ``exec:COMMAND``; bots of the same name share a process: each line is self-contained."""
 
     def __init__(self, name: str, seed: int = 0) -> None:
         from matzl.players.programs import running

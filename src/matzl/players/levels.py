@@ -94,7 +94,7 @@ def default_level(levels: Sequence[str]) -> str:
 
 
 def offered(levels: Sequence[str], info: GameInfo) -> tuple[str, ...]:
-    """Return the levels among `levels` that people may choose in a game: not random and, in some games, not master.
+    """Return those of `levels` that people may choose in a game: all but random and, in some games, master.
 
     If no others are among them, these are offered after all.
     """
@@ -115,7 +115,7 @@ def is_own(level: str) -> bool:
 
 
 def searches(level: str) -> bool:
-    """Return whether a level samples hidden cards, which requires the whole pack."""
+    """Return whether a level searches or follows a learned policy, which requires the whole pack."""
     return level.partition(":")[0] in (*LEARNED, *SEARCHING, *FROZEN)
 
 

@@ -36,7 +36,7 @@ _starting = Lock()
 
 
 class Facts(TypedDict):
-    """A view in plain form: the attributes of `matzl.View` with these names."""
+    """A view in plain form; each field holds the attribute of `matzl.View` with the same name."""
 
     game: str
     options: Mapping[str, Any]
@@ -207,7 +207,7 @@ def _parsed(name: str) -> tuple[list[str], float]:
 
 
 def running(name: str) -> Program:
-    """Return the running program of a bot by name, ``exec:COMMAND``; start it, or restart it if it has ended.
+    """Return the running program of the bot named ``exec:COMMAND``; start it, or restart it if it has ended.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Many deals between bots: simulation, the arena (``docs/arena.md``), and training of policies (``docs/policies.md``)."""
+"""Many deals played by bots: simulation, the arena (``docs/arena.md``), and training of policies (``docs/policies.md``)."""
 
 from __future__ import annotations
 

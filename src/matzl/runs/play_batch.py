@@ -67,7 +67,7 @@ class QuickDeals:
         return table
 
     def play(self, table: State, streams: Any) -> tuple[Any, Any, Any]:
-        """Play a deal in each of the first states; return the packs, the log, and where each deal begins in it.
+        """Play a deal in each state of `table`; return the packs, the log, and where each deal begins in the log.
 
         Parameters
         ----------

@@ -79,7 +79,7 @@ class RecordWriter:
         return records
 
     def _room(self, log: Any, starts: Any) -> Any:
-        """Return an upper bound for the bytes of each record: int64[deals]."""
+        """Return an upper bound on the number of bytes of each record: int64[deals]."""
         words = np.diff(starts)
         if self._traced:
             choices = np.cumsum([0, *np.bitwise_count(log[: starts[-1], LEGAL])])

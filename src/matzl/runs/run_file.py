@@ -80,7 +80,7 @@ class RunFile:
         self._file.close()
 
     def results(self, tasks: Iterator[Any]) -> Iterator[Any]:
-        """Yield the stored results in order, skipping a task for each."""
+        """Yield the stored results in order, taking one task from `tasks` for each."""
         while self._results and next(tasks, self) is not self:
             yield self._results.popleft()
 

@@ -105,7 +105,7 @@ class SelfPlayRun:
         self.done += 1
 
     def _scaled(self, positions: TrainingPositions) -> TrainingPositions:
-        """Return positions with targets divided by their phase's scale, their typical size in the first rounds."""
+        """Return positions with targets divided by their phase's scale: the typical size of its targets in early rounds."""
         actions = np.repeat(positions.phases, np.diff(positions.begins))
         for phase in range(len(self.scales)):
             targets = positions.targets[actions == phase].astype(float)

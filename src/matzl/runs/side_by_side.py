@@ -26,7 +26,7 @@ def _many(make: Callable[[str, int], Any], level: str) -> Any:
 
 
 def make_anew() -> None:
-    """Discard cached bots, since `make` may now return others, such as a policy trained since the last contest."""
+    """Discard cached bots: the same function may now make others, such as bots whose policy has been trained further."""
     _many.cache_clear()
 
 

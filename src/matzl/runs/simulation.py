@@ -152,7 +152,7 @@ class Simulation:
     def _lines(
         self, play: Any, batch: Any, count: int, first: int, workers: Workers, run: RunFile | None
     ) -> Iterator[bytes]:
-        """Yield the records of what is played singly by `play` or together by `batch`, with line endings."""
+        """Yield the records of deals or matches, with line endings; `play` plays one of them, `batch` many together."""
         check_whole("the number to play", count, 0, code="count")
         check_whole("the number of the first deal", first, 0, code="count")
         numbers = range(first, first + count)
@@ -262,6 +262,6 @@ def _simulation(arguments: str) -> Simulation:
 
 
 def _match_line(match: Match, deals: Sequence[str]) -> bytes:
-    """Return the record of a match whose deals have been written."""
+    """Return the record of a match, given the records of its deals."""
     head, tail = dumps(match.record()).split('"deals": []')
     return f'{head}"deals": [{", ".join(deals)}]{tail}'.encode()

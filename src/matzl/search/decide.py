@@ -62,7 +62,7 @@ class Estimate:
         return self.novice_action if self.novice_action in equal else equal[0]
 
     def gap_errors(self, index: int) -> Any:
-        """Return the standard error of the paired difference between each action and action `index`: float64[actions]."""
+        """Return the standard error of each action's paired difference in value from action `index`: float64[actions]."""
         return gap_errors(self.values, self.weights, index)
 
 
@@ -136,7 +136,7 @@ def _means_and_errors(values: Any, weights: Any, spread: float) -> tuple[Any, An
 
 
 def _reevaluate(view: View, estimated: Estimate, worlds: Any) -> None:
-    """Re-evaluate the best action more accurately, if the game can; repeat this if another action becomes the best."""
+    """Replace the best action's estimate by the game's more accurate one, if any; repeat this if another is now best."""
     weights = estimated.weights[: len(worlds)] / estimated.weights[: len(worlds)].sum()
     actions = estimated.actions
     for index, values in reevaluated(view, actions, lambda: actions.index(estimated.best), worlds):

@@ -129,7 +129,7 @@ def race(view: View, sample: Sample, effort: Effort, rng: Any) -> Evaluation:
 
 
 def gap_errors(values: Any, weights: Any, index: int) -> Any:
-    """Return the standard error of the paired difference between each action and action `index`: float64[actions]."""
+    """Return the standard error of each action's paired difference in value from action `index`: float64[actions]."""
     gaps = values[:, index, None] - values
     means = (weights[:, None] * gaps).sum(0)
     return np.sqrt((weights[:, None] ** 2 * (gaps - means) ** 2).sum(0))

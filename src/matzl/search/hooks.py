@@ -163,7 +163,7 @@ def match_value(g: State, seat: Seat) -> float:
 
 @kernel_hook
 def sides(g: State) -> int:
-    """Return the set of seats on declarer's side, all cards known; by default empty, since each seat plays for itself."""
+    """Return the set of seats on declarer's side in a state with all cards known; by default empty: there are no sides."""
     return 0
 
 

@@ -111,7 +111,7 @@ def ending(deal: Deal, tricks: int, *, payoffs: str = "own", limit: int = MAX_NO
 
 
 def _position(deal: Deal, tricks: int) -> Deal:
-    """Return a deal at the start of its last tricks."""
+    """Return a deal as it was at the start of its last `tricks` tricks."""
     check_deal(deal, "an ending")
     check_whole("the tricks", tricks, 1, code="tricks")
     here = deal.restarted()

@@ -168,7 +168,7 @@ class Matzl(App[None]):
             self.push_screen(PageScreen(address, self))
 
     async def back(self) -> None:
-        """Return from a page to the previous screen; leave if it was the first."""
+        """Return from a page to the previous screen; if the page is the first screen, end the program."""
         if len(self.screen_stack) > 2:
             self.pop_screen()
         else:

@@ -123,7 +123,7 @@ class Asides(OpensDialogs):
         self.app.push_screen(TalkScreen(self.client))
 
     def action_fair(self) -> None:
-        """Show the seal of the cards, and the form for the player's word."""
+        """Show the seal of the cards, and the form for the player's word (see ``docs/fair-dealing.md``)."""
         self.app.follow(f"/fair/{self.client.table.table}")
 
     def action_people(self) -> None:

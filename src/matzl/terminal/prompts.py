@@ -157,7 +157,7 @@ def _question_prompt(table: TableView, question: Question, deck: str) -> Prompt:
 
 
 def _choices_of_host(client: TableClient) -> list[OfferedChoice]:
-    """Return the host's choices: seat a bot in the first free seat, or start the match."""
+    """Return the host's choices: wait or seat a bot in the first free seat; without free seats, start the match."""
     table = client.table
     if not table.hosting:
         return []

@@ -150,6 +150,6 @@ class ServerTables(Pauses):
             raise self._other_version(error) from error
 
     def _with_whole_address(self, data: dict[str, Any]) -> dict[str, Any]:
-        """Return the data of a part of a page, with the server added to a URL meant for other people."""
+        """Return the data of a part of a page; a URL in it that is meant for other people is made absolute."""
         whole = data.get("part") == "address"
         return data | ({"address": urljoin(self.server.address, data["address"])} if whole else {})

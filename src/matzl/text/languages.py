@@ -225,7 +225,7 @@ _FUZZY = re.compile(r"^#,.*\bfuzzy\b", re.MULTILINE)
 
 
 def read_catalogue(code: str, package: str) -> Catalogue:
-    """Return a language's complete translations in a package's folder; none if there is no file."""
+    """Return a language's translations in a package's folder, except incomplete and fuzzy ones; none without a file."""
     path = resources.files(package) / "locale" / f"{code}.po"
     translations: dict[tuple[str, str], tuple[str, ...]] = {}
     for entry in path.read_text("utf-8").split("\n\n") if path.is_file() else ():

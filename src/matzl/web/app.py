@@ -123,7 +123,7 @@ async def manifest(request: Request) -> Response:
 
 
 async def offline(request: Request) -> Response:
-    """Show the page that browsers display when they cannot reach the server; only the visitor's language matters."""
+    """Show, in the visitor's language, the page that browsers display when they cannot reach the server."""
     page = render("offline.html", request.state.reader)
     headers = {"Content-Language": request.state.reader.language, "Vary": "Accept-Language, Cookie"}
     return HTMLResponse(page, headers=headers | assets.REVALIDATED)

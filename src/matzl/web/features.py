@@ -41,7 +41,7 @@ MAX_AGE = 300
 
 
 class NumberConvertor(IntegerConvertor):
-    """A number in a path, of at most six digits; longer ones do not match."""
+    """The convertor of numbers in paths, which have at most six digits; longer numbers do not match."""
 
     regex = "[0-9]{1,6}"
 
@@ -60,7 +60,7 @@ def feature_routes() -> list[Route]:
 
 
 def page_endpoint(route: roles.Route, *, sent: bool) -> Callable[[Request], Awaitable[Response]]:
-    """Return the endpoint that shows the page of a route, or that receives its form."""
+    """Return the endpoint that shows the page of a route or, with `sent`, the one that receives its form."""
 
     async def endpoint(request: Request) -> Response:
         if route.opens and not sent and route.send is None:
@@ -125,7 +125,7 @@ def _preferences(request: Request) -> dict[str, str]:
 
 
 async def _response(request: Request, answer: Answer) -> Response:
-    """Return the response for an answer that may still have to be drawn."""
+    """Return the response for an answer; images and boards are drawn first."""
     if isinstance(answer, Image):
         return await _image(request, answer)
     if isinstance(answer, Boards):
@@ -175,7 +175,7 @@ async def _image(request: Request, image: Image) -> Response:
 
 
 def frames(make: Callable[[], Iterator[Board]], reader: Reader) -> list[bytes]:
-    """Return the HTML of each board as a JSON string on a line of its own."""
+    """Return a line of JSON for each board: a string with the HTML of the board."""
     texts = (compact(_body(Page("", (board,)), reader)) for board in make())
     return [f"{json.dumps(text)}\n".encode() for text in texts]
 

@@ -188,7 +188,7 @@ FORMATS: Mapping[str, type[logging.Formatter]] = {"text": TextFormatter, "json":
 
 
 def set_up_log(form: str) -> None:
-    """Log warnings and errors to standard error in a format; as JSON, also log each request."""
+    """Log warnings and errors to standard error in the given format; if this is ``json``, also log each request."""
     handler = logging.StreamHandler()
     handler.setFormatter(FORMATS[form]())
     logging.basicConfig(handlers=[handler], level=logging.WARNING)

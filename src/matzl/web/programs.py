@@ -123,7 +123,7 @@ async def describe(_request: Request) -> Response:
 
 
 async def show(request: Request) -> Response:
-    """Show the description as a page."""
+    """Show the API description as a page."""
     return response(request, page_of_description())
 
 

@@ -29,7 +29,7 @@ from matzl.web.templating import page
 
 
 def _command(action: str, form: Mapping[str, str]) -> commands.Command:
-    """Return the command in a form, whose fields are named like those of the command; true ones contain ``yes``.
+    """Return the command in a form, whose fields are named like those of the command; ``yes`` means true.
 
     Raises
     ------

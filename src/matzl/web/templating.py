@@ -171,7 +171,7 @@ def picture(game: str, deck: str) -> Markup:
 
 
 def _in_game(path: str) -> str | None:
-    """Return a template in the folder of a game, such as ``mittlere/picture.html``; None if there is none."""
+    """Return the text of a template in the folder of a game, such as ``mittlere/picture.html``; None if there is none."""
     game, _, name = path.partition("/")
     file = registry.folder(game) / name
     return file.read_text("utf-8") if file.is_file() else None

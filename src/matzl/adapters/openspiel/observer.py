@@ -79,7 +79,7 @@ class DealObserver:
             self._write("drawn", (self._view["stock"][0] + 1) % (NO_CARD + 1))
 
     def _write(self, name: str, numbers: Any) -> None:
-        """Fill a piece of the tensor with numbers; the number 0 means that there is nothing at its index."""
+        """Write numbers to a piece of the tensor, scaled or one-hot encoded; 0 stands for an empty entry."""
         piece, largest = self.dict[name], self._largest[name]
         if not self._one_hot:
             np.multiply(numbers, np.float32(1 / largest), out=piece)

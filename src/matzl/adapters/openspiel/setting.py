@@ -166,7 +166,7 @@ class Setting:
         return np.concatenate(slots), [len(places) for places in slots], owners
 
     def measured(self, paid: Any) -> list[float]:
-        """Return the returns in OpenSpiel's sense, given the payoffs of a deal (float64[seats])."""
+        """Compute the returns in OpenSpiel's sense from the payoffs of a deal (float64[seats])."""
         measured: list[float] = (paid - paid[::-1] if self.difference else paid).tolist()
         return measured
 

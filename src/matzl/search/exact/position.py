@@ -36,7 +36,7 @@ ANY_LOSS = 99
 
 
 class OpenTrick(NamedTuple):
-    """The trick on the table for kernels: the entries of a position with the same names."""
+    """The trick on the table, as kernels take it; its fields are the entries of a position with the same names."""
 
     laid: int
     led: int

@@ -179,7 +179,7 @@ def _renumber(g: State, unseen: Cards, scratch: Scratch) -> None:
 def _add_cards(
     tables: FeatureTables, scratch: Scratch, length: int, begin: int, cards: Cards
 ) -> int:
-    """Add the slots of cards as features, counted from `begin`; return the new length of the list."""
+    """Append a feature for each card: its slot, counted from `begin`; return the new number of features."""
     while cards:
         scratch.features[length] = begin + _slot(tables, scratch.renumbered, lowest(cards))
         cards &= cards - 1

@@ -96,7 +96,7 @@ def guide_of_playouts(game: str) -> Guide | None:
 
 
 def guide_as_trained(game: str) -> Guide | None:
-    """Return a guide at the training temperature; without a call policy, rules of thumb choose calls."""
+    """Return a guide with the policies of a game as trained; without a call policy, rules of thumb choose calls."""
     return guide_of(game, calls_by_thumb=calls_of(game) is None)
 
 

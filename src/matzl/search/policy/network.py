@@ -206,7 +206,7 @@ def _value(policy: Policy, scratch: Scratch) -> int:
 
 @inlined_kernel
 def _share(policy: Policy, phase: int, below: int) -> int:
-    """Return an action's relative probability, given how far its value is below the highest, which has 2 ** 20."""
+    """Return an action's relative probability, given the distance of its value below the highest; 2 ** 20 at distance 0."""
     index = below * _FRACTION // policy.scale[phase]
     return POWERS[index] if index < len(POWERS) else 0
 
