@@ -14,7 +14,7 @@ from matzl.table.presentation.score import signed
 from matzl.text.describe import amount, percentage
 
 WIDTH, HEIGHT, LOW, FEW = 600, 325, 200, 10
-LEFT, RIGHT, TOP, BOTTOM = 100, 14, 14, 32
+RIGHT, TOP, BOTTOM = 14, 14, 32
 """The size of a figure, its height if its lines have fewer than `FEW` points together, and the margins."""
 LETTER, LINE, LONGEST = 13, 28, 12
 """The width of a letter on a narrow screen, the height of another line of labels, and the letters of a line's title."""
@@ -71,19 +71,21 @@ class _Drawing:
         values += {"rating": [], "share": [0.0, 1.0]}.get(figure.unit, [0.0])
         whole = {"rating": True, "share": False}.get(figure.unit, not any(n % 1 for n in values))
         self.ticks = ticks(min(values), max(values), whole=whole)
-        self.whole = figure.unit != "share" and not any(tick % 1 for tick in self.ticks)
         self.low, self.high = self.ticks[0], self.ticks[-1]
+        whole = figure.unit != "share" and not any(tick % 1 for tick in self.ticks)
+        self.values = [value_text(tick, figure.unit, whole=whole) for tick in self.ticks]
+        self.left = LETTER * (max(map(len, self.values)) + 2)
         places = [place for each in figure.series for place, _ in points(each)]
         self.first, self.last = min(places), max(places) + self.bars
         self.bottom = (HEIGHT if self.bars or len(places) >= FEW else LOW) - BOTTOM
         self.titles = [each.title[:LONGEST] for each in figure.series]
         self.right = WIDTH - RIGHT - LETTER * (max(map(len, self.titles)) + 1)
-        self.scale = (self.right - LEFT) / (self.last - self.first or 1)
+        self.scale = (self.right - self.left) / (self.last - self.first or 1)
         longest = max(map(len, figure.labels), default=0)
         self.lines = 2 if self.bars and (longest + 0.5) * LETTER > self.scale else 1
 
     def x(self, place: float) -> float:
-        return round(LEFT + (place - self.first) * self.scale, 1)
+        return round(self.left + (place - self.first) * self.scale, 1)
 
     def y(self, value: float) -> float:
         return round(TOP + (self.high - value) / (self.high - self.low) * (self.bottom - TOP), 1)
@@ -96,11 +98,10 @@ class _Drawing:
 
     def frame(self) -> Iterator[Markup]:
         """Yield the ticks of the value axis; nothing is drawn beyond the first and the last."""
-        for mark in self.ticks:
+        for mark, text in zip(self.ticks, self.values, strict=True):
             kind, height = "tick" if mark else "zero", self.y(mark)
-            yield _LINE.format(kind, LEFT, self.right, height, height)
-            text = value_text(mark, self.figure.unit, whole=self.whole)
-            yield _TEXT.format(LEFT - 8, height + 5, "end", text)
+            yield _LINE.format(kind, self.left, self.right, height, height)
+            yield _TEXT.format(self.left - 8, height + 5, "end", text)
 
     def columns(self) -> Iterator[Markup]:
         (series,) = self.figure.series

@@ -52,12 +52,14 @@ def test_strangers_see_that_there_is_nothing_yet(browser) -> None:
 
 
 def test_statistics_of_a_game(browser, finished) -> None:
-    with browser.service.store._engine.begin() as connection:  # the second deal is the better one
-        connection.execute(update(FINISHED_SEAT).values(payoff=FINISHED_SEAT.c.deal_id))
+    payoff = (2 * FINISHED_SEAT.c.deal_id - 3) * (1 - FINISHED_SEAT.c.seat)
+    with browser.service.store._engine.begin() as connection:  # the second deal is won
+        connection.execute(update(FINISHED_SEAT).values(payoff=payoff))
     page = Read(browser.get("/me/games/mittlere").text)
     assert page.unclosed == []
     assert "By the level of the bots" in page.html
     assert "By contract" not in page.html
+    assert "2 deals: 1 won, 1 lost" in page.html
     assert "Your latest decisions have not been judged yet" in page.html
     assert "After deal 2 it is" in page.html
     links = re.findall(r'href="(/replay/[^"]+)"', page.html)
@@ -100,7 +102,7 @@ def test_the_export_is_read_again_line_by_line(browser, finished) -> None:
 
 
 def test_everything_is_deleted_after_a_confirmation(browser, finished) -> None:
-    (replay,) = [link for link in Read(browser.get("/me/matches").text).links if "/replay/" in link]
+    replay = next(it for it in Read(browser.get("/me/matches").text).links if "/replay/" in it)
     visitor = browser.visitor()
     answer = browser.post("/me/delete", headers=HTML)
     assert answer.status_code == 422

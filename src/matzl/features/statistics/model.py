@@ -102,6 +102,8 @@ class GameStatistics:
         The payoffs of all deals.
     by
         The payoffs by kind of deal.
+    won, lost
+        The number of deals with a payoff above the mean of the seats, and below it.
     decisions, cost
         The number of decisions in deals that have been reviewed or analysed, and what they have cost, in payoff.
     """
@@ -111,6 +113,7 @@ class GameStatistics:
         (self.overall,) = _payoffs(rows, "")
         deals = {kind: _payoffs(rows, kind) for kind in kinds}
         self.by = {kind: sorted(of, key=lambda each: -each.mean) for kind, of in deals.items()}
+        self.won, self.lost = sum(row.won for row in rows), sum(row.lost for row in rows)
         self.decisions = sum(row.decisions or 0 for row in rows)
         self.cost = sum(row.cost or 0.0 for row in rows)
 

@@ -15,6 +15,7 @@ from matzl.features.statistics import way_on
 from matzl.features.statistics.model import course, records, statistics
 from matzl.features.statistics.words import (
     about_deal,
+    balance,
     cost_line,
     curve_figures,
     facts,
@@ -47,14 +48,11 @@ from matzl.text.describe import interval_note
 from matzl.text.languages import plural
 from matzl.text.languages import translated as _
 
-MAX_SECTIONS = 2
-"""The number of games, those played most, that have a section in the overview."""
-
 PER_PAGE = 20
 """The number of matches or deals on a page."""
 
 LATEST = 5
-"""The number of matches on the visitor's own page."""
+"""The number of matches on the visitor's own page, and of deals in the overview."""
 
 
 async def show_all(request: Request) -> Page:
@@ -88,29 +86,33 @@ async def played(request: Request) -> list[str]:
 
 
 async def _games(request: Request) -> list[Part]:
-    """Return the statistics of a visitor, with a line for each game."""
-    store, visitor, rows, sections = request.store, request.visitor, list[Row](), list[Part]()
+    """Return the statistics of a visitor: the game played most, the latest deals, and a line for each game."""
+    store, visitor, rows = request.store, request.visitor, list[Row]()
     ratings = await store.run(store.memory.ratings, visitor)
-    for each in await statistics(store, visitor):
-        if each.game in registry.names():
-            game, rating = registry.info(each.game).title, ratings.get(each.game)
-            address = f"/me/games/{each.game}"
-            if len(sections) < MAX_SECTIONS:
-                progress = await course(store, visitor, each)
-                drawn = [replace(it, title=title) for title, it in curve_figures(progress)][:1]
-                more = Links((Link(_("More about your deals"), address, "button", about=game),))
-                sections.append(Section(game, (*headline(each, progress), *drawn, more)))
-            number = rating_line(rating) if rating else "–"
-            deals = plural("one deal", "{number} deals", each.overall.deals)
-            about = Mark(f" {deals.format(number=each.overall.deals)}", "quiet")
-            cells = (Link(game, address), about), cost_line(each), number
-            rows.append(Row((*cells, payoff_line(each.overall))))
-    if not rows:
+    played = await statistics(store, visitor)
+    if not played:
         awaited = _("Play a deal that is not guided, and see here how good your decisions were.")
         return [Text(awaited), Links((Link(_("To the lobby"), "/", "first"),))]
+    for each in played:
+        game, rating = registry.info(each.game).title, ratings.get(each.game)
+        about = Mark(f" {balance(each)}", "quiet")
+        number, payoff = rating_line(rating) if rating else "–", payoff_line(each.overall)
+        link = Link(game, f"/me/games/{each.game}")
+        rows.append(Row(((link, about), cost_line(each), number, payoff)))
+    title, progress = registry.info(played[0].game).title, await course(store, visitor, played[0])
+    drawn = [replace(it, title=title) for title, it in curve_figures(progress)][:1]
+    more = Link(_("More about your deals"), f"/me/games/{played[0].game}", "button", title)
+    latest = await store.run(store.memory.deals, visitor, "", 0, LATEST)
+    items = (_deal(it, registry.info(it.game).title) for it in latest)
     titles = "", _("Cost"), _("Rating"), _("Payoff")
     note = f"{_('Cost per decision, payoff per deal, in score points.')} {interval_note()}"
-    return [*sections, numbers_table(rows, *titles), Text(note, "quiet")]
+    return [
+        Text(balance(*played), "lead"),
+        Section(title, (*headline(played[0], progress), *drawn, Links((more,)))),
+        Section(_("Your latest deals"), (List(tuple(items)),)),
+        numbers_table(rows, *titles),
+        Text(note, "quiet"),
+    ]
 
 
 async def _matches(request: Request, most: int, skip: int = 0) -> list[Part]:
@@ -140,10 +142,10 @@ async def show_game(request: Request) -> Page:
     curves = [Section(title, (it,)) for title, it in curve_figures(progress)]
     deals = partial(store.memory.deals, request.visitor, info.name)
     skip, links = _pages(request, numbers.overall.deals)
-    items = [_deal(info.name, deal) for deal in await store.run(deals, skip, PER_PAGE)]
+    items = map(_deal, await store.run(deals, skip, PER_PAGE))
     rows = []
     for of, by in ((_("Best deal"), "max"), (_("Worst deal"), "min")):
-        rows += [(of, _deal(info.name, it).title) for it in await store.run(deals, 0, 1, by)]
+        rows += [(of, _deal(it).title) for it in await store.run(deals, 0, 1, by)]
     practice = [it for of in functions("pages", "practice") for it in await of(request, info.name)]
     counted = _(
         "With a rating 100 higher than somebody else’s, you are ahead in 64 of 100 deals. Deals that are also dealt "
@@ -153,7 +155,9 @@ async def show_game(request: Request) -> Page:
     further = Links((*game_links(info.name), *other_links(info.name, request)))
     note = Text(f"{interval_note()} {counted}", "quiet")
     parts: tuple[Part, ...] = (
-        Section(_("Lately"), (*headline(numbers, progress), *practice, further)),
+        Section(
+            _("Lately"), (*headline(numbers, progress), Text(balance(numbers)), *practice, further)
+        ),
         *curves[:1],
         Section(_("All deals"), (Facts(tuple(facts(numbers, rating)), "long"),)),
         Section(_("What went well, and what did not"), (Facts(tuple(rows)),)),
@@ -166,10 +170,10 @@ async def show_game(request: Request) -> Page:
     return Page(title, parts)
 
 
-def _deal(game: str, deal: Any) -> Item:
-    """Return the list item of a deal, given a row of `Memory.deals`."""
+def _deal(deal: Any, *game: str) -> Item:
+    """Return the list item of a row of `Memory.deals`, in a list of several games with the title of its game."""
     day = linked_day(deal.at, deal.replay, deal.number)
-    return Item((day, " ", Mark(signed(deal.payoff))), about_deal(game, deal))
+    return Item((day, " ", Mark(signed(deal.payoff))), " · ".join((*game, *about_deal(deal))))
 
 
 # Long lists

@@ -96,8 +96,13 @@ _SEAT, _DEAL = FINISHED_SEAT.c, FINISHED_DEAL.c
 AT_ONCE = 500
 """The number of deals that are rated in a transaction."""
 
+_ALL = FINISHED_SEAT.alias().c
+_MEAN = select(func.avg(_ALL.payoff)).where(_ALL.deal_id == _SEAT.deal_id).scalar_subquery()
+
 _SUMS = (
     func.count().label("deals"),
+    func.count().filter(_SEAT.payoff > _MEAN).label("won"),
+    func.count().filter(_SEAT.payoff < _MEAN).label("lost"),
     func.sum(_SEAT.payoff).label("total"),
     func.sum(_SEAT.payoff * _SEAT.payoff).label("squares"),
     func.sum(_SEAT.decisions).label("decisions"),
@@ -251,9 +256,9 @@ def _rating_before(connection: Connection, known: Mapping[Any, Rating], seat: An
 
 
 def _counted(visitor: str, game: str) -> list[ColumnElement[bool]]:
-    """Return the conditions for seats that count in a visitor's statistics of one game or of all games."""
-    own = [_SEAT.visitor_id == visitor, _SEAT.counted == true()]
-    return [*own, _SEAT.game == game] if game else own
+    """Return the conditions for seats that count in a visitor's statistics of one game or of all games known here."""
+    games = [game] if game else registry.names()
+    return [_SEAT.visitor_id == visitor, _SEAT.counted == true(), _SEAT.game.in_(games)]
 
 
 def _matches(visitor: str) -> list[ColumnElement[bool]]:

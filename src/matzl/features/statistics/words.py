@@ -32,7 +32,7 @@ def payoff_line(payoffs: Payoffs) -> tuple[Inline, ...]:
     """Return the payoff per deal with its interval.
 
     >>> payoff_line(Payoffs("", 5, 5, 15))
-    ('+1.00', Mark(text=' ± 1.96', role='quiet', spoken=''))
+    ('+1.00', Mark(text=' ± 1.96', role='quiet'))
     """
     if payoffs.half is None:
         return (amount(payoffs.mean),)
@@ -56,14 +56,21 @@ def key_tables(statistics: GameStatistics) -> Iterator[tuple[str, Table]]:
         yield title, numbers_table(rows, column, _("Deals"), _("Payoff"))
 
 
+def balance(*games: GameStatistics) -> str:
+    """Return how many deals have been played, won and lost in games together."""
+    deals, won = sum(it.overall.deals for it in games), sum(it.won for it in games)
+    text = plural("1 deal: {won} won, {lost} lost", "{number} deals: {won} won, {lost} lost", deals)
+    return text.format(number=deals, won=won, lost=sum(it.lost for it in games))
+
+
 def headline(numbers: GameStatistics, course: Course) -> tuple[Text, Text]:
     """Return the latest cost per decision, or the payoff per deal while no decision is judged, and a text that explains it.
 
     >>> from collections import namedtuple
-    >>> row = namedtuple("Row", "game deals total squares decisions cost")("mittlere", 40, 0, 80, 200, 30.0)
+    >>> row = namedtuple("Row", "game deals won lost total squares decisions cost")("mittlere", 40, 9, 9, 0, 80, 200, 30.0)
     >>> course = Course(tuple((number, 0.1) for number in range(40)), (), (), 0)
     >>> [each.line for each in headline(GameStatistics([row], ()), course)]  # doctest: +NORMALIZE_WHITESPACE
-    [(Mark(text='0.10', role='strong', spoken=''), ' points lost per decision'),
+    [(Mark(text='0.10', role='strong'), ' points lost per decision'),
      'In the latest 20 deals judged. The best choice loses nothing. Over all deals you lost more: 0.15.']
     """
     if not course.costs:
@@ -118,10 +125,10 @@ def result_sentence(match: PlayedMatch) -> str:
     return f"{outcome} {_('The others: {scores}.').format(scores=others)}"
 
 
-def about_deal(game: str, deal: Any) -> str:
+def about_deal(deal: Any) -> list[str]:
     """Return the bots' level, the contract and the role of a deal, given a row of `Memory.deals`."""
     keys = (LEVEL, deal.level), (CONTRACT, deal.contract), (ROLE, deal.role)
-    return " · ".join(key_title(registry.info(game), kind, key) for kind, key in keys if key)
+    return [key_title(registry.info(deal.game), kind, key) for kind, key in keys if key]
 
 
 def key_title(info: GameInfo, kind: str, key: str) -> str:
@@ -153,7 +160,7 @@ def rating_line(rating: Rating) -> tuple[Mark, Mark]:
     """Return a rating with its 95% interval.
 
     >>> rating_line(Rating(1512.3, 40))
-    (Mark(text='1512', role='strong', spoken=''), Mark(text=' ± 78', role='quiet', spoken=''))
+    (Mark(text='1512', role='strong'), Mark(text=' ± 78', role='quiet'))
     """
     half = round(1.96 * rating.deviation)
     return Mark(f"{round(rating.value)}"), Mark(f" ± {half}", "quiet")
