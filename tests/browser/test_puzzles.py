@@ -20,8 +20,11 @@ def test_puzzles_pass_axe_from_the_overview_to_the_next_one(guest) -> None:
     wrong = next(word for word in puzzle.values if word != puzzle.answer)
     place = (chosen := page.locator(f".board-felt button[value='{wrong}']")).bounding_box()
     chosen.click()
-    expect(page.locator("#verdict.wrong")).to_be_in_viewport()
+    expect(page.locator("h2:visible", has_text="Try again")).to_be_in_viewport()
     assert chosen.bounding_box() == place
+    expect(page.locator(".board-felt :is(.better, .cost-mark)")).to_have_count(0)
+    page.locator("a[href*='shown=']").click()
+    expect(page.locator("#verdict.wrong")).to_be_in_viewport()
     expect(page.locator(".board-felt .better")).to_have_attribute("value", puzzle.answer)
     assert [*findings(page), *clipped_at(page, SIZES)] == []
     expect(page.locator("h2:visible", has_text="Not the best")).to_have_count(1)  # on a phone

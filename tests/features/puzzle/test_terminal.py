@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from matzl import registry
-from matzl.features.puzzle.puzzle import performance, puzzles
+from matzl.features.puzzle.puzzle import puzzles
 from matzl.pages.terminal import PageScreen
 from matzl.pages.widgets import Choice
-from tests.features.puzzle.test_pages import nearest
+from tests.features.puzzle.test_pages import nearest, wrong_action
 from tests.terminal.conftest import data_folder
 from tests.terminal.seated import press_choice, seated
 
 __all__ = ["data_folder"]
 
 GAME = registry.names()[0]
-ADDRESS = f"/puzzles/{GAME}?number=next&tried="
+ADDRESS = f"/puzzles/{GAME}?number=next&shown="
 
 
 async def opened(table) -> PageScreen:
@@ -27,10 +27,11 @@ async def test_a_puzzle_is_chosen_answered_and_followed_by_the_next() -> None:
     async with seated(None, address=ADDRESS, sit=False, size=(100, 50)) as table:
         screen = await opened(table)
         first = nearest(GAME, 0)
-        second = nearest(GAME, performance([1000, 1000, first.rating], 1), first)
+        second = nearest(GAME, 0, first)  # none is solved
         number = puzzles(GAME).index(second) + 1
-        await press_choice(table, next(word for word in first.values if word != first.answer))
-        await table.until(lambda: "Not the best: " in table.text)
+        await press_choice(table, wrong := wrong_action(first))
+        await table.until(lambda: "Try again" in table.text)
+        await press_choice(table, f"/puzzles/{GAME}/{first.id}?shown={wrong}")
         await press_choice(table, f"/puzzles/{GAME}/{second.id}")
         await table.until(lambda: f"Puzzle {number}: " in table.text)
         await press_choice(table, second.answer)

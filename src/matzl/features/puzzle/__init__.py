@@ -17,7 +17,7 @@ FILE = "puzzles.jsonl"
 def _address(arguments: Mapping[str, str]) -> str:
     if "game" not in arguments:
         return "/puzzles"
-    query = {"number": arguments.get("number", "next"), "tried": arguments.get("answer", "")}
+    query = {"number": arguments.get("number", "next"), "shown": arguments.get("answer", "")}
     return f"/puzzles/{arguments['game']}?{urlencode(query)}"
 
 

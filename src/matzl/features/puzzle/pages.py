@@ -91,7 +91,7 @@ async def list_puzzles(request: Request) -> Page | Go:
     if line is not None:
         by_number["next"] = line.puzzle
     if number in by_number:
-        return Go(_address(by_number[number], theme=theme, tried=request.query.get("tried")))
+        return Go(_address(by_number[number], theme=theme, shown=request.query.get("shown")))
     if number not in ("", "next"):
         raise table_error("no-puzzle-number", last=len(lines))
     parts: list[Part] = [Text(_introduction())]
@@ -176,7 +176,7 @@ def _item_of_puzzle(line: PuzzleLine) -> Item:
 
 
 async def show(request: Request) -> Page:
-    """Show a puzzle, and the verdict on the action in the query."""
+    """Show a puzzle, and the verdict on the action in the query; the solution of a wrong one only if asked for."""
     puzzle = await _puzzle(request)
     info, address = puzzle.deal.info, ""
     every = Link(_("All puzzles"), f"/puzzles/{puzzle.game}")
@@ -216,15 +216,18 @@ def _about_kind(kind: str) -> str:
 
 
 def _board(puzzle: Puzzle, request: Request, following: str, notes: tuple[Text, Text]) -> Board:
-    deck, tried = request.deck, request.query.get("tried", "")
-    if tried and tried not in puzzle.values:
-        raise table_error("no-choice", action=tried, choices=", ".join(puzzle.values))
-    board = board_of(puzzle, deck, tried)
-    parts = question(puzzle, board, _address(puzzle, theme=_theme(request)), deck)
-    if tried:
-        parts = verdict(puzzle, tried, following, deck)
-    beside = next(parts), notes[0], *parts, notes[1], *events(puzzle, board, deck)
-    return Board(board, deck, beside, None, *((costs(puzzle), puzzle.answer) if tried else ()))
+    deck, theme, shown = request.deck, _theme(request), request.query.get("shown", "")
+    word = shown or request.query.get("tried", "")
+    if word and word not in puzzle.values:
+        raise table_error("no-choice", action=word, choices=", ".join(puzzle.values))
+    told = shown or word * puzzle.right(word)
+    board, parts = board_of(puzzle, deck, told), verdict(puzzle, word, following, deck)
+    if not told:
+        parts = question(puzzle, board, _address(puzzle, theme=theme), deck, word)
+    solution = Link(_("Show the solution"), _address(puzzle, theme=theme, shown=word), "button")
+    links = [Links((solution,))] * bool(word and not told)
+    beside = next(parts), *links, notes[0], *parts, notes[1], *events(puzzle, board, deck)
+    return Board(board, deck, beside, None, *((costs(puzzle), puzzle.answer) if told else ()))
 
 
 async def answer(request: Request) -> Go:
@@ -245,8 +248,8 @@ async def lobby(_request: Request) -> Item:
 
 ROUTES = (
     Route("/puzzles", list_games),
-    Route("/puzzles/{game}?theme&number&tried", list_puzzles),
-    Route("/puzzles/{game}/{id}?theme&tried", show, answer, needs="word"),
+    Route("/puzzles/{game}?theme&number&shown", list_puzzles),
+    Route("/puzzles/{game}/{id}?theme&tried&shown", show, answer, needs="word"),
 )
 
 

@@ -31,6 +31,8 @@ DAYS = (1, 3, 7, 16, 35, 75, 160)
 """The days until a puzzle returns after each solution in a row; the last number holds for all further ones."""
 USUAL_RATING = 1000
 """The initial rating of visitors."""
+MAX_STEP = 200
+"""By how much the rating of new puzzles may exceed that of the hardest one solved: early ratings are rough."""
 BETWEEN = 5
 """The number of other puzzles of a game to be answered before one answered wrong returns."""
 RECENT = 3600.0
@@ -131,8 +133,8 @@ def series(lines: Iterable[PuzzleLine], now: float) -> tuple[int, int]:
 def next_line(lines: Sequence[PuzzleLine], after: str = "", theme: str = "") -> PuzzleLine | None:
     """Return the next puzzle: one that is due, else one answered wrong at least `BETWEEN` answers ago, else a new one.
 
-    Of the new ones it is the one whose rating is closest to the visitor's, or the easiest for those who have answered none.
-    Those answered wrong more recently come last.
+    Of the new ones it is the one whose rating is closest to the visitor's or, if that is lower, to the bound by `MAX_STEP`;
+    for those who have solved none, the easiest. Those answered wrong more recently come last.
 
     Parameters
     ----------
@@ -141,7 +143,8 @@ def next_line(lines: Sequence[PuzzleLine], after: str = "", theme: str = "") -> 
     theme
         The theme, by default any.
     """
-    rating = own_rating(lines)[0] if any(it.state != "new" for it in lines) else 0
+    hardest = max((it.puzzle.rating for it in lines if it.standing.row), default=-MAX_STEP)
+    rating = min(own_rating(lines)[0], hardest + MAX_STEP)
 
     def order(line: PuzzleLine) -> tuple[float, ...]:
         last, at = line.puzzle.id == after, line.standing.answered_at

@@ -66,12 +66,18 @@ def costs(puzzle: Puzzle) -> tuple[tuple[str, str], ...]:
     return tuple((word, _number(puzzle, puzzle.cost(word), sign=False)) for word in words)
 
 
-def question(puzzle: Puzzle, board: ReplayBoard, address: str, deck: str) -> Iterator[Part]:
-    """Yield the legal actions to choose from, the goal, and the reasons why other actions are not legal."""
+def question(
+    puzzle: Puzzle, board: ReplayBoard, address: str, deck: str, wrong: str = ""
+) -> Iterator[Part]:
+    """Yield the legal actions to choose from, perhaps after a wrong one, the goal, and why other actions are not legal."""
     view = puzzle.deal.view(puzzle.seat)
     tutor, heading = tutor_for(view), _("Goal", HEADING, game=puzzle.game)
     title = _("Which card do you play?") if tutor.playing else _("What do you choose?")
-    yield Section(title, (Form(address, fields=(action_field(view, deck),), first=True),))
+    if wrong:
+        action = capitalised(title_of_action(view, wrong, deck))
+        title = _("Not the best: {action}. Try again.").format(action=action)
+    form = Form(address, fields=(action_field(view, deck),), first=True)
+    yield Section(title, (form,), "wrong" if wrong else "")
     begun = tutor.playing and tutor.laid > 0  # then the first remark is on the trick on the board
     state = tutor.situation()[begun : begun + 2]
     said = (remark_sentence(puzzle.game, it, names_around(puzzle), deck) for it in state)
@@ -103,8 +109,6 @@ def verdict(puzzle: Puzzle, chosen: str, following: str, deck: str) -> Iterator[
         text = _assessment(puzzle, word, chosen), *reasons.get(word, ())
         items[word] = Item((Mark(f"{title} "), _number(puzzle, puzzle.values[word])), text)
     links = [Link(_("Next puzzle"), following, "first")] if following else []
-    if not right:
-        links.append(Link(_("Try again"), f"/puzzles/{puzzle.game}/{puzzle.id}", "button"))
     if puzzle.source:
         links.append(Link(_("What you chose then"), puzzle.source, "button"))
     compared = List(tuple(items.pop(word) for word in both))
