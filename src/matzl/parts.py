@@ -19,14 +19,10 @@ from matzl.text.drawings.portraits import Face
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Words that are marked up: ``strong``, ``quiet``, ``code``, or ``signs``, which repeat the words next to them.
-
-    Where `spoken` is not empty, it is read aloud instead of the text.
-    """
+    """Words that are marked up: ``strong``, ``quiet``, ``code``, or ``signs``, which repeat the words next to them."""
 
     text: str
     role: str = "strong"
-    spoken: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,6 +38,7 @@ from matzl.parts import (
     cited,
     numbers_table,
 )
+from matzl.table.presentation.question import exclusions
 from matzl.table.presentation.replay import ReplayBoard, replay_board
 from matzl.table.presentation.result import ResultRow
 from matzl.text.describe import deal_unit
@@ -162,13 +163,7 @@ class ReplayedDeal(NamedTuple):
         game, step = self.replay.played.info.name, position.step
         if judged is not None:
             yield _judged(judged, game)
-        if position.asked:
-            verdicts = []
-            for it in (*position.allowed, *position.refused):
-                reason = cited(it.sentence or _("allowed"), game, it.clause)
-                verdicts.append(Item(Mark(it.titles, spoken=it.spoken), reason))
-            title = _("{name} to move").format(name=position.asked)
-            yield Section(title, (List(tuple(verdicts)),))
+        yield from exclusions(position, game)
         if position.result is not None:
             rows = [_row(it, game) for it in position.result.items]
             if position.result.total:

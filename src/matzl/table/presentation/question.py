@@ -258,7 +258,7 @@ def exclusions(board: ReplayBoard, game: str) -> Iterator[Part]:
     """Yield a section with the cards and calls that the rules exclude, each with the reason; none if all are allowed."""
     if board.refused:
         items = (
-            Item(capitalised(it.spoken), cited(it.sentence, game, it.clause))
+            Item(capitalised(it.titles), cited(it.sentence, game, it.clause))
             for it in board.refused
         )
         yield Section(_("Not allowed"), (List(tuple(items)),))

@@ -1,9 +1,9 @@
-"""A position of a replay in words and plain values: hands, trick, calls, and why each card may or may not be played."""
+"""A position of a replay in words and plain values: hands, trick, calls, and why cards may not be played."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from matzl.base.info import PLAY_PHASE
 from matzl.deal.layout import grouped
@@ -76,23 +76,12 @@ class ReplaySeat:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
-    """The cards or calls whose legality one clause decides.
-
-    Attributes
-    ----------
-    titles, spoken
-        The cards by symbol and index, and in full for screen readers; calls are the same in both.
-    clause
-        The number of the clause.
-    sentence
-        The sentence for what it refuses; empty for what it allows.
-    """
+class Exclusion:
+    """The titles of the cards or calls that one clause excludes, its number, and the reason as a sentence."""
 
     titles: str
-    spoken: str
     clause: str
-    sentence: str = ""
+    sentence: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,10 +106,8 @@ class ReplayBoard:
         The calls so far, each with the name of the caller.
     sentence
         The last action and what is awaited, in words.
-    asked
-        The name of the seat to move, if its cards or calls are known.
-    allowed, refused
-        The legal and illegal actions of that seat, with the clauses.
+    refused
+        The illegal actions of the seat to move, if its cards or calls are known.
     result
         The result, at the end of the deal.
     """
@@ -135,9 +122,7 @@ class ReplayBoard:
     stock: int | None
     calls: tuple[tuple[str, str], ...]
     sentence: str
-    asked: str = ""
-    allowed: tuple[Verdict, ...] = ()
-    refused: tuple[Verdict, ...] = field(default=())
+    refused: tuple[Exclusion, ...] = ()
     result: Payoffs | None = None
 
 
@@ -206,30 +191,21 @@ def replay_board(
         stock=view.stock_left if view.info.stock else None,
         calls=calls_made(view, names, deck),
         sentence=describe_position(replay, step, names, deck, awaited=awaited),
-        asked=names[view.turn] if choices and view.turn is not None else "",
-        allowed=tuple(_verdicts(view, choices, deck, legal=True)),
-        refused=tuple(_verdicts(view, choices, deck, legal=False)),
+        refused=tuple(_exclusions(view, choices, deck)),
         result=payoffs(view, list(sides), names, deck),
     )
 
 
-def _verdicts(view: View, choices: Sequence[Choice], deck: str, *, legal: bool) -> list[Verdict]:
-    """Return the legal or the illegal actions, grouped by the clause and the sentence that decide on them."""
+def _exclusions(view: View, choices: Sequence[Choice], deck: str) -> Iterator[Exclusion]:
+    """Yield the illegal actions, grouped by the clause and the sentence that exclude them."""
     groups: dict[tuple[str, str], list[str]] = {}
     if view.phase.name == PLAY_PHASE:
         suits = grouped([each.word for each in choices], view.info, view.options, view.trump)
         order = [card for suit in suits for card in suit]
         choices = sorted(choices, key=lambda each: order.index(each.word))
     for each in choices:
-        if (each.refusal is None) == legal:
-            said = "" if each.refusal is None else each.refusal.sentence(deck, to_you=True)
-            clause = each.clause if each.refusal is None else each.refusal.clause
-            groups.setdefault((clause, said), []).append(each.word)
-
-    def titles(words: Sequence[str], *, spoken: bool) -> str:
-        return join_words([title_of_action(view, word, deck, spoken=spoken) for word in words])
-
-    return [
-        Verdict(titles(words, spoken=False), titles(words, spoken=True), clause, said)
-        for (clause, said), words in groups.items()
-    ]
+        if each.refusal is not None:
+            reason = each.refusal.clause, each.refusal.sentence(deck, to_you=True)
+            groups.setdefault(reason, []).append(title_of_action(view, each.word, deck))
+    for (clause, sentence), titles in groups.items():
+        yield Exclusion(join_words(titles), clause, sentence)
