@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from matzl import registry
@@ -11,11 +11,11 @@ from matzl.deal.result import Result
 from matzl.deal.words import names_of_seats
 from matzl.features import page_of_deal
 from matzl.features.challenge.rows import Challenge, ChallengeAttempt, OfferedDeal
-from matzl.parts import Inline, Item, Link, List, Mark, Part, Text
+from matzl.parts import Link, Mark, Part, Row, Text, numbers_table
 from matzl.table.core.names import shown_name
 from matzl.table.presentation.result import item_rows
 from matzl.table.presentation.score import signed
-from matzl.text.describe import field_title, field_value, level_title, payoff_unit, place_title
+from matzl.text.describe import field_title, field_value, level_title, place_title
 from matzl.text.languages import join_words, plural
 from matzl.text.languages import translated as _
 
@@ -57,25 +57,21 @@ class _PlayedDeal(NamedTuple):
 def result_parts(
     challenge: Challenge, attempts: Sequence[ChallengeAttempt], visitor: str, deck: str
 ) -> list[Part]:
-    """Return the results of a challenge for a visitor, best first."""
-    first, seat = _first(challenge, visitor), challenge.seat
+    """Return the results of a challenge for a visitor, best first: a row for each player, with the numbers of the seat."""
+    first, seat, rows = _first(challenge, visitor), challenge.seat, list[Row]()
     played = [first, *(_attempt(each, visitor) for each in attempts if each.record is not None)]
-    items = []
+    counted = [name for name in ("tricks", "points") if any(getattr(first.result, name))]
     for each in sorted(played, key=lambda each: -each.result.payoffs[seat]):
-        text: list[Inline] = [" ".join(_facts(each, challenge, deck))]
-        text += [" ", Mark(each.note, "quiet")] if each.note else []
         address = page_of_deal(each.replay or "", 1)
-        replay = Link(_("Replay"), address, "button", about=each.name) if address else None
-        title = (f"{each.name} ", Mark(signed(each.result.payoffs[seat])))
-        items.append(Item(title, tuple(text), replay))
+        name = Link(each.name, address, about=_("Replay")) if address else each.name
+        facts = Mark(f" {' '.join(_facts(each, challenge, deck))}", "quiet")
+        counts = (f"{getattr(each.result, name)[seat]}" for name in counted)
+        rows.append(Row(((name, facts), signed(each.result.payoffs[seat]), *counts)))
+    titles = _("Payoff"), *(field_title(challenge.game, name) for name in counted)
     waiting = list(_waiting(attempts))
     if len(played) == 1 and not waiting:
         waiting = [_("Nobody else has played it yet.")]
-    return [
-        Text(payoff_unit(), "quiet"),
-        List(tuple(items)),
-        *(Text(each, "quiet") for each in waiting),
-    ]
+    return [numbers_table(rows, "", *titles), *(Text(each, "quiet") for each in waiting)]
 
 
 def _first(challenge: Challenge, visitor: str) -> _PlayedDeal:
@@ -95,28 +91,20 @@ def _attempt(attempt: ChallengeAttempt, visitor: str) -> _PlayedDeal:
     return _PlayedDeal(name, attempt.deal, note, attempt.replay)
 
 
-def _facts(played: _PlayedDeal, terms: OfferedDeal, deck: str) -> list[str]:
-    """Return sentences on a played deal: its outcome with the payoffs, the contract and roles, and the tricks and points."""
-    info, result = played.deal.info, played.result
-    names = list(names_of_seats((), terms.seats))
+def _facts(played: _PlayedDeal, terms: OfferedDeal, deck: str) -> Iterator[str]:
+    """Yield what decided a deal, the contract and other facts, and the note, as sentences."""
+    info, result, names = played.deal.info, played.result, list(names_of_seats((), terms.seats))
     if played.seated:
         names[terms.seat] = played.name
-    order = [(terms.seat + after) % terms.seats for after in range(terms.seats)]
-
-    def by_name(numbers: Iterable[object]) -> str:
-        return ", ".join(f"{names[seat]} {each}" for seat, each in zip(order, numbers, strict=True))
-
-    facts = [(item.title, by_name(item.amounts)) for item in item_rows(result, order, deck)[:1]]
+    for item in item_rows(result, (), deck)[:1]:
+        yield f"{item.title}."
     for field in info.result:
         if field.name in result.more and field.kind in ("seat", "choice"):
             value = field_value(info, field, result.more[field.name], names, deck)
-            facts.append((field_title(info.name, field.name), value))
-    for name, counts in (("tricks", result.tricks), ("points", result.points)):
-        if any(counts):
-            facts.append((field_title(info.name, name), by_name(counts[seat] for seat in order)))
-    return [
-        _("{title}: {value}.").format(title=title, value=value) for title, value in facts if value
-    ]
+            if value:
+                title = field_title(info.name, field.name)
+                yield _("{title}: {value}.").format(title=title, value=value)
+    yield played.note
 
 
 def _waiting(attempts: Sequence[ChallengeAttempt]) -> Iterator[str]:

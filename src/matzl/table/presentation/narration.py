@@ -13,7 +13,7 @@ from matzl.table.presentation.seats import seat_names
 from matzl.text.cards import suit_title
 from matzl.text.common import EVENTS
 from matzl.text.describe import prompt
-from matzl.text.languages import capitalised
+from matzl.text.languages import capitalised, with_local_dates
 from matzl.text.languages import translated as _
 
 
@@ -78,7 +78,7 @@ def deal_title(table: TableView) -> str:
     number, settings = table.deal_number, table.settings
     page, deals = page_of_table(settings), settings.origin.deals
     if page and deals == 1:
-        return str(page.text)
+        return with_local_dates(page.text)
     deals = deals or completed(settings.info, settings.options).get("deals", 0)
     text = _("deal {number}").format(number=number) if number else ""
     if 1 <= number <= deals:  # deals that were annulled do not count
