@@ -46,7 +46,7 @@ def test_the_lobby_leads_to_what_has_been_played(browser, finished) -> None:
 def test_strangers_see_that_there_is_nothing_yet(browser) -> None:
     assert {browser.get(f"/me{path}").status_code for path in ("", "/matches", "/delete")} == {200}
     assert "You have not finished a match yet." in browser.get("/me/matches").text
-    assert "you have not finished a deal" in browser.get("/me/games/mittlere").text
+    assert "You have not finished a deal" in browser.get("/me/games/mittlere").text
     assert browser.get("/me/records").text == ""
     assert browser.get("/me/games/canasta").status_code == 404
 
