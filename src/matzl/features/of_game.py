@@ -62,7 +62,7 @@ def preparing_note(request: Request, *games: str) -> str:
     if all(warm_up.compiled(game) or warm_up.failed(game) for game in games):
         return ""
     return _(
-        "Stronger bots are being prepared, about half a minute for each game. Until then easier ones play."
+        "Stronger bots are being prepared, about half a minute for each game. Until then, easier ones play."
     )
 
 

@@ -158,7 +158,7 @@ def _faults(check: FairCheck) -> Iterator[str]:
         "chain": _(
             "The fingerprint of a deal in this match is not the secret of the deal before it."
         ),
-        "seats": _("A word is bound into a deal although a bot held that seat."),
+        "seats": _("A word is bound into a deal for a seat that a bot held."),
     }
     yield from (sentences[fault] for fault in check.faults)
 

@@ -95,7 +95,7 @@ def test_what_is_wrong_is_said_with_its_clause_and_nothing_is_stored(browser, ur
     card = deal.hand(deal.turn)[0]
     fewer = fields(deal) | {f"card.{card}": "gone"}
     page = browser.post(f"/editor/{GAME}", headers=HTML, **fewer, do="find")
-    assert "Cards of seat 2: 9; it should be 8." in page.text
+    assert "Cards of seat 2: 9; there should be 8." in page.text
     solo = filled(begun_position(Deal("german-solo", 1)))
     page = browser.post("/editor/german-solo", headers=HTML, **{**solo, "turn": "3"}, do="find")
     assert "so seat 2 leads to the first one, not seat 4" in page.text

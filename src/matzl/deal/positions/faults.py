@@ -26,8 +26,8 @@ POSITION_FAULTS: dict[str, str] = {
     "no-cards-left": "No seat holds a card, so nobody could play.",
     "hand-too-large": "Seat {seat} has {number} cards; the game deals {most} to each.",
     "hand-uneven": (
-        "Cards of seat {seat}: {number}; it should be {correct}. All seats have the same number of cards left; one that "
-        "has already played to the trick has one fewer."
+        "Cards of seat {seat}: {number}; there should be {correct}. All seats have the same number of cards left; one "
+        "that has already played to the trick has one fewer."
     ),
     "stock-size": (
         "Cards in the stock: {number}. That is not possible here: while the hands are full it holds a multiple of {each}, "
@@ -37,7 +37,7 @@ POSITION_FAULTS: dict[str, str] = {
     "pile-size": "Cards in tricks taken (seats: {seats}): {number}, which is not a whole number of tricks of {each} cards.",
     "pile-card": "The {card} cannot have been taken in a trick: somebody still holds it.",
     "first-lead": "No trick has been played yet, so seat {right} leads to the first one, not seat {seat}.",
-    "no-upcard": "The card turned up must be one that was dealt to the dealer, seat {seat}, but not the {card}.",
+    "no-upcard": "The card turned up must be one that was dealt to the dealer, seat {seat}; the {card} was not.",
     "no-fact": "A position of this game cannot have a part “{key}”; it can have {known}.",
     "bad-fact": "“{key}” cannot be {value}.",
     "missing-fact": "The position must state “{key}”, which follows from the auction.",

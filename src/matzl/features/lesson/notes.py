@@ -83,8 +83,8 @@ def _trick(table: TableView, own_way: OwnWay) -> str:
         return ""
     if own_way.trick_to == table.seat:
         if own_way.points is None:
-            return translated("It won you the trick.")
-        sentence = translated("It won you the trick. Points in it: {points}.")
+            return translated("Your card won the trick.")
+        sentence = translated("Your card won the trick. Points in it: {points}.")
         return sentence.format(points=own_way.points)
     name = table.names[own_way.trick_to]
     if own_way.points is None:

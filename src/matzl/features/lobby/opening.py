@@ -119,7 +119,7 @@ def _seats(request: Request, info: GameInfo) -> Iterator[Field]:
         about = only.format(number=number) if number > min(info.seats) else ""
         yield Field(name, title, "choice", OPEN, choices, help=about, group=group)
     stays = _(
-        "A table with a name stays at its address, evening after evening, and keeps its history. Without one it ends "
+        "A table with a name stays at its address, evening after evening, and keeps its history. Without a name it ends "
         "with its last match."
     )
     title = _("Name of a table that stays")

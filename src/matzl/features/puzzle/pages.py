@@ -100,7 +100,7 @@ async def list_puzzles(request: Request) -> Page | Go:
         address = _address(line.puzzle, theme=theme)
         parts.append(Links((Link(label.format(number=line.number), address, "first"),)))
     else:
-        solved = _("You have solved all of them. They return one after another.")
+        solved = _("You have solved all the puzzles. They return one after another.")
         parts.append(Text(solved if lines else _("There are no puzzles for this game.")))
     if progress := _progress(lines):
         parts.insert(1, Text(" · ".join(progress), "lead"))
@@ -110,9 +110,9 @@ async def list_puzzles(request: Request) -> Page | Go:
         listed = [each for each in lines if theme in ("", *each.puzzle.themes)]
         every = List(tuple(map(_item_of_puzzle, listed)), "columns")
         difficulty = _(
-            "Difficulty 1200 means that a player as strong as the bot Club, which is rated 1200, solves about half of these "
-            "puzzles. Random is rated 400, Novice 800 and Expert 1600. Your own rating is based on your first answer to "
-            "each puzzle."
+            "Difficulty 1200 means that a player as strong as the bot Club, which is rated 1200, solves about half of "
+            "such puzzles. Random is rated 400, Novice 800 and Expert 1600. Your own rating is based on your first "
+            "answer to each puzzle."
         )
         title = _("{theme}: the easiest first").format(theme=capitalised(_title_of_theme(theme)))
         parts.append(Section(title, (every, Text(difficulty, "quiet")), "wide"))

@@ -210,8 +210,8 @@ def boards(replayed: ReplayedDeal, *, embedded: bool) -> Iterator[Board]:
 def beside(replayed: ReplayedDeal, step: int) -> Section:
     """Return the section beside the board: a link that starts the analysis or, if there is one, its results."""
     about = _(
-        "See what each decision has cost, judged by what the player knew and with all cards known, and how the "
-        "expected payoffs changed."
+        "See what each decision cost, judged by what the player knew and with all cards known, and how the expected "
+        "payoffs changed."
     )
     analyse = Link(_("Analyse this deal"), _address(replayed, step, KNOWN), "first")
     parts: tuple[Part, ...] = (Text(about), Links((analyse,)))

@@ -120,7 +120,7 @@ async def show(request: Request) -> Page:
     if removing:
         parts.append(Section(_("Remove players, or end the tournament"), tuple(removing)))
     if not tournament.last_round_begun:
-        address = Address(_("Send it to everybody who is to play:"), path)
+        address = Address(_("Send this link to everybody who is to play:"), path)
         parts.append(Section(_("Link to this tournament"), (address,), "wide"))
     rules = (*map(Text, scoring_rules(tournament)), *fixed_deals(tournament))
     parts += [Section(_("How it is scored"), rules), *_leaving(request, tournament)]
@@ -322,7 +322,7 @@ def _organising_fields(request: Request, info: GameInfo) -> tuple[Field, ...]:
     formats = ((DUPLICATE, f"{_('Duplicate')}: {duplicate}"), (LEAGUE, f"{_('League')}: {league}"))
     automatic = _("Start rounds automatically")
     rounds = _("In each round you meet others, and sit in another seat.")
-    begins = _("The next one begins as soon as all tables are done.")
+    begins = _("The next round begins as soon as all tables are done.")
     number, first = "number", str(DEFAULT_ROUNDS)
     return (
         Field("title", _("Name of the tournament"), "name", high=MAX_NAME, group=group),

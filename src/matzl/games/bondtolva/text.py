@@ -116,7 +116,7 @@ LESSONS: dict[str, str] = {
     "pair-now-for-tjog": "You hold {king} and {queen} of {suit}. One pair has been declared; the second of a deal is "
     "called tjog and scores 1 point.",
     "half-pair": "You hold the {card}, and the {mate} has not been seen: it may come from the stock and make a pair.",
-    "no-pair": "To declare you must hold {king} and {queen} of one suit; you do not.",
+    "no-pair": "To declare, you must hold {king} and {queen} of one suit; you do not.",
     "all-declared": "Trumps and tjog have both been declared: no other pair counts in this deal.",
     "other-hand": "The stock is gone, so {name} holds all the cards that you have not seen: {cards}.",
     "last-trick": "This is the last trick, and it scores a point.",
@@ -133,8 +133,7 @@ LESSONS: dict[str, str] = {
     "nothing.",
     "pass-too-far": "Pass: {number} more would take you past {target}, and whoever is past it when the deal is over "
     "falls back.",
-    "lead-must-follow": "{name} has cards of the suit, but none that beats it, and must follow: this trick "
-    "is yours.",
+    "lead-must-follow": "{name} has cards of the suit, but none that beats this one, and must follow: the trick is yours.",
     "hope-to-declare": "If this card wins, you may declare your pair in {suit}.",
     "to-declare": "With the trick won, you may declare your pair in {suit}.",
     "take-last-trick": "The last trick is a point.",

@@ -189,7 +189,7 @@ LESSONS: dict[str, str] = {
     "strength": "With {suit} as trumps you hold {number} ({cards}), black {queens} and the seven included: good for "
     "about {tricks} of the eight tricks.",
     "strength-none": "With {suit} as trumps you hold none.",
-    "may-bidding": "Pass, or bid higher than every bid before; steps may be skipped. Whoever passes is out of the "
+    "may-bidding": "Pass, or bid higher than all earlier bids; steps may be skipped. Whoever passes is out of the "
     "bidding.",
     "pass": "Pass. At best, with {suit} as trumps, your hand may take about {tricks} of the eight tricks: none of "
     "the bids open to you is likely to succeed.",
@@ -201,7 +201,7 @@ LESSONS: dict[str, str] = {
     "tricks-alone": "With {suit} as trumps your hand alone may take about {tricks} of the eight tricks, and {goal} are "
     "needed.",
     "tricks-without-trumps": "Without trumps your hand may take about {tricks} of the eight tricks, and {goal} are needed.",
-    "low-cards": "Your cards are low enough to stay under every trick.",
+    "low-cards": "Your cards are low enough to lose every trick.",
     "both-queens": "You hold both black {queens}; your partner, who names trumps, should supply the rest.",
     # Naming and calling
     "you-are-declarer": "You are declarer and play {contract}.",
@@ -277,7 +277,7 @@ LESSONS: dict[str, str] = {
     "push-lead": "Lead low: somebody must win the trick, and it should be {name}.",
     "push-low": "{name} has still to play: stay low, so that {name} may have to take the trick.",
     "push-throw": "{name} is not winning this trick, so use it to get rid of the highest card that you may play.",
-    "push-leave": "{name} is winning: stay below, and if nobody else beats the card, the contract is lost.",
+    "push-leave": "{name} is winning: stay below, and if nobody else goes higher, the contract is lost.",
     "push-forced": "You would rather leave the trick to {name}, but every card you may play is higher.",
     # After the deal
     "none-made-you": "You took no trick, as {contract} demands.",
@@ -291,7 +291,7 @@ LESSONS: dict[str, str] = {
     "tricks-made-other-side": "Declarer's side won: it took {tricks} tricks, and {contract} needs {goal}.",
     "tricks-lost-other-side": "Your side won: declarer's side took {tricks} of the eight tricks, and {contract} "
     "needs {goal}.",
-    "item-mackers": "Declarer's side was dealt the top trumps in a row, three or more: these mackers count as well.",
+    "item-mackers": "Declarer's side was dealt three or more of the top trumps in a row: these mackers count as well.",
     "item-mackers-doubled": "Declarer was dealt the top trumps in a row: these mackers count double here.",
     "item-first": "This side took the first tricks without a loss and stopped: that is the bonus First.",
     "item-first-after-lost-sixth": "This side took the first five tricks, and the lead to the sixth was forced: that is the "

@@ -5,8 +5,8 @@ from __future__ import annotations
 LIKE = "like Jass and Hearts"
 
 TRUMPS = (
-    "There are none at first. The first card of another suit, played by somebody who cannot follow, "
-    "makes its suit trumps for the rest of the deal."
+    "There are no trumps at first. The first card of another suit, played by somebody who cannot follow, makes its suit "
+    "trumps for the rest of the deal."
 )
 PLAY = (
     "Follow the suit led, or trump, higher than any trump already in the trick. Without the suit led, play "

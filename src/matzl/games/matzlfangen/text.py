@@ -11,8 +11,8 @@ GUIDE: dict[str, str] = {
     "Goal": "Declarer's side wants 66 of the 130 card points, or in Durch every trick; the others want to stop it.",
     "Auction": "Each speaks once. If all say Weiter, forehand, who sits after the dealer, calls a card; whoever "
     "holds it is the secret partner. Otherwise the highest bidder plays alone against three.",
-    "Trumps": "In Rufen, Neidspiel and Trumpf-durch the suit of the card turned up; in Treiben the suit that "
-    "declarer names; in Durch there are none.",
+    "Trumps": "In Rufen, Neidspiel and Trumpf-durch, the suit of the card turned up; in Treiben, the suit that declarer "
+    "names; in Durch, none.",
     "Raises": "Before the first lead the defenders may raise by saying Schuß, declarer's side may answer Re, and so "
     "on: each raise makes the deal worth one unit more.",
     "Play": "Follow suit; without the suit led you must trump. If you can beat the best card in the trick with a "
@@ -146,7 +146,7 @@ LESSONS: dict[str, str] = {
     "Trumpf-durch.",
     "trumps-held": "With {suit} as trumps you would hold {number} ({cards}); side {aces}: {beside}.",
     "trumps-none": "With {suit} as trumps you would hold none.",
-    "may-auction": "Each player speaks once: say Weiter, or bid higher than every bid before.",
+    "may-auction": "Each player speaks once: say Weiter, or bid higher than all earlier bids.",
     "weiter": "Say Weiter and bid nothing. To win 66 points alone you want long, high trumps and side {aces}. "
     "Your best suit is {suit} with {number}; side {aces}: {beside}.",
     "weiter-forehand": "If everybody says Weiter, you play with a partner, as in most deals.",
@@ -172,8 +172,8 @@ LESSONS: dict[str, str] = {
     "rufen-other": "{name} plays Rufen and has called the {card}. Whoever holds it is the secret partner.",
     "contract-you": "You play {contract}, alone against three.",
     "contract-other": "{name} plays {contract}, alone; the other two are on your side.",
-    "not-raised": "Before the first lead the stakes may be raised. The first raise, {level}, belongs to the "
-    "defenders: “we beat this”.",
+    "not-raised": "Before the first lead the stakes may be raised. The first raise, {level}, belongs to the defenders "
+    "and means “we will beat this”.",
     "raised": "{name} has raised to {level}. Now the other side may answer with the next raise.",
     "you-were-called": "You hold the {card}, so you are {name}'s secret partner. You are asked like the others, so "
     "that nobody finds out.",
@@ -230,7 +230,7 @@ LESSONS: dict[str, str] = {
     "matzl-caught": "Your side has won and has caught the matzl, the {ten} of trumps. At this table it must be "
     "claimed.",
     "may-claim": "Claim it, or say nothing and go without the unit.",
-    "claim": "Claim: it earns each of you one more unit and costs nothing.",
+    "claim": "Claim: that earns each of you one more unit and costs nothing.",
     # After the deal
     "points-made-your-side": "Your side played {contract} and won it with {points} points: 66 were needed.",
     "points-lost-your-side": "Your side played {contract} and lost it with {points} points: 66 were needed.",

@@ -52,7 +52,7 @@ TABLE_ERRORS: dict[str, str] = {
     "no-name": "A name must have 1 to {most} characters.",
     "long-name": "A name may have at most {most} characters; this one has {length}.",
     "large-name": "This name has too many accents or parts; please choose a simpler one.",
-    "unseen-name": "A name needs at least one character that can be seen.",
+    "unseen-name": "A name needs at least one visible character.",
     "no-hint": "The hint failed. This is a bug in matzl; the server's log has the details.",
     "too-many-tables": "You already sit at {most} tables; finish or leave one first.",
     "store-busy": "The database of tables is busy or cannot be reached. Nothing has changed; please try again in a moment.",

@@ -41,14 +41,14 @@ TABLE_RULES: dict[str, tuple[str, str]] = {
         "A bot may step in",
         "When a player has been away this long, the others may seat a bot there until that player returns.",
     ),
-    "clock": ("Time per move", "When it runs out, a bot makes that move."),
+    "clock": ("Time per move", "When this time runs out, a bot makes the move."),
     "reserve": (
         "Reserve time",
         "Shared by all your moves in a deal that take longer than the time per move.",
     ),
     "history": (
         "Earlier tricks",
-        "Which tricks of a deal can be looked at again once the next one has begun. Programs see all of them.",
+        "Which tricks of a deal can be looked at again once the next trick has begun. Programs see all of them.",
     ),
     "spectators": (
         "Spectators are allowed",

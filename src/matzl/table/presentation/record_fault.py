@@ -20,7 +20,7 @@ SENTENCES: dict[str, str] = {
 }
 """The sentence of each kind of fault."""
 
-OTHER = "It is damaged, or contradicts the rules."
+OTHER = "The record is damaged, or contradicts the rules."
 """The sentence of faults that have no kind."""
 
 KINDS: dict[str, str] = {
