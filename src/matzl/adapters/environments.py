@@ -81,7 +81,7 @@ def _box(game: str, form: str) -> Any:
 
 
 class Numbering:
-    """The numbering of episodes: the seed and the number of the deal of each.
+    """The numbering of episodes: the seed and the number of each episode's deal.
 
     The episodes after a reset with a seed are its deals 0, 1, 2 … The first reset takes a random seed if it gets none.
     """

@@ -25,7 +25,7 @@ _WIDEST = 24
 
 
 class RecordWriter:
-    """A writer of records of one game and one set of options, byte for byte the same as those of `Deal.record`.
+    """A writer of the records of one game with one set of options, byte for byte as `matzl.records.dumps` writes them.
 
     Parameters
     ----------

@@ -159,7 +159,7 @@ def resumed(
     settings: Mapping[str, Any],
     number: int,
 ) -> Generator[Any, None, None]:
-    """Execute tasks on all processors; yield results in order, with a progress bar; resume an interrupted run.
+    """Execute tasks on all processors, showing progress; yield the results in order; resume an interrupted run.
 
     Parameters
     ----------

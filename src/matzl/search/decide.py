@@ -1,4 +1,4 @@
-"""The decision procedure of bots: sample worlds, try actions in them, and choose the one with the highest mean."""
+"""The decision procedure of bots: sample worlds, try actions in them, and choose the action with the highest mean."""
 
 from __future__ import annotations
 

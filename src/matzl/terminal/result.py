@@ -132,7 +132,7 @@ class ResultScreen(OpensDialogs, Dialog):
         return table
 
     def _dealt(self) -> Table:
-        """Return the hands as dealt and the stock."""
+        """Return a table of the cards as dealt: the hands, and the stock if there is one."""
         table = Table.grid(padding=(0, 1, 0, 1))
         dealt = self.result.dealt
         if dealt is None:

@@ -212,7 +212,7 @@ Catalogue = Mapping[tuple[str, str], tuple[str, ...]]
 
 @cache
 def catalogue(code: str, package: str = TEXTS) -> Catalogue:
-    """Return a language's translations in a package, or in `TEXTS` and all features; each is read only once."""
+    """Return a language's translations in a package (for `TEXTS`, also those in all features), read only once."""
     translations: dict[tuple[str, str], tuple[str, ...]] = {}
     for each in (package, *(feature_packages() if package == TEXTS else ())):
         translations = {**read_catalogue(code, each), **translations}

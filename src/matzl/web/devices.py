@@ -168,7 +168,7 @@ def _wrong_code(request: Request, code: str, status: int = 422) -> Response:
 
 
 async def _question(request: Request, code: str, other: Visitor) -> Response:
-    """Ask the person at the browser, signed in as somebody else, whether to become the visitor to whom a code belongs."""
+    """Ask the person at the browser, who is signed in, whether to switch to the visitor to whom a code belongs."""
     current, name = request.state.reader.name or shown_name(""), shown_name(other.name)
     now = _("You are {name} on this device now. With this code you will be {other} here.")
     two = _(

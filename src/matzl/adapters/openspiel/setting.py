@@ -38,7 +38,7 @@ def setting_of(
     payoffs: str = "own",
     history: str = HISTORIES[0],
 ) -> Setting:
-    """Return the cached setting of a game with options that differ from its defaults."""
+    """Return the cached setting of a game; `options` are those that differ from its defaults."""
     return Setting(game, dict(options), dealer, sampled, seed, payoffs, history)
 
 
