@@ -70,7 +70,7 @@ class Buffers:
         *,
         last: bool = False,
     ) -> Buffers:
-        """Allocate arrays for this many deals, aligned to 64 bytes so that JAX can share them.
+        """Allocate arrays for `rows` deals, aligned to 64 bytes so that JAX can share them.
 
         Parameters
         ----------

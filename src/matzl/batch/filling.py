@@ -23,13 +23,13 @@ def _layout(g: State) -> Layout:
 
 @compiled_in(_COMPILED)
 def observe_integers(g: State, seen: Any, out: Any, viewer: int) -> None:
-    """Fill a row of integers with a viewer's observation of a state; `seen` holds its history, then its numbers."""
+    """Fill a row of integers with a viewer's observation of a state; `seen` holds the state's history, then its numbers."""
     out[:] = _layout(g).integers(seen, viewer)
 
 
 @compiled_in(_COMPILED)
 def observe_planes(g: State, seen: Any, out: Any, viewer: int) -> None:
-    """Fill a row of planes with a viewer's observation of a state; `seen` holds its history, then its numbers."""
+    """Fill a row of planes with a viewer's observation of a state; `seen` holds the state's history, then its numbers."""
     layout = _layout(g)
     out[:] = layout.planes(layout.integers(seen, viewer))
 

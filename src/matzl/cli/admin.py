@@ -107,7 +107,7 @@ def reports(store: Store, delete: str | None) -> None:
 
 
 def _decision(name: str, argument: str, about: str) -> None:
-    """Add a command that makes or revokes a decision, about a visitor or a table if it takes an argument."""
+    """Add a command that makes a decision about a visitor, a table or the server; only one about a table is final."""
 
     def decide(store: Store, named: str = "", *, lift: bool = False) -> None:
         known = [each.id for each in store.call(store.moderation.find, named)]

@@ -117,7 +117,7 @@ def simulate(
 @trace_option
 @output_option
 def replay(file: str, trace: bool, output: str) -> None:
-    """Check the records of FILE and write them back, completed, one per line.
+    """Check the records of FILE, complete them, and write them to the output, one per line.
 
     FILE may also be - for standard input, or a deal in one line.
 
@@ -157,7 +157,7 @@ def replay(file: str, trace: bool, output: str) -> None:
 @click.option("--bots", is_flag=True, help="Check the moves of bots that search, too.")
 @language_option("The language of the answer.")
 def verify(where: Where, bots: bool, language: str) -> int:
-    """Check that the cards of the deals in RECORD follow from their secrets and words, and the secrets from their hashes.
+    """Check that the cards of the deals in RECORD follow from their secrets and words, and that secrets match their hashes.
 
     The deals of a match are checked together: their numbers, and that each hash is the secret of the deal before.
 

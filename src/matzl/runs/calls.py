@@ -1,4 +1,4 @@
-"""Learning a policy of calls from a level that searches, calls in many deals and estimates the value of each call.
+"""Learning a policy of calls from a level that searches: it calls in many deals and estimates the value of each call.
 
 The policy learns probabilities, a softmax of the estimates. They say how others will call, and what their calls reveal
 about their hands, where rules of thumb call too differently.
@@ -92,7 +92,7 @@ class CallRun:
         return without_unused(policy, self.learner.weights, self.seed)
 
     def train(self, folder: Path, workers: Workers = THIS_PROCESS) -> Iterator[None]:
-        """Let the level call in deals and learn from the calls, yielding after each block and each pass.
+        """Let the level call in deals, and train the policy on its calls; yield after each block and each pass.
 
         Parameters
         ----------

@@ -91,7 +91,7 @@ def _put_next(buffer: Any, at: int, number: int) -> int:
 
 @kernel
 def _put_end(buffer: Any, at: int, elements: int) -> int:
-    """Close a list, given its number of elements; open an empty one first, as no element has done so."""
+    """Close a list, given its number of elements; an empty list is opened first, since no element has opened it."""
     return _put_byte(buffer, _put_next(buffer, at, 0) if elements == 0 else at, CLOSE)
 
 

@@ -64,7 +64,7 @@ class Effort:
 
     @property
     def by_policy(self) -> bool:
-        """True if the learned policy plays out worlds."""
+        """True if the learned policy plays out at least some of the worlds."""
         return self.thumb < 1
 
     def for_values(self) -> Effort:

@@ -214,7 +214,7 @@ class Matzl(App[None]):
             self._handle_exception(error)
 
     def end_by_thread(self, ended: threading.ExceptHookArgs) -> None:
-        """End the program with the error of a thread."""
+        """End the program with the error that has ended a thread."""
         if isinstance(ended.exc_value, Exception) and self._events is not None:
             self._events.call_soon_threadsafe(self._handle_exception, ended.exc_value)
 

@@ -49,7 +49,7 @@ class ScoreBoard(Widget):
         self.refresh()
 
     def render(self) -> Text:
-        """Draw the slate or the ledger."""
+        """Draw the score as a slate or as a ledger."""
         return self._slate() if self.score.rows else self._ledger()
 
     def _slate(self) -> Text:

@@ -95,7 +95,7 @@ def _limit_tables(request: Request) -> None:
 
 
 def feature_request(request: Request, form: Mapping[str, str] | None = None) -> roles.Request:
-    """Return a request in the form that features' handlers take."""
+    """Convert a request to the type that features' handlers take."""
     state, reader = AppState.of(request), request.state.reader
     return roles.Request(
         state.service,

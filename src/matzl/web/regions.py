@@ -81,7 +81,7 @@ def _rendered(region: str, value: Any, reader: Reader, deck: str, **own: str) ->
 
 
 def region_values(table: TableView, reader: Reader) -> dict[str, Any]:
-    """Return the values of all regions, by id in page order; each has a template of the same name."""
+    """Return the values of all regions, by id in page order; the template of a region is named after its id."""
     deck = shown_deck(table, reader)
     lesson, values = current_lesson(table, deck), action_values(table, deck)
     advised = lesson.advised if lesson else values[0].word if values else ""

@@ -81,7 +81,7 @@ class StatePosition:
         return [(place, left / rest) for place, left in enumerate(self.left) if left]
 
     def place(self, place: int) -> None:
-        """Deal the next card to a place, and after the last card begin the deal; if deals are sampled, begin number `place`.
+        """Deal the next card to a place; after the last card, begin the deal. If deals are sampled, begin deal `place`.
 
         Raises
         ------
@@ -243,7 +243,7 @@ class StatePosition:
         return " | ".join(parts)
 
     def _public(self) -> str:
-        """Return the public information: upcard, actions and the decision reached; after the deal also the payoffs."""
+        """Return the public information: upcard, actions, and the decision reached or, after the deal, the payoffs."""
         setting = self.setting
         if self.state is None:
             return " | dealing"

@@ -229,7 +229,7 @@ def _rests_on(cards: int, card: int, fences: int) -> int:
 
 @kernel
 def takes(p: Any, table: Any, need: int, seat: Seat, trick: OpenTrick, shape: int) -> int:
-    """Return whether the counted side takes at least `need` more tricks: `YES` or not, with the cards this depends on.
+    """Return whether the counted side takes at least `need` more tricks: `YES` or 0, plus the cards on which this depends.
 
     Parameters
     ----------

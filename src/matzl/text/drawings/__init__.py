@@ -118,7 +118,7 @@ def _index(rank: str, indices: tuple[str, ...]) -> str:
 
 
 def _letters(index: str) -> str:
-    """Return the drawing of an index, with its top at y = 0, centred at x = 0."""
+    """Return the drawing of a corner index, with its top at y = 0, centred at x = 0."""
     outlines, width = drawings("letters"), widths("letters")
     glyphs = ["6" if letter == "9" else letter for letter in index]
     advance = sum(width[glyph] + _LETTER_GAP for glyph in glyphs) - _LETTER_GAP
