@@ -110,7 +110,7 @@ class Hand(Chooser):
 
     @property
     def picked(self) -> str | None:
-        """The highlighted card."""
+        """The highlighted card; None if no card is to be played."""
         return super().picked if self.plays else None
 
     def move(self, rows: int, columns: int) -> None:

@@ -165,7 +165,7 @@ def evaluate_observed(choices: Actions, policy: Policy, scratch: Scratch) -> Act
 
 @inlined_kernel
 def _sum_rows(policy: Policy, scratch: Scratch, number: int) -> None:
-    """Sum the bias and the weights of the first features in ``scratch.features`` into ``scratch.hidden``.
+    """Sum the bias and the weights of the first `number` features in ``scratch.features`` into ``scratch.hidden``.
 
     Unsigned numbers of rows need no check for negative ones, so the loops are vectorised; four rows at a time
     save loads and stores. Sums begin with a hidden unit of 32 bits: sums of rows alone would overflow in plain Python.
