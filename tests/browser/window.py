@@ -22,7 +22,7 @@ WATCH_SHIFTS = """
     const moved = (entries) => entries.flatMap(({ sources }) => sources).map(({ node, previousRect, currentRect }) => {
         const element = node?.nodeType === Node.TEXT_NODE ? node.parentElement : node;
         if (!element?.isConnected || element.closest('[data-card], .trick, .flying')) return;  // cards in flight
-        if (element.closest('.question-area, .said, .facts dd, .standing b')) return;  // their content is new
+        if (element.closest('.question-area, .said, .facts dd, .standing b, .nameplate > *')) return;  // new content
         const [before, after] = [previousRect, currentRect].map(({x, y}) => `${Math.round(x)},${Math.round(y)}`);
         if (before === after) return;  // a number that became longer
         return `${name(element.parentElement)} > ${name(element)}: ${before} to ${after}`;
@@ -109,7 +109,7 @@ FAULTS = r"""() => {
         const mine = box(button);
         const bids = button.closest('.bids');
         const apart = bids && getComputedStyle(bids).position === 'absolute';
-        const inside = button.closest('.question-area') && !apart ? box(area) : screen;
+        const inside = button.closest('#question') && !apart ? box(area) : screen;
         if (!within(mine, screen) || !within(mine, inside)) faults.push(`the button ${button.textContent} is out of sight`);
         if (button.scrollWidth > button.clientWidth + 1) faults.push(`the text of ${button.textContent} leaves its button`);
     }
