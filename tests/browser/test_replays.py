@@ -96,7 +96,7 @@ def test_a_deal_is_analysed_and_its_costliest_decisions_are_one_tap_apart(guest)
         page.keyboard.press("ArrowRight")
         expect(page.locator(".board-trick small").last).to_be_visible()
     page.locator(".curve").click()
-    expect(page.locator("#board")).to_have_attribute("data-step", "22")
+    expect(page.locator("#board")).to_have_attribute("data-step", "24")
     assert page.evaluate("window.sameDocument")
     for size in (DESK, PHONE):
         page.set_viewport_size(size)
