@@ -58,18 +58,18 @@ def test_nobody_sees_the_cards_of_two_seats_in_one_deal():
 def test_only_the_host_starts_the_match_once_all_chairs_are_taken():
     driver = waiting()
     assert refusal_of(driver, "anna", commands.Start()) == "seats-open"
+    assert refusal_of(driver, "anna", commands.Start("grandmaster")) == "unknown-level"
     driver.command("berta", commands.Sit(1))
     assert refusal_of(driver, "berta", commands.SeatBot(2, "novice")) == "not-host"
     assert refusal_of(driver, "anna", commands.SeatBot(2, "grandmaster")) == "unknown-level"
     assert refusal_of(driver, "anna", commands.SeatBot(1, "novice")) == "not-away"
     assert refusal_of(driver, "anna", commands.SeatBot(-1, "novice")) == "no-seat"
-    for seat in (2, 3):
-        driver.command("anna", commands.SeatBot(seat, "novice"))
+    driver.command("anna", commands.SeatBot(2, "novice"))
     assert next_move(driver.table) is None, "people were invited, so the host starts the match"
     assert refusal_of(driver, "berta", commands.Start()) == "not-host"
-    driver.command("anna", commands.Start())
+    driver.command("anna", commands.Start("novice"))
     assert driver.table.stage is Stage.PLAYING
-    assert refusal_of(driver, "anna", commands.Start()) == "not-now"
+    assert refusal_of(driver, "anna", commands.Start("novice")) == "not-now"
     assert len(set(driver.table_view("anna").names)) == 4
 
 

@@ -85,7 +85,9 @@ class Name(Command, frozen=True):
 
 
 class Start(Command, frozen=True):
-    """Start the match (host only)."""
+    """Start the match (host only); with a level, bots take the open seats first."""
+
+    level: Word = ""
 
 
 class Cut(Command, frozen=True):

@@ -78,7 +78,9 @@ def _events(table: Table, who: Who, command: c.Command) -> Iterator[tuple[str, d
             yield "named", {"text": checked_name(text) if text else ""}
         case c.ChangeRules(rules):
             yield "ruled", {"rules": asdict(table.rules.changed(rules))}
-        case c.Start():
+        case c.Start(level):
+            for seat in table.open_seats:
+                yield "bot", {"seat": seat, "level": table.settings.origin.level or level}
             yield "started", dict(start(table).data)
         case c.Cut(knock=knock):
             yield "cut", own | {"knocked": knock}

@@ -201,7 +201,7 @@ def _of_seats(table: Table, who: Who, command: c.Command) -> Reason:
             return "nobody-there"
         case c.Start() if not gathering:
             return "not-now"
-        case c.Start() if table.open_seats:
+        case c.Start(level) if table.open_seats and not level:
             return "seats-open"
     return None
 
@@ -268,7 +268,7 @@ def _of_contents(table: Table, who: Who, command: c.Command) -> Reason:
     origin = table.settings.origin
     try:
         match command:
-            case c.SeatBot(level=level) if level and not origin.level:
+            case c.SeatBot(level=level) | c.Start(level) if level and not origin.level:
                 check_offered(level, who.levels)
             case c.SetWord(text) if len(word_of(text)) > MAX_PLAYER_WORD:
                 return table_error("too-long", most=MAX_PLAYER_WORD)
