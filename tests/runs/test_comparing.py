@@ -93,11 +93,17 @@ def test_the_arena_plays_with_a_reduced_pack() -> None:
         Arena("mittlere", ["novice", "club"], pack={"ranks": "JQK", "suits": "CD"})
 
 
+def test_differences_of_payoffs_are_zero_sum() -> None:
+    arena = Arena("bondtolva", ["novice", "random"], payoffs="difference")
+    first, second = (row.mean for row in arena.play(4).rows)
+    assert first == -second
+
+
 @pytest.mark.parametrize(
     ("words", "expected"),
     [
-        ("--pack suits=CD", "--pack needs ranks"),
-        ("--pack ranks=JQK --pack trumps=C", "--pack has no trumps"),
+        ("--pack suits=CD", "a pack has ranks"),
+        ("--pack ranks=JQK --pack trumps=C", "a pack has ranks"),
         ("--pack ranks=JQK --pack hand=two", "not 'two'"),
         ("--pack ranks=JQK --pack suits=CD --records x.jsonl", "leave out --pack"),
     ],

@@ -21,11 +21,11 @@ def test_a_line_is_logged_once_for_a_game(tmp_path, caplog, monkeypatch, interac
     with caplog.at_level(logging.INFO):
         for _ in range(2):
             monkeypatch.setattr(first_use, "_announced", set())  # like a later process
-            announce("mittlere")
-            announce("mittlere")
-        announce("molotow")
+            announce("mittlere", "search")
+            announce("mittlere", "sampling", "search")
+        announce("molotow", "batches")
     level = logging.WARNING if interactive else logging.INFO
     assert [(line.levelno, line.message.split(";")[0]) for line in caplog.records] == [
         (level, "compiling search for mittlere"),
-        (level, "compiling search for molotow"),
+        (level, "compiling batches for molotow"),
     ]

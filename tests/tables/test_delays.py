@@ -253,9 +253,8 @@ def test_masters_are_foreseen_to_be_slower_in_games_that_do_not_offer_them() -> 
     assert delays.longest("german-solo", "master") == SLOW_MASTER > 2 * THINKING["master"]
 
 
-def test_a_single_slow_decision_delays_no_others() -> None:
+def test_a_few_slow_decisions_hardly_delay_others() -> None:
     delays = Delays(random.Random(1))
-    delays.note("mittlere", "expert", 20.0)
-    assert delays.longest("mittlere", "expert") == THINKING["expert"]
-    delays.note("mittlere", "expert", 20.0)
-    assert delays.longest("mittlere", "expert") == 20.0
+    for number, expected in enumerate([THINKING["expert"]] + [4 * THINKING["expert"]] * 9 + [20.0]):
+        delays.note("mittlere", "expert", 20.0)
+        assert delays.longest("mittlere", "expert") == expected, number

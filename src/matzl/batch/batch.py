@@ -17,6 +17,7 @@ from matzl.deal.refusals import Refusal, refusal_in
 from matzl.deal.validation import check_seat
 from matzl.engine.randomness import folded, streams
 from matzl.errors import IllegalActionError, NotationError, SetUpError
+from matzl.search.first_use import announce
 
 
 class Batch:
@@ -116,6 +117,7 @@ class Batch:
             last=last,
             threads=threads,
         )
+        announce(self.game, "batches")
         self._begun, self.num_actions = False, self._rows.bits.shape[1]
         self._chance = streams(folded(seed, int(numbers[0]), rows), 0, 0)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from matzl.base.options import PAYOFFS
 from matzl.cli.errors import ignore_closed_output, say, usage_error, usage_errors
 from matzl.cli.files import STANDARD, run_file, writing
 from matzl.cli.options import (
@@ -28,8 +29,6 @@ from matzl.cli.terminal import progress, show_table
 from matzl.parts import Row
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from matzl.runs import Results
     from matzl.runs import Row as Pairing
 
@@ -67,6 +66,12 @@ _COLUMNS = *_WORDS[:2], *_NUMBERS, _WORDS[2]
 @seed_option(default=0, show_default=True, help="The same seed gives the same figures.")
 @settings_option
 @pairs_option("--pack", help="Reduce the pack: ranks=JQK, suits=CD, hand=2.")
+@click.option(
+    "--payoffs",
+    type=click.Choice(PAYOFFS),
+    default="own",
+    help="With two seats: own minus other's.",
+)
 @click.option("--only", metavar="A", help="Play only one A among the others, not the reverse.")
 @click.option("--sprt", is_flag=True, help="End each pairing as soon as a sequential test decides.")
 @click.option(
@@ -78,7 +83,7 @@ _COLUMNS = *_WORDS[:2], *_NUMBERS, _WORDS[2]
 @jobs_option(help="The number of processes. [default: one for each processor]")
 @file_option(
     "--records",
-    "Write every deal as a record; the file is replaced only once writing has finished.",
+    help="Write every deal as a record; the file is replaced only once writing has finished.",
 )
 @run_option
 @json_option
@@ -88,8 +93,9 @@ def arena(
     bots: str | None,
     blocks: int,
     seed: int,
-    settings: tuple[tuple[str, str], ...],
-    pack: tuple[tuple[str, str], ...],
+    settings: dict[str, str],
+    pack: dict[str, str],
+    payoffs: str,
     only: str | None,
     sprt: bool,
     gain: float | None,
@@ -129,7 +135,9 @@ def arena(
         out = None if records is None else files.enter_context(writing(records))
         with progress(blocks, "blocks played") as advance:
             with usage_errors():
-                arena = Arena(game, rivals, seed=seed, options=options, pack=_reduced(dict(pack)))
+                hand = {"hand": int(pack["hand"])} if pack.get("hand", "").isdecimal() else {}
+                deals: dict[str, Any] = {"options": options, "pack": pack | hand or None}
+                arena = Arena(game, rivals, seed=seed, payoffs=payoffs, **deals)
                 test = Sprt(gain or _GAIN) if sprt else None
                 contest = arena.contest(blocks, sprt=test, only=only, recorded=out is not None)
                 file = files.enter_context(run_file(run, records, contest.settings))
@@ -152,16 +160,6 @@ def arena(
                 _print_table(results)
         if interrupted:
             raise KeyboardInterrupt
-
-
-def _reduced(pack: Mapping[str, str]) -> dict[str, Any] | None:
-    """Return the arguments that reduce the pack; None without any."""
-    if unknown := pack.keys() - {"ranks", "suits", "hand"}:
-        raise usage_error(f"--pack has no {min(unknown)}; it has ranks, suits and hand")
-    if pack and "ranks" not in pack:
-        raise usage_error("--pack needs ranks, such as --pack ranks=JQK")
-    hand = {"hand": int(pack["hand"])} if pack.get("hand", "").isdecimal() else {}
-    return {**pack, **hand} or None
 
 
 def _print_table(results: Results) -> None:

@@ -34,10 +34,10 @@ class OpenError(click.ClickException):
 
 def input_title(name: str) -> str:
     """Return the name of an input as shown in messages."""
-    return "standard input" if name == STANDARD else "the record" if _is_line(name) else name
+    return "standard input" if name == STANDARD else "the record" if names_line(name) else name
 
 
-def _is_line(name: str) -> bool:
+def names_line(name: str) -> bool:
     """Return whether a name is a deal in one line (``docs/notation.md``), and not the name of a file."""
     from matzl.deal.line import is_line  # needs numpy
 
@@ -68,7 +68,7 @@ def _opened(name: str) -> AbstractContextManager[BinaryIO]:
     try:
         if name == STANDARD:
             return nullcontext(sys.stdin.buffer)
-        return BytesIO(os.fsencode(name)) if _is_line(name) else Path(name).open("rb")
+        return BytesIO(os.fsencode(name)) if names_line(name) else Path(name).open("rb")
     except (OSError, ValueError, AttributeError) as error:
         reason = getattr(error, "strerror", None) or "it cannot be opened"
         raise OpenError(f"{input_title(name)}: {reason}") from None

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from matzl import registry
+from matzl.base.environment import require
 from matzl.base.info import Option
 from matzl.cli.errors import usage_error
 from matzl.cli.options import command, game_argument, games_argument, json_option
@@ -214,6 +215,7 @@ def warm_up(names: Sequence[str]) -> None:
 
 def compile_games(games: Sequence[str]) -> list[str]:
     """Compile games that have not been compiled before, showing a progress bar, and return them."""
+    require("fast", "preparing bots")
     from matzl.table.live.warm_up import WarmUp
 
     compiling = WarmUp()

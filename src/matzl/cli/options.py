@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import wraps
 from pathlib import Path
 from typing import Any, TypeVar
@@ -68,17 +68,17 @@ games_argument = click.argument("names", type=GameName(), metavar="[GAME]...", n
 """The decorator for an argument of any number of games."""
 
 
-def pairs(
-    _: click.Context, __: click.Parameter, value: Sequence[str]
-) -> tuple[tuple[str, str], ...]:
+def pairs(_: click.Context, __: click.Parameter, value: Sequence[str]) -> dict[str, str]:
     """Split settings such as ``tie=draw`` into names and values."""
-    split = []
+    split: dict[str, str] = {}
     for each in value:
         name, sign, chosen = each.partition("=")
         if not (name and sign and chosen):
             raise click.BadParameter(f"{each!r} is not of the form NAME=VALUE, such as deals=4.")
-        split.append((name, chosen))
-    return tuple(split)
+        if name in split:
+            raise usage_error(f"option {name} is given twice")
+        split[name] = chosen
+    return split
 
 
 def pairs_option(*names: str, help: str) -> Callable[[Command], Command]:  # noqa: A002
@@ -94,20 +94,16 @@ settings_option = pairs_option(
 """The decorator for ``--option NAME=VALUE``, which may be repeated."""
 
 
-def chosen_options(game: str, settings: Sequence[tuple[str, str]]) -> dict[str, Any]:
+def chosen_options(game: str, settings: Mapping[str, str]) -> dict[str, Any]:
     """Return the options given for a game, checked.
 
     Raises
     ------
     UsageError
-        When one is given twice or is not valid.
+        When one is not valid.
     """
     info = registry.info(game)
-    given: dict[str, Any] = {}
-    for name, text in settings:
-        if name in given:
-            raise usage_error(f"option {name} is given twice")
-        given[name] = parsed_option(info, name, text)
+    given = {name: parsed_option(info, name, text) for name, text in settings.items()}
     with usage_errors():
         completed(info, given)
     return given
@@ -211,10 +207,9 @@ def number_option(
     return click.option(name, type=WholeNumber(low, high), metavar=metavar, help=help, **settings)
 
 
-def file_option(name: str, help: str, **settings: Any) -> Callable[[Command], Command]:  # noqa: A002
+def file_option(*names: str, **settings: Any) -> Callable[[Command], Command]:
     """Return the decorator for an option that is the name of a file."""
-    usual: dict[str, Any] = {"metavar": "FILE", "shell_complete": complete_file}
-    return click.option(name, help=help, **usual | settings)
+    return click.option(*names, metavar="FILE", shell_complete=complete_file, **settings)
 
 
 def jobs_option(**settings: Any) -> Callable[[Command], Command]:
@@ -226,7 +221,7 @@ def jobs_option(**settings: Any) -> Callable[[Command], Command]:
 
 run_option = file_option(
     "--run",
-    "Keep the run in FILE; if it exists, continue from it, for instance after Ctrl-C.",
+    help="Keep the run in FILE; if it exists, continue from it, for instance after Ctrl-C.",
 )
 """The decorator for ``--run FILE``."""
 
@@ -269,12 +264,9 @@ trace_option = click.option(
 )
 """The decorator for ``--trace``, for commands that write records."""
 
-output_option = click.option(
-    "-o",
-    "--output",
-    metavar="FILE",
+output_option = file_option(
+    *("-o", "--output"),
     default=STANDARD,
-    shell_complete=complete_file,
     help="Where to write; the file is replaced only once writing has finished. [default: standard output]",
 )
 """The decorator for ``-o FILE``."""

@@ -79,7 +79,7 @@ def play(
     seat: int | None,
     seed: int | None,
     deck: str | None,
-    settings: tuple[tuple[str, str], ...],
+    settings: dict[str, str],
     bots: str | None,
     language: str,
     site: str | None,
@@ -94,7 +94,7 @@ def play(
     """
     require("terminal", "matzl play")
     check_own([bots] if bots else [])
-    if game is None and (seat, seed, settings, bots) != (None, None, (), None):
+    if game is None and (seat, seed, settings, bots) != (None, None, {}, None):
         raise usage_error("--seat, --seed, -O and --bots belong to a game: name it, too")
     from matzl.terminal.options import PlayOptions
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from matzl.cli.errors import say, usage_error, usage_errors
-from matzl.cli.files import Where, picked_deal, reading, run_file, writing
+from matzl.cli.files import Where, names_line, picked_deal, reading, run_file, writing
 from matzl.cli.options import (
     WholeNumber,
     bots_option,
@@ -72,7 +72,7 @@ def simulate(
     matches: int | None,
     seed: int,
     dealer: int | None,
-    settings: tuple[tuple[str, str], ...],
+    settings: dict[str, str],
     bots: str,
     trace: bool,
     jobs: int,
@@ -282,8 +282,8 @@ def position(where: Where, of_record: bool) -> None:
         with loading_rules(), picked_deal(where) as (record_deal, _):
             click.echo(dumps(positions.given_position(record_deal).as_data()))
         return
-    if where[1:] != (None, None, None):
-        raise usage_error("--line, --deal and --step need --of")
+    if where[1:] != (None, None, None) or names_line(where.record):
+        raise usage_error("--line, --deal, --step and a deal in one line need --of")
     with loading_rules(), reading(where.record) as stream:
         try:
             reached = positions.reach(text_of(stream.read(MAX_CHARACTERS)))

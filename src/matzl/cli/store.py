@@ -32,7 +32,7 @@ from matzl.cli.terminal import counted
 )
 @data_option
 @only_file_option
-@file_option("--export", "Write a record of each match, one per line (- for standard output).")
+@file_option("--export", help="Write a record of each match, one per line (- for standard output).")
 @json_option
 def check(export: str | None, as_json: bool) -> int:
     """Verify the database of tables, and replay the log of each table.

@@ -195,7 +195,9 @@ def parsed(text: object) -> Line:
         raise _fault(f"a text of at most {MAX_LENGTH} characters, not {shown(text)}", "no-text")
     fields = text.strip().split(":")
     if len(fields) != 4 or not re.fullmatch("[0-9]", fields[1]):
-        raise _fault(f"four fields separated by colons, not {shown(text)}", "fields")
+        raise _fault(
+            f"four fields separated by colons, DEALER a digit, not {shown(text)}", "fields"
+        )
     (head, *settings), groups = fields[0].split(","), fields[2].split(",")
     game, _, seat = head.partition("@")
     texts = {name: value for name, _, value in (each.partition("=") for each in settings)}

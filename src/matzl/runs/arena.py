@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from matzl import registry
-from matzl.base.options import check_numbers, completed, differing, seats_under
+from matzl.base.options import by_difference, check_numbers, completed, differing, seats_under
 from matzl.deal.deal import Deal
 from matzl.errors import SetUpError
 from matzl.players.bots import as_bot, own_or_level
@@ -44,6 +44,8 @@ class Arena:
     pack
         The arguments of `matzl.small.ReducedPack` that reduce the pack, such as ``{"ranks": "JQK", "suits": "CD"}``; None
         for the whole pack.
+    payoffs
+        ``own``, or with two seats ``difference``, each seat's own payoff minus the other's, which is zero-sum.
     make
         A function from a level and a seed to a bot, or to a function from a view to an action; a module-level function,
         since other processes import it.
@@ -53,7 +55,8 @@ class Arena:
     UnknownGameError
         If no game has that name.
     SetUpError
-        If the seed, an option or a level is invalid, `make` returns no bot, or there are fewer than two different levels.
+        If the seed, an option, a level or the payoffs are invalid, `make` returns no bot, or there are fewer than two
+        different levels.
     """
 
     def __init__(
@@ -64,6 +67,7 @@ class Arena:
         seed: int = 0,
         options: Mapping[str, Any] | None = None,
         pack: Mapping[str, Any] | None = None,
+        payoffs: str = "own",
         make: MakeBot = own_or_level,
     ) -> None:
         info = registry.info(game)
@@ -87,8 +91,9 @@ class Arena:
                 raise SetUpError(f"level {level} is named twice", "levels")
         self.seats = seats_under(info, chosen)
         self.setup = ArenaSetup(
-            info.name, tuple(named), differing(info, chosen), seed, make, pack=pack
-        )
+            info.name, tuple(named), differing(info, chosen), seed, make,
+            pack=pack, difference=by_difference(payoffs, self.seats),
+        )  # fmt: skip
         self.setup.deal(0)  # raises the errors of the pack
 
     def play(

@@ -109,6 +109,8 @@ class ArenaSetup:
         Whether to return a record of each deal.
     pack
         The arguments that reduce the pack, or None.
+    difference
+        Whether a seat is paid its own payoff minus the other's.
     """
 
     game: str
@@ -118,6 +120,7 @@ class ArenaSetup:
     make: MakeBot = own_or_level
     recorded: bool = False
     pack: Mapping[str, Any] | None = None
+    difference: bool = False
 
     def deal(self, block: int) -> Deal:
         """Return the deal of a block."""
@@ -125,6 +128,12 @@ class ArenaSetup:
             return Deal(self.game, self.seed, block, options=self.options)
         pack = ReducedPack(self.game, options=self.options, **self.pack)
         return pack.deal(folded(self.seed, block) % pack.deals)
+
+    def paid(self, payoffs: Sequence[Payoff]) -> list[Payoff]:
+        """Return what the seats are paid, from their own payoffs."""
+        return [
+            own - payoffs[1 - seat] if self.difference else own for seat, own in enumerate(payoffs)
+        ]
 
     def bot(self, level: str, block: int, seat: Seat) -> Bot:
         """Return the bot of a level for a seat; all levels use the same seed there, so that similar ones play alike."""
@@ -218,7 +227,7 @@ def outcome_of(
         deal.meta = {"bots": list(task.levels), "seed": setup.seed, "block": task.block}
         record = f"{dumps(deal.record())}\n"
     counts = {level: counted.counts() for level, counted in times.items()}
-    return Outcome(list(payoffs), counts, control(setup, task), record)
+    return Outcome(setup.paid(payoffs), counts, control(setup, task), record)
 
 
 # Stand-ins
@@ -252,4 +261,4 @@ def control(setup: ArenaSetup, task: Task) -> list[float]:
     table = deals.begin(np.full(len(numbers), task.block % seats))
     deals.play(table, streams)
     payoffs = table["payoffs"][:, :seats]
-    return (payoffs[:RUNS].mean(axis=0) - payoffs[RUNS:].mean(axis=0)).tolist()
+    return setup.paid((payoffs[:RUNS].mean(axis=0) - payoffs[RUNS:].mean(axis=0)).tolist())

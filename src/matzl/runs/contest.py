@@ -212,17 +212,13 @@ class Contest:
 
         A test is also evaluated after the last block, so the number of blocks can decide when it ends.
         """
-        setup = self._setup
-        return {
-            "game": setup.game,
-            "bots": bots_version(setup.game),
-            "levels": list(setup.levels),
-            "options": dict(setup.options),
-            "seed": setup.seed,
+        setup = asdict(self._setup)
+        del setup["make"]
+        return setup | {
+            "bots": bots_version(setup["game"]),
+            "levels": list(setup["levels"]),
             "only": self._only,
-            "sprt": None if self._sprt is None else asdict(self._sprt),
-            "recorded": setup.recorded,
-            "pack": setup.pack and dict(setup.pack),
+            "sprt": self._sprt and asdict(self._sprt),
         }
 
     def play(self, workers: Workers, run: RunFile | None = None) -> Iterator[list[bytes]]:
@@ -266,7 +262,7 @@ class Contest:
         """Play the undecided pairings until the test is next evaluated; yield the records of each block."""
         every = self._blocks if self._sprt is None else self._sprt.every
         last = min((self._played // every + 1) * every, self._blocks)
-        zero_sum = registry.info(self._setup.game).zero_sum
+        zero_sum = self._setup.difference or registry.info(self._setup.game).zero_sum
         places = seatings((each.pairing for each in active), self._seats, zero_sum=zero_sum)
         tasks = (Task(block, seating) for block in range(self._played, last) for seating in places)
         results = in_order(workers, partial(play_tasks, self._setup), tasks, run, together=True)

@@ -95,7 +95,7 @@ def estimate(view: View, effort: Effort, seed: int, *, each_action: bool = False
     """
     seat, ending = check_turn(view), is_ending(view, effort)
     effort = effort.for_values() if each_action else effort
-    announce(view.game)
+    announce(view.game, "search")
     rng = streams(seed, len(view.actions), 0)
     number = effort.endings if ending else effort.worlds
     sample = sample_worlds(Worlds(view), effort, number, rng)

@@ -1,4 +1,4 @@
-"""The log message that explains why the first search in a game on a machine takes a long time: it is being compiled."""
+"""The log message that explains why the first search or batch in a game takes a long time: it is being compiled."""
 
 from __future__ import annotations
 
@@ -15,26 +15,24 @@ LOGGER = logging.getLogger(__name__)
 _announced: set[str] = set()
 
 
-def announce(game: str) -> None:
-    """Log a line if this is the first compiled search in a game on this machine.
+def announce(game: str, what: str, *wider: str) -> None:
+    """Log a line if this is the first use on this machine of something that is compiled for a game, such as its search.
 
-    The line is a warning in a terminal or at a prompt, where a person is waiting, otherwise information.
+    `wider` names uses that compile it, too. The line is a warning in a terminal or at a prompt, where a person is waiting,
+    otherwise information.
     """
-    if game in _announced or in_plain_python():
+    names = [f"{game}.{each}" for each in (what, *wider)]
+    if not _announced.isdisjoint(names) or in_plain_python():
         return
-    _announced.add(game)
+    _announced.add(names[0])
     folder = cache_folder()
-    if not folder.is_dir():  # nothing is cached
-        return
-    mark = folder / f"{game}.search"
-    if not mark.exists():
-        LOGGER.log(
-            logging.WARNING if _interactive() else logging.INFO,
-            "compiling search for %s; this happens once and takes up to half a minute",
-            game,
-        )
-        with suppress(OSError):
-            mark.touch()
+    if not folder.is_dir() or any((folder / name).exists() for name in names):
+        return  # nothing is cached, or it has been said
+    level = logging.WARNING if _interactive() else logging.INFO
+    text = "compiling %s for %s; this happens once and takes up to half a minute"
+    LOGGER.log(level, text, what, game)
+    with suppress(OSError):
+        (folder / names[0]).touch()
 
 
 def _interactive() -> bool:

@@ -112,7 +112,7 @@ def response_parts(
         details["link"] = clause_link(refusal.game, refusal.clause).address
     status = _status(error)
     REFUSALS.labels(error.code).inc()
-    wait: object = RETRY_SECONDS if status == 503 else None
+    wait: object = RETRY_SECONDS if status == 503 and error.code != "read-only" else None
     if isinstance(error, RequestError):
         wait = error.parameters.get("seconds")
     headers = {"Vary": "Accept"} | ({"WWW-Authenticate": "Bearer"} if status == 401 else {})

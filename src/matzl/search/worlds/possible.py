@@ -16,6 +16,7 @@ from matzl.engine import stepping
 from matzl.engine.compiled import compiled
 from matzl.engine.randomness import streams
 from matzl.engine.state import State, copied, states
+from matzl.search.first_use import announce
 from matzl.search.worlds.counting import (
     Distribution,
     any_number,
@@ -79,6 +80,7 @@ class Worlds:
 
     def _compiled(self) -> Distribution:
         """Return the cards and places in the form that kernels read."""
+        announce(self.view.game, "sampling", "search")
         places, cases = self.knowledge.places, self.knowledge.cases
         capacities, seats = np.zeros(3, np.int64), np.full(3, -1, np.int64)
         capacities[: len(places)] = [place.size for place in places]

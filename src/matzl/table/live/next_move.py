@@ -177,7 +177,11 @@ SPREAD = 1.15
 
 MIN_MEASURED, MAX_MEASURED = 100, 400
 """The least and the largest number of decisions from which a percentile is taken; missing ones count with the foreseen
-time, so that a single slow decision does not delay a hundred others."""
+time."""
+
+
+OUTLYING = 4
+"""How many times the 90th percentile a delay may be: longer decisions have waited for a worker, which died or compiled."""
 
 
 @dataclass(slots=True)
@@ -211,9 +215,9 @@ class Delays:
         kept.append(seconds)
 
     def longest(self, game: str, level: str) -> float:
-        """Return the 99th percentile of a level's thinking times in a game, in seconds."""
+        """Return the 99th percentile of a level's thinking times in a game, in seconds, without outliers."""
         name, kept = level.partition(":")[0], self._measured.get((game, level), ())
         slow = name == MASTER and not registry.info(game).master
         foreseen = SLOW_MASTER if slow else THINKING.get(name, 0.0)
         known = sorted((*[foreseen] * (MIN_MEASURED - len(kept)), *kept))
-        return known[-1 - len(known) // 100]
+        return min(known[-1 - len(known) // 100], OUTLYING * known[-1 - len(known) // 10])
