@@ -221,7 +221,7 @@ def _card_question(board: Board) -> Section | None:
 
 
 def _field_groups(fields: list[Field]) -> Iterator[tuple[str, list[Field]]]:
-    """Yield groups of fields, each with its kind: one group or, in a form for cards, one per suit and runs of others."""
+    """Yield groups of fields with their kind: all fields, or in a form for cards each suit and each run of others."""
     if not any(isinstance(field.title, Card) for field in fields):
         yield "", fields
         return

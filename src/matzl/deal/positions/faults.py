@@ -72,7 +72,7 @@ def stated(facts: Mapping[str, int], name: str) -> int:
 
 
 def refusal_error(refusal: Reason) -> PositionError:
-    """Return the error of a position in which a card of the trick, or a call before it, is not legal."""
+    """Return the error for a position in which a card of the trick, or a call before it, is not legal."""
     return PositionError(str(refusal), refusal.code, clause=refusal.clause, refusal=refusal)
 
 

@@ -65,7 +65,7 @@ class TournamentLog(StorePart):
         return [Event(*each) for each in self._rows(events.order_by(row.seq))]
 
     def append(self, token: str, events: Sequence[Event], length: int) -> None:
-        """Append events to those of a tournament, of which there must be `length` so far.
+        """Append events to a tournament's log, which must hold `length` events so far.
 
         Raises
         ------

@@ -101,8 +101,8 @@ def fixed_deals(tournament: Tournament) -> tuple[Text, Text]:
         )
         return Text(said, "small"), Text(tournament.secret, "copy")
     said = _(
-        "All deals of this tournament were sealed when it was opened. This is the fingerprint of their secret, which is "
-        "shown at the end:"
+        "All deals of this tournament were sealed when it was opened. Their secret is shown at the "
+        "end; this is its fingerprint:"
     )
     return Text(said, "small"), Text(hash_of(tournament.secret), "copy")
 

@@ -26,7 +26,7 @@ STOPS_LATER = contracts_that(lambda contract: contract.stop_after == FIRST_TRICK
 
 @inlined_kernel
 def end_trick(g: State) -> None:
-    """End a trick: begin the phases after the fifth and sixth; §4.19, §4.20 settle after the last."""
+    """End a trick: after the fifth or sixth, begin a phase that may follow; after the last, settle (§4.19, §4.20)."""
     left = count(g.hand[g.winner])
     if left == 0:
         settle(g)

@@ -65,7 +65,7 @@ class MatzlfangenTutor(DeclarerTutor):
         return self.view.info.call_titles.get(word, word.capitalize())
 
     def situation(self) -> list[Remark]:
-        """Return remarks on the situation, by phase."""
+        """Return the remarks on the situation that suit the current phase."""
         match self.view.phase.name:
             case "play":
                 return self._in_play()

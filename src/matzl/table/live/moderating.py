@@ -122,7 +122,7 @@ class Moderator:
         return who_is(table, visitor, levels, gone, muted=muted, shunned=bool(shunned))
 
     async def seen_by(self, table: Table, visitor: str) -> dict[str, Any]:
-        """Return arguments for a visitor's view of a table: whose messages to hide, and whether the visitor is shunned."""
+        """Return whose messages are hidden in a visitor's view of a table, and whether a block affects somebody there."""
         shunned = await self.shunned(table.visitors, visitor)
         return {"unheard": (await self.avoided(visitor)).keys(), "shunned": bool(shunned)}
 
