@@ -258,3 +258,5 @@ def test_a_few_slow_decisions_hardly_delay_others() -> None:
     for number, expected in enumerate([THINKING["expert"]] + [4 * THINKING["expert"]] * 9 + [20.0]):
         delays.note("mittlere", "expert", 20.0)
         assert delays.longest("mittlere", "expert") == expected, number
+        delays.note("mittlere", "exec:bot", 5.0)
+    assert delays.longest("mittlere", "exec:bot") == 5.0

@@ -55,7 +55,7 @@ def test_nobody_sees_the_cards_of_two_seats_in_one_deal():
     assert refusal_of(driver, "clara", commands.Sit()) == "table-full"
 
 
-def test_only_the_host_starts_the_match_once_all_chairs_are_taken():
+def test_only_the_host_starts_the_match_and_may_fill_free_seats():
     driver = waiting()
     assert refusal_of(driver, "anna", commands.Start()) == "seats-open"
     assert refusal_of(driver, "anna", commands.Start("grandmaster")) == "unknown-level"
@@ -68,7 +68,7 @@ def test_only_the_host_starts_the_match_once_all_chairs_are_taken():
     assert next_move(driver.table) is None, "people were invited, so the host starts the match"
     assert refusal_of(driver, "berta", commands.Start()) == "not-host"
     driver.command("anna", commands.Start("novice"))
-    assert driver.table.stage is Stage.PLAYING
+    assert (driver.table.stage, driver.table.chairs[3].level) == (Stage.PLAYING, "novice")
     assert refusal_of(driver, "anna", commands.Start("novice")) == "not-now"
     assert len(set(driver.table_view("anna").names)) == 4
 

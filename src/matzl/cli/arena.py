@@ -70,7 +70,7 @@ _COLUMNS = *_WORDS[:2], *_NUMBERS, _WORDS[2]
     "--payoffs",
     type=click.Choice(PAYOFFS),
     default="own",
-    help="With two seats: own minus other's.",
+    help="own, or difference: own minus the other's.",
 )
 @click.option("--only", metavar="A", help="Play only one A among the others, not the reverse.")
 @click.option("--sprt", is_flag=True, help="End each pairing as soon as a sequential test decides.")

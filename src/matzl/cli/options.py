@@ -69,14 +69,14 @@ games_argument = click.argument("names", type=GameName(), metavar="[GAME]...", n
 
 
 def pairs(_: click.Context, __: click.Parameter, value: Sequence[str]) -> dict[str, str]:
-    """Split settings such as ``tie=draw`` into names and values."""
+    """Split settings such as ``tie=draw`` into names and values; each name may be given once."""
     split: dict[str, str] = {}
     for each in value:
         name, sign, chosen = each.partition("=")
         if not (name and sign and chosen):
             raise click.BadParameter(f"{each!r} is not of the form NAME=VALUE, such as deals=4.")
         if name in split:
-            raise usage_error(f"option {name} is given twice")
+            raise usage_error(f"{name} is given twice")
         split[name] = chosen
     return split
 

@@ -82,7 +82,9 @@ class Arena:
             raise SetUpError(f"an arena needs two levels or more, not {given}", "levels")
         for level in named:
             if not isinstance(level, str):
-                fault = f"{level!r} is no name of a level: a custom bot is named MODULE:FUNCTION"
+                fault = (
+                    f"{level!r} is not the name of a level: a custom bot is named MODULE:FUNCTION"
+                )
                 raise SetUpError(fault, "levels")
             as_bot(make(level, 0))
             if pack is not None and searches(level):

@@ -153,7 +153,7 @@ class Outcome(NamedTuple):
     Attributes
     ----------
     payoffs
-        The payoff of each seat.
+        What each seat is paid: its payoff, or with `difference` its payoff minus the other's.
     times
         The times of the moves of each level that were not forced, as `Times.counts` returns them.
     control

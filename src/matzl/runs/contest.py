@@ -212,11 +212,10 @@ class Contest:
 
         A test is also evaluated after the last block, so the number of blocks can decide when it ends.
         """
-        setup = asdict(self._setup)
-        del setup["make"]
+        setup = {name: value for name, value in vars(self._setup).items() if name != "make"}
         return setup | {
-            "bots": bots_version(setup["game"]),
-            "levels": list(setup["levels"]),
+            "bots": bots_version(self._setup.game),
+            "levels": list(self._setup.levels),
             "only": self._only,
             "sprt": self._sprt and asdict(self._sprt),
         }

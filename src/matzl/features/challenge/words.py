@@ -104,7 +104,8 @@ def _facts(played: _PlayedDeal, terms: OfferedDeal, deck: str) -> Iterator[str]:
             if value:
                 title = field_title(info.name, field.name)
                 yield _("{title}: {value}.").format(title=title, value=value)
-    yield played.note
+    if played.note:
+        yield played.note
 
 
 def _waiting(attempts: Sequence[ChallengeAttempt]) -> Iterator[str]:

@@ -220,12 +220,12 @@ def _board(puzzle: Puzzle, request: Request, following: str, notes: tuple[Text, 
     word = shown or request.query.get("tried", "")
     if word and word not in puzzle.values:
         raise table_error("no-choice", action=word, choices=", ".join(puzzle.values))
-    told = shown or word * puzzle.right(word)
+    told = word if shown or puzzle.right(word) else ""
     board, parts = board_of(puzzle, deck, told), verdict(puzzle, word, following, deck)
     if not told:
         parts = question(puzzle, board, _address(puzzle, theme=theme), deck, word)
     solution = Link(_("Show the solution"), _address(puzzle, theme=theme, shown=word), "button")
-    links = [Links((solution,))] * bool(word and not told)
+    links = [Links((solution,))] if word and not told else []
     beside = next(parts), *links, notes[0], *parts, notes[1], *events(puzzle, board, deck)
     return Board(board, deck, beside, None, *((costs(puzzle), puzzle.answer) if told else ()))
 

@@ -85,7 +85,7 @@ class Name(Command, frozen=True):
 
 
 class Start(Command, frozen=True):
-    """Start the match (host only); with a level, bots take the open seats first."""
+    """Start the match (host only); with a `level`, first seat bots of that level in the open seats."""
 
     level: Word = ""
 

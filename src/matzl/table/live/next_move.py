@@ -119,7 +119,7 @@ def needs_compiler(level: str) -> bool:
 
 @job
 def bot_action(level: str, seed: int, view: View) -> str:
-    """Return the action that a bot chooses; workers call this, since a bot that searches takes a second or more."""
+    """Return the action that a bot chooses; searching takes a second or more, so threads and workers call this."""
     with plain_python() if level in AT_ONCE else nullcontext():
         word = own_or_level(level, seed).choose(view)
     if word not in view.legal:
@@ -176,9 +176,7 @@ SPREAD = 1.15
 """The ratio of the longest delay to the shortest; it hides small differences between moves."""
 
 MIN_MEASURED, MAX_MEASURED = 100, 400
-"""The least and the largest number of decisions from which a percentile is taken; missing ones count with the foreseen
-time."""
-
+"""The least and the largest number of decisions from which a percentile is taken; missing ones have the foreseen time."""
 
 OUTLYING = 4
 """How many times the 90th percentile a delay may be: longer decisions have waited for a worker, which died or compiled."""
@@ -220,4 +218,5 @@ class Delays:
         slow = name == MASTER and not registry.info(game).master
         foreseen = SLOW_MASTER if slow else THINKING.get(name, 0.0)
         known = sorted((*[foreseen] * (MIN_MEASURED - len(kept)), *kept))
-        return min(known[-1 - len(known) // 100], OUTLYING * known[-1 - len(known) // 10])
+        longest = known[-1 - len(known) // 100]
+        return min(longest, OUTLYING * known[-1 - len(known) // 10]) if foreseen else longest
