@@ -25,3 +25,10 @@ def attempts(pause: float = 0.01) -> Iterator[None]:
         yield
         time.sleep(pause)
     raise AssertionError("waited in vain")
+
+
+def wait_for(there: Callable[[], object]) -> None:
+    """Wait for a condition that becomes true in another thread or process."""
+    for _ in attempts():
+        if there():
+            return

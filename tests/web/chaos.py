@@ -18,6 +18,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, closing
 from http.client import HTTPException
+from operator import lt
 from pathlib import Path
 from threading import Event, Thread
 from typing import Any
@@ -36,7 +37,7 @@ from matzl.table.store.sqlite import file_of
 from matzl.table.store.visitors import PLAY
 from tests.databases import crash_postgresql, fill_disk_of_postgresql
 from tests.processes import Server, serving
-from tests.waiting import PATIENCE
+from tests.waiting import PATIENCE, wait_for
 
 WITH_CLOCK = """
 import runpy, sys, time
@@ -280,8 +281,17 @@ class Chaos:
         else:
             getattr(self.nodes[self.done.total() % len(self.nodes)], name)(self.rng)
         self.done[name] += 1
-        for player in self.players:
-            assert player.fault is None, player.fault
+        self.played()
+
+    def played(self) -> list[int]:
+        """Return the number of cards of each program, none of which may have had a fault."""
+        assert {player.fault for player in self.players} == {None}
+        return [player.played for player in self.players]
+
+    def play_on(self) -> None:
+        """Wait until every program has played another card, however slow the machine is."""
+        before = self.played()
+        wait_for(lambda: all(map(lt, before, self.played())))
 
     def close(self) -> None:
         """End the players and the servers."""

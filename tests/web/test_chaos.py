@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -16,26 +15,25 @@ from tests.databases import postgresql_database
 from tests.web.chaos import Chaos
 
 
-def play_through(folder: Path, url: str, servers: int, happening: Sequence[str]) -> Chaos:
-    """Let things happen to servers while programs play, and check that nothing is lost."""
-    chaos = Chaos(folder, url, servers)
+def play_through(chaos: Chaos, *happening: str) -> None:
+    """Let things happen to servers while programs play on after each, and check that nothing is lost."""
     try:
+        chaos.play_on()
         for name in happening:
             chaos.fail(name)
+            chaos.play_on()
     finally:
         chaos.close()
     chaos.compare(chaos.log())
-    assert min(player.played for player in chaos.players) > 2
+    assert min(chaos.played()) > 2
     assert sum(player.streams for player in chaos.players) > len(chaos.players), "some came back"
-    return chaos
 
 
 @pytest.mark.slow
 def test_what_programs_have_seen_is_in_the_log(tmp_path: Path) -> None:
-    happening = (
-        ["kill", "fill", "pause", "jump", "kill"] if sys.platform == "linux" else ["kill"] * 3
-    )
-    chaos = play_through(tmp_path, sqlite_url(tmp_path), 1, happening)
+    others = ("fill", "pause", "jump") if sys.platform == "linux" else ("kill",)
+    chaos = Chaos(tmp_path, sqlite_url(tmp_path))
+    play_through(chaos, "kill", *others, "kill")
     done = CliRunner().invoke(app, ["check", "--data", str(tmp_path)])
     assert done.exit_code == 0, done.output
     events = chaos.log()
@@ -50,4 +48,4 @@ def test_what_programs_have_seen_is_in_the_log(tmp_path: Path) -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="the cluster is that of Debian's PostgreSQL")
 def test_two_servers_and_their_database_lose_nothing(tmp_path: Path) -> None:
     with postgresql_database(safe=True) as url:
-        play_through(tmp_path, url, 2, ["kill", "crash", "jump", "kill"])
+        play_through(Chaos(tmp_path, url, 2), "kill", "crash", "jump", "kill")

@@ -19,7 +19,7 @@ from matzl.web import operating
 from matzl.web.network import proxy_networks
 from matzl.web.state import ServerSettings
 from tests.processes import serving
-from tests.waiting import attempts
+from tests.waiting import wait_for
 from tests.web.conftest import WIDE
 from tests.web.test_stream import Site
 
@@ -97,9 +97,7 @@ def test_streams_and_the_time_until_their_frames_are_measured(service) -> None:
             post = {"text": "hello"}, {"Origin": site.address}
             assert site.client.post(f"/table/{table}/say", data=post[0], headers=post[1])
             frames.frame()
-            for _ in attempts():
-                if counted("matzl_frame_seconds_count") == before + 1:
-                    break
+            wait_for(lambda: counted("matzl_frame_seconds_count") == before + 1)
     assert counted("matzl_streams") == 0
 
 

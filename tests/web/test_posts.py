@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from matzl.web.tables import COMMANDS
-from tests.waiting import attempts
+from tests.waiting import wait_for
 from tests.web.client import JSON, Browser
 
 FORM = "application/x-www-form-urlencoded"
@@ -23,11 +23,8 @@ def playing(browser) -> tuple[Browser, str]:
 
 def wait_for_turn(browser, table):
     """Wait until it is the visitor's turn; return the view."""
-    for _ in attempts():
-        seen = browser.seen(table)
-        if seen.view is not None and seen.view.legal:
-            break
-    return seen
+    wait_for(lambda: (view := browser.seen(table).view) is not None and view.legal)
+    return browser.seen(table)
 
 
 @pytest.mark.parametrize("headers", [JSON, {}], ids=["script", "form"])

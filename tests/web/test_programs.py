@@ -22,7 +22,7 @@ from matzl.table.store import Store
 from matzl.table.store.visitors import PLAY, READ, device_id
 from matzl.web.state import ServerSettings
 from tests.databases import new_database
-from tests.waiting import attempts
+from tests.waiting import attempts, wait_for
 from tests.web.server_thread import ServerThread
 
 API = "/api/v1/"
@@ -63,10 +63,8 @@ AGAINST_BOTS = {"game": "mittlere", "chairs": ["novice", "novice"], "rules": {"p
 
 def test_a_refused_action_has_its_code_clause_and_status(program) -> None:
     table = program.post("tables", **AGAINST_BOTS).json()["table"]
-    for _ in attempts(0.01):
-        state = program.get(f"tables/{table}").json()
-        if state["view"]["legal"]:
-            break
+    wait_for(lambda: program.get(f"tables/{table}").json()["view"]["legal"])
+    state = program.get(f"tables/{table}").json()
     held = state["view"]["hand"]
     word = next(card for card in ("AS", "AC", "AD", "AH", "KS") if card not in held)
     answer = program.post(f"tables/{table}/play", word=word, move=float(state["move"]))

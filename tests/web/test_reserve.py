@@ -16,7 +16,7 @@ from matzl.web import operating, state
 from matzl.web.assets import static_url
 from matzl.web.connections import OpenConnections
 from matzl.web.state import ServerSettings
-from tests.waiting import attempts
+from tests.waiting import attempts, wait_for
 from tests.web.client import JSON
 from tests.web.conftest import WIDE
 from tests.web.test_stream import Frames, Site
@@ -87,7 +87,5 @@ def test_an_overloaded_server_serves_those_at_a_table_alone(site, caplog, monkey
         assert site.client.post(f"/table/{table}/say", data=said, headers=headers).is_redirect
         assert "still here" in frames.frame()["regions"]["talk"]
         monkeypatch.setattr(state, "MAX_PAUSE", 10.0)
-        for _ in attempts():
-            if stranger.get("/").status_code == 200:
-                break
+        wait_for(lambda: stranger.get("/").status_code == 200)
     assert caplog.text.count("overloaded") == 1
