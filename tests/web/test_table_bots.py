@@ -20,7 +20,7 @@ from matzl.cli import app
 from matzl.errors import StoppedError, TableError
 from matzl.players.bots import bot
 from matzl.table.store.visitors import PLAY
-from tests.waiting import attempts
+from tests.waiting import wait_for
 from tests.web.server_thread import ServerThread
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -56,9 +56,7 @@ def test_three_bots_play_a_match(service, running) -> None:
         )
         for command, token in zip(COMMANDS, others, strict=True)
     ]
-    for _ in attempts():
-        if all(seat["kind"] == "person" for seat in host.get(f"tables/{table}")["chairs"]):
-            break
+    wait_for(lambda: all(it["kind"] == "person" for it in host.get(f"tables/{table}")["chairs"]))
     host.post(f"tables/{table}/start")
     done = CliRunner().invoke(app, ["join", address, "novice"], env={"MATZL_TOKEN": own})
     assert (done.exit_code, done.output.count("\ndeal 1: payoffs")) == (0, 1), done.output
