@@ -54,7 +54,7 @@ def test_strangers_see_that_there_is_nothing_yet(browser) -> None:
 def test_statistics_of_a_game(browser, finished) -> None:
     payoff = (2 * FINISHED_SEAT.c.deal_id - 3) * (1 - FINISHED_SEAT.c.seat)
     with browser.service.store._engine.begin() as connection:  # the second deal is won
-        connection.execute(update(FINISHED_SEAT).values(payoff=payoff))
+        connection.execute(update(FINISHED_SEAT).values(payoff=payoff, margin=3 * payoff))
     page = Read(browser.get("/me/games/mittlere").text)
     assert page.unclosed == []
     assert "By the level of the bots" in page.html

@@ -96,13 +96,10 @@ _SEAT, _DEAL = FINISHED_SEAT.c, FINISHED_DEAL.c
 AT_ONCE = 500
 """The number of deals that are rated in a transaction."""
 
-_ALL = FINISHED_SEAT.alias().c
-_MEAN = select(func.avg(_ALL.payoff)).where(_ALL.deal_id == _SEAT.deal_id).scalar_subquery()
-
 _SUMS = (
     func.count().label("deals"),
-    func.count().filter(_SEAT.payoff > _MEAN).label("won"),
-    func.count().filter(_SEAT.payoff < _MEAN).label("lost"),
+    func.count().filter(_SEAT.margin > 0).label("won"),
+    func.count().filter(_SEAT.margin < 0).label("lost"),
     func.sum(_SEAT.payoff).label("total"),
     func.sum(_SEAT.payoff * _SEAT.payoff).label("squares"),
     func.sum(_SEAT.decisions).label("decisions"),

@@ -254,7 +254,8 @@ def _app(url: str, queue: str) -> App:
     async def order(timestamp: int) -> None:  # noqa: ARG001  (all periodic jobs have it)
         await _keep_order(app)
 
-    app.periodic(cron="* * * * * */2")(app.task(name="order", queue=queue, priority=1)(order))
+    task = app.task(name="order", queue=queue, priority=1, queueing_lock=f"order {queue}")
+    app.periodic(cron="* * * * * */2")(task(order))  # once, however many ticks a clock has jumped over
     return app
 
 

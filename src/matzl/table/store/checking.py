@@ -23,14 +23,11 @@ from matzl.table.store.finished import FinishedRows, finished_rows, has_just_end
 from matzl.table.store.migrating import schema_faults
 from matzl.table.store.sqlite import DAMAGE, copy_database, damage_reason, sqlite_url
 
-_OF_SEAT = ("seat", "game", "level", "place", "contract", "role", "payoff", "score", "won")
+_OF_SEAT = "seat game level place contract role payoff margin score won".split()
 """The columns of ``finished_seat`` that follow from the events, in the order of `_SEATS`."""
 
 _DEAL = 'SELECT id, record FROM finished_deal WHERE table_id = ? AND "match" = ? AND number = ?'
-_SEATS = (
-    "SELECT seat, game, level, place, contract, role, payoff, score, won FROM finished_seat"
-    " WHERE deal_id = ? ORDER BY seat"
-)
+_SEATS = f"SELECT {', '.join(_OF_SEAT)} FROM finished_seat WHERE deal_id = ? ORDER BY seat"  # noqa: S608
 
 
 @dataclass(slots=True)

@@ -88,6 +88,7 @@ FINISHED_SEAT = Table(
     Column("contract", String(32), nullable=False, comment="empty without one"),
     Column("role", String(64), nullable=False, comment="fields that name the seat; empty: none"),
     Column("payoff", Integer, nullable=False),
+    Column("margin", Integer, nullable=False, comment="payoff above the mean, times the seats"),
     Column("score", Integer, nullable=False, comment="in the match, after the deal"),
     Column("won", Boolean, comment="the match; null unless that ended with the deal"),
     Column("counted", Boolean, nullable=False, comment="in the statistics of the visitor"),
@@ -101,7 +102,7 @@ FINISHED_SEAT = Table(
 """The seats of the finished deals."""
 
 _LATEST = "payoff", "decisions", "cost", "rating", "deviation", "counted"
-_FACTS = ("visitor_id", "game", "level", "place", "contract", "role", "payoff")
+_FACTS = ("visitor_id", "game", "level", "place", "contract", "role", "payoff", "margin")
 for _name, _columns, _some in (
     ("sums", (*_FACTS, "decisions", "cost", "counted"), "counted"),
     ("latest", ("visitor_id", "game", "day", "deal_id", *_LATEST), "counted"),
@@ -199,6 +200,7 @@ def rows_of_match(match: Match, number: int, at: float) -> FinishedRows:
                 if result.more.get(field.name) == seat
             ),
             "payoff": result.payoffs[seat],
+            "margin": deal.seats * result.payoffs[seat] - sum(result.payoffs),
             "score": done.scores[seat],
             "won": seat in match.winners if ended and not replayed else None,
             "counted": False,
