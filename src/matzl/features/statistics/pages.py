@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
+from operator import attrgetter
 from typing import Any
 
 from matzl import registry
@@ -95,22 +96,22 @@ async def _games(request: Request) -> list[Part]:
         return [Text(awaited), Links((Link(_("To the lobby"), "/", "first"),))]
     for each in played:
         game, rating = registry.info(each.game).title, ratings.get(each.game)
-        about = Mark(f" {balance(each)}", "quiet")
         number, payoff = rating_line(rating) if rating else "–", payoff_line(each.overall)
-        link = Link(game, f"/me/games/{each.game}")
-        rows.append(Row(((link, about), cost_line(each), number, payoff)))
+        name = Link(game, f"/me/games/{each.game}"), Mark(f" {balance(each)}", "quiet")
+        rows.append(Row((name, cost_line(each), number, payoff)))
     title, progress = registry.info(played[0].game).title, await course(store, visitor, played[0])
     drawn = [replace(it, title=title) for title, it in curve_figures(progress)][:1]
     more = Link(_("More about your deals"), f"/me/games/{played[0].game}", "button", title)
-    latest = await store.run(store.memory.deals, visitor, "", 0, LATEST)
+    deals = store.memory.deals
+    some = [it for of in played for it in await store.run(deals, visitor, of.game, 0, LATEST)]
+    latest = sorted(some, key=attrgetter("day", "deal_id"), reverse=True)[:LATEST]
     items = (_deal(it, registry.info(it.game).title) for it in latest)
-    titles = "", _("Cost"), _("Rating"), _("Payoff")
     note = f"{_('Cost per decision, payoff per deal, in score points.')} {interval_note()}"
     return [
         Text(balance(*played), "lead"),
         Section(title, (*headline(played[0], progress), *drawn, Links((more,)))),
         Section(_("Your latest deals"), (List(tuple(items)),)),
-        numbers_table(rows, *titles),
+        numbers_table(rows, "", _("Cost"), _("Rating"), _("Payoff")),
         Text(note, "quiet"),
     ]
 

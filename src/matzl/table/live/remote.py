@@ -255,7 +255,9 @@ def _app(url: str, queue: str) -> App:
         await _keep_order(app)
 
     task = app.task(name="order", queue=queue, priority=1, queueing_lock=f"order {queue}")
-    app.periodic(cron="* * * * * */2")(task(order))  # once, however many ticks a clock has jumped over
+    app.periodic(cron="* * * * * */2")(
+        task(order)
+    )  # once, however many ticks a clock has jumped over
     return app
 
 
