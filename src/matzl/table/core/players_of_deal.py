@@ -1,4 +1,4 @@
-"""Who played a deal, as noted in its record: the levels in the seats when it was dealt, and exceptions for single actions.
+"""Players of a deal, as noted in its record: the levels in the seats when it was dealt, and exceptions for single actions.
 
 They are kept in the `meta` of the deal, which records carry through (``docs/records.md``).
 """

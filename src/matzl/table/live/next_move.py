@@ -179,7 +179,7 @@ MIN_MEASURED, MAX_MEASURED = 100, 400
 """The least and the largest number of decisions from which a percentile is taken; missing ones have the foreseen time."""
 
 OUTLYING = 4
-"""How many times the 90th percentile a delay may be: longer decisions have waited for a worker, which died or compiled."""
+"""The largest ratio of a delay to the 90th percentile: longer decisions have waited for a worker, which died or compiled."""
 
 
 @dataclass(slots=True)
