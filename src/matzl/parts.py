@@ -276,7 +276,7 @@ class Address(PlainPart):
 
 @dataclass(frozen=True, slots=True)
 class Notice(PlainPart):
-    """A notice before the other parts; with the role ``wrong``, one about a failure."""
+    """A notice at the top of a page; the role ``wrong`` marks a report of a failure."""
 
     text: Line
     role: str = ""

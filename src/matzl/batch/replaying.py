@@ -131,6 +131,6 @@ def _ids(game: str, actions: Sequence[Any]) -> Any:
 
 
 def _strictly(line: bytes, number: int) -> Sequence[Deal]:
-    """Return the deals of a line, with all checks of `matzl.records.read_line`."""
+    """Return the deals of a line after all the checks that `matzl.records.read_line` makes."""
     read = read_line(line, number)
     return [read] if isinstance(read, Deal) else read.deals

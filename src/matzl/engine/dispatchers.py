@@ -61,7 +61,7 @@ CACHE = _open_cache()
 
 @contextmanager
 def _configured(**settings: Any) -> Iterator[None]:
-    """Change numba's `settings` within a ``with`` block."""
+    """Change numba's `settings` for the duration of a ``with`` block."""
     theirs = {name: getattr(numba.config, name) for name in settings}
     vars(numba.config).update(settings)
     try:

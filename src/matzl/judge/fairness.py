@@ -52,7 +52,7 @@ def check_bots(deal: Deal, levels: Collection[str]) -> BotsCheck:
 
 
 def _claimed_after(deal: Deal, seated: Sequence[object]) -> int:
-    """Return the number of actions before the final run of tricks that one person won and, but perhaps for the first, led.
+    """Return the number of actions before a person's final run of tricks, all led by that person except perhaps the first.
 
     Those tricks may have been claimed; in that case the first legal card of each other seat was played.
     """
@@ -153,7 +153,7 @@ def _faults(check: FairCheck) -> Iterator[str]:
         "draws": _("A different card would have been drawn to break the tie."),
         "bots": _("The secret of the bots does not have the fingerprint that was shown."),
         "numbers": _(
-            "The numbers of the deals do not belong to one match that was played from its first deal on."
+            "The deal numbers are not those of a single match played from its first deal."
         ),
         "chain": _(
             "The fingerprint of a deal in this match is not the secret of the deal before it."

@@ -52,7 +52,7 @@ PASSES, FAST, SLOW = 40, 3e-3, 5e-5
 
 
 class CallRun:
-    """A run that learns calls in a game.
+    """A training run in which a policy learns the calls of a game.
 
     Parameters
     ----------

@@ -42,7 +42,7 @@ KEYS: tuple[tuple[str, str], ...] = (
     ("PgUp PgDn", "scroll the panel on the right"),
     ("m", "table talk: read the messages, write one"),
     ("o", "the people at the table: mute, block or report somebody"),
-    ("f", "how the cards were sealed before they were dealt, and your word for them"),
+    ("f", "how the cards were sealed before they were dealt, and the word that you add"),
     ("p", "change the pace of the bots"),
     ("g", "the game in brief"),
     ("r", "the rule book"),

@@ -94,7 +94,7 @@ def fitting_limits(files: int, most: int = MAX_CONNECTIONS) -> ConnectionLimits:
 
 
 def _raised_files(number: int) -> int:
-    """Let this process open a number of file descriptors, or as many as the system allows; return that number."""
+    """Let this process open `number` file descriptors, or as many as the system allows; return how many it may open."""
     if sys.platform == "win32":
         return number
     import resource

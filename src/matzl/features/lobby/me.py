@@ -175,7 +175,7 @@ async def _devices(request: Request, this: str) -> tuple[Section, Section]:
 
 def _programs(items: Sequence[Item]) -> Section:
     """Return the section about programs, with the form to create a token."""
-    note = _("Your own program can look and play for you. It needs a token, created here.")
+    note = _("A program of yours can follow games and play for you. It needs a token, made here.")
     link = Link(_("How programs play"), "/api")
     scopes = ((PLAY, _("look and play")), (READ, _("only look")))
     fields = (

@@ -29,7 +29,7 @@ from matzl.text.languages import translated as _
 
 
 def payoff_line(payoffs: Payoffs) -> tuple[Inline, ...]:
-    """Return the payoff per deal with its interval.
+    """Return the payoff per deal with its confidence interval.
 
     >>> payoff_line(Payoffs("", 5, 5, 15))
     ('+1.00', Mark(text=' ± 1.96', role='quiet'))

@@ -44,7 +44,7 @@ class Contract(NamedTuple):
 
     @property
     def title(self) -> str:
-        """The name of the contract for people: its word without hyphens, capitalised.
+        """The name of the contract as players see it: its word without hyphens, capitalised.
 
         >>> CONTRACTS[-1].title
         'Solo Tout Is It'

@@ -152,9 +152,9 @@ LESSONS: dict[str, str] = {
     "weiter-forehand": "If everybody says Weiter, you play with a partner, as in most deals.",
     "weiter-outbid": "Say Weiter. Your hand is strong, but not strong enough for the bids that are still open.",
     "bid-treiben": "Bid Treiben: with {suit} as trumps you hold {number}; side {aces}: {beside}. That is strong "
-    "enough for 66 points alone.",
+    "enough to take 66 points alone.",
     "bid-neidspiel": "Bid Neidspiel: the suit turned up is good for you. With {suit} as trumps you hold {number}; side "
-    "{aces}: {beside}. That is strong enough for 66 points alone.",
+    "{aces}: {beside}. That is strong enough to take 66 points alone.",
     "bid-durch": "Bid Durch: without trumps and with the first lead, you can count on {number} sure tricks: all of them.",
     "bid-trumpf-durch": "Bid Trumpf-durch: with {suit} as trumps and the first lead, your cards should take every trick.",
     # Calling and naming

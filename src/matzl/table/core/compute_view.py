@@ -233,7 +233,7 @@ def _without_muted(log: Sequence[LogEntry], unheard: Collection[str]) -> Sequenc
 
 
 def _held(view: View) -> tuple[str, ...]:
-    """Return a hand sorted by suits with trumps first."""
+    """Return a hand sorted by suit, trumps first."""
     return _sorted(view.game, tuple(view.options.items()), view.trump, tuple(view.hand))
 
 
@@ -241,6 +241,6 @@ def _held(view: View) -> tuple[str, ...]:
 def _sorted(
     game: str, options: tuple[tuple[str, Any], ...], trump: str | None, cards: tuple[str, ...]
 ) -> tuple[str, ...]:
-    """Return cards by suits with trumps first; cached, since most hands are the same after the next event."""
+    """Return cards sorted by suit, trumps first; cached, since most hands are the same after the next event."""
     groups = grouped(cards, registry.info(game), dict(options), trump)
     return tuple(card for suit in groups for card in suit)

@@ -110,7 +110,7 @@ def numbered(name: str, taken: Collection[str]) -> str:
 
 
 def names_apart(visitors: Iterable[str], names: Names) -> dict[str, str]:
-    """Return the shown name of each visitor; of names that look alike, all but the first are numbered.
+    """Return the name shown for each visitor; of names that look alike, all but the first are numbered.
 
     >>> names_apart(["a", "b", "c"], {"a": "Anna", "b": "Anna", "c": ""})
     {'a': 'Anna', 'b': 'Anna 2', 'c': 'Guest'}

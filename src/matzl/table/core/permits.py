@@ -264,7 +264,7 @@ def _of_talk(table: Table, who: Who, command: c.Command) -> Reason:
 
 
 def _of_contents(table: Table, who: Who, command: c.Command) -> Reason:
-    """Return the reason against the contents of a command: a level, table rules, an action of the game."""
+    """Return the reason against what a command contains, if any: a level, table rules, a word, a name or an action."""
     origin = table.settings.origin
     try:
         match command:

@@ -1,4 +1,4 @@
-"""The settings of a table: the game and its options, the deck, the seats, and the table rules; single-deal tables."""
+"""The settings of a table (the game and its options, the deck, the seats, and the table rules), and single-deal tables."""
 
 from __future__ import annotations
 

@@ -242,7 +242,7 @@ def _of_version(queue: str) -> str:
 
 
 def _app(url: str, queue: str) -> App:
-    """Return the queue library's app for the database, with the job `_keep_order`, run by one process every other second.
+    """Return the queue library's app for the database, with the job `_keep_order`, which one process runs every two seconds.
 
     Without a periodic job the library would not notice that heartbeats and notifications have ended with a connection.
     """

@@ -191,7 +191,7 @@ class LiveTables:
         return added
 
     def forget_unused(self, tables: Iterable[LiveTable]) -> None:
-        """Unload those of the tables that nobody is viewing or changing."""
+        """Unload those of the given tables that nobody is viewing or changing."""
         for live in tables:
             if not live.streams and live.runner is None and not live.lock.locked():
                 self.forget(live)

@@ -241,7 +241,7 @@ def dealt_cards(table: TableView, deck: str) -> DealtCards | None:
 
 
 def sorted_hand(name: str, cards: Sequence[str], view: View, deck: str) -> DealtHand:
-    """Return the hand of a named seat, sorted by suits, starting with the cards that are trumps in a view."""
+    """Return the hand of a named seat, sorted by suit, starting with the cards that are trumps in a view."""
     return _dealt_hand(name, tuple(cards), view.game, tuple(view.options.items()), view.trump, deck)
 
 
