@@ -21,7 +21,7 @@ from sqlalchemy import (
     select,
 )
 
-from matzl.features.puzzle.puzzle import Puzzle, performance
+from matzl.features.puzzle.puzzle import CALLS, Puzzle, performance
 from matzl.table.store.postgresql import take_lock
 from matzl.table.store.schema import METADATA, StorePart, read_only
 
@@ -134,7 +134,7 @@ def next_line(lines: Sequence[PuzzleLine], after: str = "", theme: str = "") -> 
     """Return the next puzzle: one that is due, else one answered wrong at least `BETWEEN` answers ago, else a new one.
 
     Of the new ones it is the one whose rating is closest to the visitor's or, if that is lower, to the bound by `MAX_STEP`;
-    for those who have solved none, the easiest. Those answered wrong more recently come last.
+    for those who have solved none, the easiest in which a card is played. Those answered wrong more recently come last.
 
     Parameters
     ----------
@@ -144,12 +144,13 @@ def next_line(lines: Sequence[PuzzleLine], after: str = "", theme: str = "") -> 
         The theme, by default any.
     """
     hardest = max((it.puzzle.rating for it in lines if it.standing.row), default=-MAX_STEP)
-    rating = min(own_rating(lines)[0], hardest + MAX_STEP)
+    rating, begins = min(own_rating(lines)[0], hardest + MAX_STEP), hardest < 0
 
     def order(line: PuzzleLine) -> tuple[float, ...]:
         last, at = line.puzzle.id == after, line.standing.answered_at
         if line.state == "new":
-            return last, 2, abs(line.puzzle.rating - rating), line.number
+            call = begins and CALLS in line.puzzle.themes
+            return last, 2, call, abs(line.puzzle.rating - rating), line.number
         early = sum(each.standing.answered_at > at for each in lines) < BETWEEN
         return last, (3 if early else 1) if line.state == "wrong" else 0, at, line.number
 

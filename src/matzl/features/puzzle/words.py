@@ -142,10 +142,9 @@ def _assessment(puzzle: Puzzle, word: str, chosen: str) -> str:
     text = f"{', '.join([*notes, _('your choice')] if word == chosen else notes)}."
     if word in puzzle.margins:
         more, less = (round(100 * share) for share in puzzle.margins[word][1:])
-        sentence = _(
-            "In {more}% of the possible deals the best choice pays more; in {less}%, less."
-        )
-        text += f" {sentence.format(more=more, less=less)}"
+        notes = [_("In {more}% of the possible deals the best choice pays more.")]
+        notes += [_("In {less}% it pays less.")] * bool(less)
+        text += f" {' '.join(notes).format(more=more, less=less)}"
     return text
 
 
