@@ -59,7 +59,7 @@ def test_statistics_of_a_game(browser, finished) -> None:
     assert page.unclosed == []
     assert "By the level of the bots" in page.html
     assert "By contract" not in page.html
-    assert "2 deals: 1 won, 1 lost" in page.html
+    assert "2 deals: 1 won, 0 even, 1 lost" in page.html
     assert "Your latest decisions have not been judged yet" in page.html
     assert "After deal 2 it is" in page.html
     links = re.findall(r'href="(/replay/[^"]+)"', page.html)

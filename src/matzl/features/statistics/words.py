@@ -57,10 +57,12 @@ def key_tables(statistics: GameStatistics) -> Iterator[tuple[str, Table]]:
 
 
 def balance(*games: GameStatistics) -> str:
-    """Return how many deals have been played, won and lost in games together."""
+    """Return how many deals have been played in games together, and how many of them were won, even and lost."""
     deals, won = sum(it.overall.deals for it in games), sum(it.won for it in games)
-    text = plural("1 deal: {won} won, {lost} lost", "{number} deals: {won} won, {lost} lost", deals)
-    return text.format(number=deals, won=won, lost=sum(it.lost for it in games))
+    lost = sum(it.lost for it in games)
+    number = plural("1 deal", "{number} deals", deals).format(number=deals)
+    text = _("{deals}: {won} won, {even} even, {lost} lost")
+    return text.format(deals=number, won=won, even=deals - won - lost, lost=lost)
 
 
 def headline(numbers: GameStatistics, course: Course) -> tuple[Text, Text]:
@@ -142,8 +144,7 @@ def key_title(info: GameInfo, kind: str, key: str) -> str:
         own = {PEOPLE: _("With other people"), MIXED: _("Several levels")}
         return own.get(key) or level_title(key)
     if kind == PLACE:
-        place, seats = map(int, key.split("/"))
-        return place_title(info, place, seats)
+        return place_title(info, *map(int, key.split("/")))
     if kind == CONTRACT:
         fields = key_fields(info, "choice")
         return capitalised(field_value(info, fields[0], key, ())) if key else _("No contract")
