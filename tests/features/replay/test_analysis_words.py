@@ -34,20 +34,18 @@ def judged(point, cost: float, error: float) -> AnalysedDecision:
 def summary(costs: dict[int, float], seat: int | None = 1, left: int = 0) -> AnalysisSummary:
     """Return a summary with these costs by number, and others 0; the last `left` of the seat's decisions are missing."""
     missing = {point.number for point in OWN[len(OWN) - left :]}
-    decisions = [
-        judged(point, costs.get(point.number, 0.0), 0.1)
-        for point in POINTS
-        if point.number not in missing
-    ]
+    points = [point for point in POINTS if point.number not in missing]
+    decisions = [judged(point, costs.get(point.number, 0.0), 0.1) for point in points]
     analysis = Analysis(numbers=Counter(point.seat for point in POINTS), decisions=decisions)
     return AnalysisSummary(analysis, replayed(DEAL), "known", Reader("ABC", "french", seat), str)
 
 
-def test_all_decisions_and_those_that_cost_the_reader_something_are_in_order() -> None:
+def test_decisions_are_in_order_and_costs_within_the_error_are_apart() -> None:
     costs = {OWN[2].number: 0.3, OWN[0].number: 0.15, OTHER.number: 0.5}
     found = summary(costs)
     assert [each.number for each in found.decisions] == [point.number for point in POINTS]
-    assert [each.number for each in found.own] == [OWN[0].number, OWN[2].number]
+    assert [each.number for each in found.own] == [OWN[2].number]
+    assert [each.number for each in found.unsure] == [OWN[0].number]
     assert [each.number for each in found.costliest] == [OTHER.number, OWN[2].number]
 
 
@@ -84,6 +82,7 @@ def test_there_is_no_verdict_for_others_nor_before_all_own_decisions_are_judged(
 def test_each_decision_has_the_values_of_all_its_actions() -> None:
     """Show intervals for estimates only."""
     for cost, note in ((0.5, ", chosen"), (0.1, ", chosen, within the error")):
-        best, taken = (each.text for each in summary({OWN[0].number: cost}).own[0].actions)
+        found = summary({OWN[0].number: cost}).at(OWN[0].number - 1)
+        best, taken = (each.text for each in found.actions)
         assert best == (Mark(f"+{cost:.2f}"), " ± 0.20")
         assert taken == (Mark("0.00", "quiet"), f" ± 0.20{note}")

@@ -105,8 +105,9 @@ class AnalysisSummary:
         ``known``: by what the player knew; ``open``: with all cards known.
     decisions
         The decisions so far, in order.
-    own, costliest
-        Those of the visitor that have cost something, and the costliest of all, the worst first.
+    own, unsure, costliest
+        Those of the visitor that have certainly cost something, those within the error, and the costliest of all, each
+        time the worst first.
     verdict
         A sentence on the visitor's costliest decision; empty for others, and until all of the visitor's are judged.
     own_step
@@ -131,7 +132,8 @@ class AnalysisSummary:
         certain = [each for each in worst if each.cost and each.certain]
         judged_all = reader.seat is not None and analysis.costs(reader.seat) is not None
         costliest = next((each for each in (*certain, *worst) if each.own), None)
-        self.own = [each for each in self.decisions if each.own and each.cost]
+        self.own = [each for each in certain if each.own]
+        self.unsure = [each for each in worst if each.own and each.cost and not each.certain]
         self.costliest = certain[:MAX_COSTLIEST]
         self.verdict = _verdict(costliest) if judged_all else ""
         self.own_step = costliest.step if judged_all and costliest else None

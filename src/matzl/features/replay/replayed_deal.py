@@ -42,6 +42,7 @@ from matzl.table.presentation.question import exclusions
 from matzl.table.presentation.replay import ReplayBoard, replay_board
 from matzl.table.presentation.result import ResultRow
 from matzl.text.describe import deal_unit
+from matzl.text.languages import capitalised
 from matzl.text.languages import translated as _
 
 COSTLIEST = "costliest"
@@ -236,10 +237,11 @@ def _analysis(replayed: ReplayedDeal, analysis: AnalysisSummary, step: int) -> I
         yield Text(_("No decision is certain to have cost anything."))
     if verdict:
         yield Text(verdict, "lead")
-    if analysis.own:
-        yield _table(replayed, _("What your decisions cost"), analysis.own, step)
-    elif analysis.costliest:
-        yield _table(replayed, _("The costliest decisions"), analysis.costliest, step)
+    tables = {_("What your decisions cost"): analysis.own}
+    tables[capitalised(_("within the error"))] = analysis.unsure
+    if not any(tables.values()):
+        tables = {_("The costliest decisions"): analysis.costliest}
+    yield from (_table(replayed, title, of, step) for title, of in tables.items() if of)
     if analysis.curve is not None:
         yield replace(analysis.curve, marked=step)
 
