@@ -122,13 +122,16 @@ class Asides(OpensDialogs):
         """Open the table chat."""
         self.app.push_screen(TalkScreen(self.client))
 
-    def action_fair(self) -> None:
-        """Show the seal of the cards, and the form for the player's word (see ``docs/fair-dealing.md``)."""
-        self.app.follow(f"/fair/{self.client.table.table}")
+    def action_follow(self, page: str) -> None:
+        """Show a page about this table.
 
-    def action_people(self) -> None:
-        """Show the people at the table, to mute, block or report one."""
-        self.app.follow(f"/people/{self.client.table.table}")
+        Parameters
+        ----------
+        page
+            ``fair``: the seal of the cards, and the form for the player's word (see ``docs/fair-dealing.md``);
+            ``people``: those at the table, to mute, block or report one.
+        """
+        self.app.follow(f"/{page}/{self.client.table.table}")
 
     async def action_give_up(self) -> None:
         """Give up the seat and the match for good, on the second press."""

@@ -48,7 +48,7 @@ COMMANDS: Mapping[str, Callable[[TableView, str], commands.Command]] = {
     ),
     "bot": lambda table, level: commands.SeatBot(table.open_seats[0], level),
     "cut": lambda table, word: commands.Cut(table.move, word == "yes"),
-    "start": lambda _table, _word: commands.Start(),
+    "start": lambda table, _word: commands.Start(default_level(table.levels)),
 }
 """The command that a choice sends, by `OfferedChoice.command`."""
 
@@ -157,7 +157,7 @@ def _question_prompt(table: TableView, question: Question, deck: str) -> Prompt:
 
 
 def _choices_of_host(client: TableClient) -> list[OfferedChoice]:
-    """Return the host's choices: wait or seat a bot in the first free seat; without free seats, start the match."""
+    """Return the host's choices: wait, seat bots in all free seats and deal, or one bot; without free seats, deal."""
     table = client.table
     if not table.hosting:
         return []
@@ -165,6 +165,8 @@ def _choices_of_host(client: TableClient) -> list[OfferedChoice]:
         more = translated("The link to this table is on its page in the browser.")
         bots = sorted(table.levels, key=lambda level: level != default_level(table.levels))
         choices = [OfferedChoice(WAIT, translated("Wait for a person"), more, command=WAIT)]
+        fill = translated("Fill with bots and deal")
+        choices.append(OfferedChoice("start", fill, command="start"))
         for level in bots:
             title = translated("A bot: {level}").format(level=level_title(level))
             about = translated(LEVELS[level][1]) if level in LEVELS else ""

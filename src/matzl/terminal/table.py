@@ -77,8 +77,8 @@ class TableScreen(Asides):
         Binding("p", "pace", show=False),
         Binding("c", "claim", show=False),
         Binding("m", "talk", show=False),
-        Binding("f", "fair", show=False),
-        Binding("o", "people", show=False),
+        Binding("f", "follow('fair')", show=False),
+        Binding("o", "follow('people')", show=False),
         Binding("x", "give_up", show=False),
     ]
 
@@ -158,8 +158,7 @@ class TableScreen(Asides):
             of_others = entry.kind in ANNOUNCED and entry.seat not in (table.seat, self._seat)
             announced = of_others or entry.data.keys() & {"clock", "failed"}
             if entry.number > self._announced and announced:
-                message = log_sentence(table, entry, self.client.deck)
-                self.notify(message, timeout=6)
+                self.notify(log_sentence(table, entry, self.client.deck), timeout=6)
         self._announced, self._seat = table.number, table.seat  # which is no more after leaving
 
     async def _to_result(self) -> None:

@@ -56,8 +56,7 @@ async def show(request: Request) -> Page | Go:
         Section(_("Seats"), (Facts(tuple(chairs)),)),
     ]
     if agreed := agreed_options(info, chosen):
-        items = tuple(map(Item, agreed))
-        parts.append(Section(_("Agreed for this table"), (List(items),)))
+        parts.append(Section(_("Agreed for this table"), (List(tuple(map(Item, agreed))),)))
     return Page(title.format(host=invitation.host, game=info.title), tuple(parts))
 
 
