@@ -223,8 +223,7 @@ async def lobby(request: Request) -> Item:
     now = rule.today()
     plays = await request.running_as(DailyDeals).between(request.visitor, now, now)
     done, number = sum(play.result is not None for play in plays), len(registry.names())
-    text = _("{played} of {number} played").format(played=done, number=number)
-    return Item(way_on(), text)
+    return Item(way_on(), _("{played} of {number} played").format(played=done, number=number))
 
 
 def page_of_table(settings: Settings) -> Link:

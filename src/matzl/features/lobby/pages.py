@@ -58,6 +58,8 @@ async def show(request: Request) -> Page:
         "and you play it among novices."
     )
     lines = [await line(request) for line in functions("pages", "lobby")]
+    # The menu at the top of pages in a browser has all of them.
+    lines = [line for line in lines if line.text or not request.browser]
     played = {game for games in functions("pages", "played") for game in await games(request)}
     parts: list[Part] = [*[Text(welcome, "roomy")] * (not played), _links(lines)]
     if request.service.moderator.decisions.read_only:
@@ -73,8 +75,7 @@ async def show(request: Request) -> Page:
     note = preparing_note(request, *registry.names())
     parts.append(List(tuple(games), "games", (level_field(request, note),)))
     parts += [Text(note, "small")] * bool(note)
-    title = _("Sit down at the next table")
-    parts.append(Section(title, (_next_table(),), "folded"))
+    parts.append(Section(_("Sit down at the next table"), (_next_table(),), "folded"))
     if request.browser:
         address = Address(_("Anyone who can reach this address:"), "/")
         parts.append(Section(_("Who can join"), (address,), "folded"))
