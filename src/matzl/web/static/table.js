@@ -136,6 +136,7 @@ document.addEventListener("animationend", ({ target }) => {
 
 function refresh() {
   updateTabStop();
+  markLongHint();
   showCopyButtons();
   showLocalTimes();
   setClock();
@@ -144,6 +145,13 @@ function refresh() {
   soundChanges();
   keepFingerprint();
 }
+
+/** Mark a hint of which some lines are hidden until a press. */
+function markLongHint() {
+  for (const hint of document.querySelectorAll(".hinted")) hint.toggleAttribute("data-more", hint.scrollHeight > hint.clientHeight + 2);
+}
+
+addEventListener("resize", markLongHint);
 
 /** Scroll the list of calls to the latest one; it has no height until its panel is open. */
 function showLatestCall() {
@@ -185,8 +193,9 @@ async function post(form, button) {
   const busy = hint ?? form;
   busy.dataset.busy = move || "yes";
   const working = hint && button.animate({ opacity: [1, 0.4, 1] }, { duration: 1200, iterations: Infinity });
+  const stays = button?.closest("#actions");
   const tell = (...what) => {
-    if (!hint || form.elements.move?.value === move) say(...what); // ignore the result of an outdated hint
+    if (stays || form.elements.move?.value === move) say(...what); // an answer about an earlier position is of no use
   };
   const body = new URLSearchParams(new FormData(form, button));
   const once = crypto.getRandomValues(new Uint8Array(12));
@@ -195,7 +204,7 @@ async function post(form, button) {
   try {
     const answer = await fetch(action, { method: "POST", body, headers: { Accept: "application/json" } });
     const result = await answer.json();
-    tell(result.ok ? "" : result.message, { ...result, stays: button?.closest("#actions") });
+    tell(result.ok ? "" : result.message, { ...result, stays });
     if (result.ok) for (const typed of form.querySelectorAll("input[type=text]")) typed.value = "";
     return result.ok;
   } catch {
