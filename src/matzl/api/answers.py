@@ -1,4 +1,4 @@
-"""The types of API requests and responses, used for validation and description; and a table as a visitor sees it."""
+"""The types of API requests and responses, for validation and for the OpenAPI description, and the JSON form of tables."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Setting: TypeAlias = bool | Number | Name
 
 
 class GameSummary(Struct):
-    """A game: its name in URLs, its title, the numbers of players, its options with their defaults, and levels of bots.
+    """A game: its name in URLs, its title, its numbers of players, its options with their defaults, and its levels of bots.
 
     The levels are those that this server offers now.
     """
@@ -106,7 +106,7 @@ class DealView(Facts):
 
 
 def plain(value: object) -> DealView:
-    """Return the view of a deal in its plain form, as part of a `TableView`."""
+    """Convert the view of a deal, contained in a `TableView`, to a type that `msgspec` can encode."""
     if not isinstance(value, View):
         raise NotImplementedError(type(value))  # as `msgspec` asks for it
     result = None if value.result is None else value.result.as_record()

@@ -1,4 +1,4 @@
-"""A client of a server's API, and a bot that plays through it; needs no further packages."""
+"""A client of a server's API, and a function that lets a bot play through it; neither needs an optional package."""
 
 from __future__ import annotations
 

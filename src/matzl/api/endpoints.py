@@ -1,4 +1,4 @@
-"""The endpoints of the API: the request, action and response of each, on the same table service as the pages."""
+"""The endpoints of the API, each with its request, action and response; they use the same table service as the pages."""
 
 from __future__ import annotations
 
@@ -48,15 +48,15 @@ class Endpoint(NamedTuple):
     handler
         The function that returns the answer.
     answer, body
-        The type of the answer, and that of the body, None without one.
+        The type of the answer, and that of the body, or None if there is no body.
     about
-        Its effect, in a line.
+        What the endpoint does, in one line; if empty, the first line of the handler's docstring.
     public
         Whether no token is needed.
     limit
-        The rate limit in addition to that of all posts, a field of `matzl.web.limits.Rates`.
+        The rate limit, if any, that applies in addition to the one for all posts: a field of `matzl.web.limits.Rates`.
     streams
-        Whether the answer is followed by others after each change.
+        Whether another answer follows after each change.
     """
 
     method: str
@@ -154,13 +154,13 @@ ENDPOINTS = (
         for name, kind in COMMANDS.items()
     ),
 )
-"""All addresses but the pages of features, which programs get under the same addresses as people."""
+"""All endpoints except the pages of features, which programs get at the same addresses as people."""
 
 
 def pages_for_programs() -> Iterator[tuple[Route, bool]]:
-    """Yield the routes of the pages that programs can use: with False to show the page, with True to send its form.
+    """Yield the route of each page that programs can use, with False to show the page and with True to submit its form.
 
-    Left out are ``/tables/…`` and ``/me``, whose addresses are those of endpoints, ``/language``, and forms below ``/me``.
+    Left out are ``/language``, forms below ``/me``, and ``/tables/…`` and ``/me``, whose addresses are those of endpoints.
     """
     for route in routes():
         first = route.address.split("/")[1]

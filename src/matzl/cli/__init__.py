@@ -44,7 +44,7 @@ COMMANDS = {
     "restore": "store",
     "admin": "admin",
 }
-"""The module of each command, in the order in which a newcomer needs them; those of features follow the first two."""
+"""The module of each command; commands are in a newcomer's order, and those of features come after the first two."""
 
 
 def command_names() -> list[str]:
@@ -62,7 +62,7 @@ class Commands(click.Group):
         return command_names()
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Return the command with this name; if there is none, suggest a similar one."""
+        """Return the command with this name; if there is none, fail with an error that suggests similar names."""
         for feature in functions("__init__", "COMMAND"):
             if feature.name == cmd_name:
                 from matzl.cli.feature import command_of

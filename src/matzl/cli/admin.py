@@ -59,7 +59,7 @@ def admin() -> None:
 def _command(
     function: Callable[..., None], name: str | None = None, about: str | None = None
 ) -> click.Command:
-    """Add a command with the options that select a database; its function gets the store."""
+    """Turn a function that takes the store into a command, with the options that select the database."""
 
     def called(context: click.Context, /, database: str, **given: Any) -> None:
         function(context.with_resource(_store(database)), **given)
@@ -107,7 +107,7 @@ def reports(store: Store, delete: str | None) -> None:
 
 
 def _decision(name: str, argument: str, about: str) -> None:
-    """Add a command that makes a decision about a visitor, a table or the server; only one about a table is final."""
+    """Add a command that makes a decision about a visitor, a table or the server; decisions about tables are final."""
 
     def decide(store: Store, named: str = "", *, lift: bool = False) -> None:
         known = [each.id for each in store.call(store.moderation.find, named)]

@@ -1,4 +1,4 @@
-"""Errors on the command line, one line and an exit status each; output streams that are closed or limited in encoding."""
+"""Command-line errors, each with one line and an exit status; output streams that are closed or lack some characters."""
 
 from __future__ import annotations
 
@@ -154,7 +154,7 @@ LETTERS = "matzl.letters"
 
 _SIGNS = "♣♦♥♠…“”„‘’‚–—−→←↑↓▸▶◂▲▼●○◐◓◑◒✓✗·§»«±×█▒░⏱⏎─━│┃╭╮╰╯┏┓┗┛"  # noqa: RUF001
 _LETTERS = 'CDHS."""\'\',---><^v>><^v*o****vx.S><+x##:@<--||++++++++'
-"""The ASCII substitutes of these characters, in the same order."""
+"""The ASCII substitutes of the characters in `_SIGNS`, in the same order."""
 
 
 def _in_letters(error: UnicodeError) -> tuple[str, int]:

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from matzl.terminal.remote import ServerTables
 
 MAX_SECONDS = 600.0
-"""The seconds to wait for a page on which something is still being computed."""
+"""The maximum number of seconds to wait for a page on which something is still being computed."""
 
 
 def command_of(command: Command) -> click.Command:
@@ -179,7 +179,7 @@ async def _answer(
 
 
 def _to_act(page: Page) -> bool:
-    """Return whether a page offers an action, and the standard streams are a terminal, where it can be taken."""
+    """Return whether a page offers an action, and the standard streams are a terminal in which it can be taken."""
 
     def asks(part: Part) -> bool:
         if isinstance(part, Board | Section):

@@ -163,7 +163,7 @@ def _mode(target: Path) -> int | None:
 def run_file(
     run: str | None, records: str | None, settings: Mapping[str, Any]
 ) -> AbstractContextManager[RunFile | None]:
-    """Return a context manager for the file that keeps a run (None without `run`), which must not be the file `records`.
+    """Return a context manager that yields the file in which a run is kept, or None if `run` is not given.
 
     Raises
     ------

@@ -105,7 +105,7 @@ def _values(option: Option) -> str:
 
 
 def _show_levels(game: str) -> None:
-    """Print a row for each level that follows a learned policy or searches: its effort in a game."""
+    """Print, for each level that follows a learned policy or searches, a row with its effort in a game."""
     from matzl.players.levels import LEARNED, SEARCHING, effort_in
 
     efforts = {level: asdict(effort_in(game, level)) for level in LEARNED + SEARCHING}

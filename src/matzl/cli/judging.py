@@ -33,7 +33,7 @@ MIN_SHOWN = 0.005
 """A cost below this is printed as nothing: it would round to 0.00."""
 
 DECIMALS = 4
-"""The decimals of the numbers that ``--json`` prints: finer than their standard errors."""
+"""The number of decimal places that ``--json`` prints, which is finer than the standard errors of the values."""
 
 _COLUMNS = "no.", "seat", "action", "value", "best", "best value", "cost", ""
 """The columns of the table; the last has the bars."""

@@ -39,7 +39,7 @@ def command(
 
 
 class GameName(StringParamType):
-    """The type of an argument that names a game, as `matzl.registry.name_of` takes it."""
+    """The type of an argument that names a game, in any form that `matzl.registry.name_of` accepts."""
 
     name = "game"
 
@@ -95,7 +95,7 @@ settings_option = pairs_option(
 
 
 def chosen_options(game: str, settings: Mapping[str, str]) -> dict[str, Any]:
-    """Return the options given for a game, checked.
+    """Check the options given for a game, and return them with their values.
 
     Raises
     ------
@@ -310,7 +310,7 @@ def _refuse(context: click.Context, _: click.Parameter, url: str | None) -> None
 only_file_option = click.option(
     "--database", envvar="MATZL_DATABASE", callback=_refuse, expose_value=False, hidden=True
 )
-"""The decorator for commands on the file of a SQLite database, which take no URL."""
+"""The decorator for commands that work on the file of a SQLite database, and therefore take no URL."""
 
 data_option = click.option(
     "--data",

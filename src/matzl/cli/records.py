@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 _MAX_COUNT = 10**12
 
 _LARGE = 2_000_000
-"""The size in bytes of a file that is replayed sooner by compiled code, even if that has yet to be compiled."""
+"""The size in bytes above which compiled code replays a file sooner, even if the code has yet to be compiled."""
 
 
 @command(
@@ -197,7 +197,7 @@ ILLEGAL = 1
 """The exit status of ``why`` when the action is not legal."""
 
 MAX_CHARACTERS = 1_000_000
-"""The number of bytes that are read of a position."""
+"""The maximum number of bytes that are read of a position."""
 
 
 @command(

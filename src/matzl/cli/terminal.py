@@ -38,7 +38,7 @@ def on_terminal(name: str) -> bool:
 
 
 def closing_line(text: str) -> None:
-    """Print a line about finished or slow work on standard error, if that is a terminal."""
+    """Print a closing line on standard error, after a command's output, if standard error is a terminal."""
     if sys.stderr.isatty():
         click.echo(text, err=True)
 
@@ -53,7 +53,7 @@ def counted(number: int, one: str, many: str = "") -> str:
 
 
 def show_table(titles: Iterable[str], rows: Iterable[Row], words: Collection[str]) -> None:
-    """Print a table with a column for each title: of words if it is in `words`, else of numbers."""
+    """Print a table with a column for each title: a column of words if the title is in `words`, otherwise one of numbers."""
     from matzl.pages.text import grid
 
     columns = (Column(title, number=title not in words) for title in titles)
@@ -78,7 +78,7 @@ def show(lines: Iterable[RenderableType]) -> None:
 
 
 def progress_bar() -> Progress:
-    """Return a bar for standard error, which is drawn if that is a terminal and removed at the end."""
+    """Return a progress bar on standard error, which is drawn only if that is a terminal, and is removed at the end."""
     from rich import progress
     from rich.console import Console
 
@@ -108,7 +108,7 @@ def progress(total: int, what: str, *, visible: bool = True) -> Iterator[Callabl
 
 
 def loading_rules(text: str = LOADING) -> AbstractContextManager[object]:
-    """Return a context manager that shows `text` on a terminal while the rules or something else is being loaded."""
+    """Return a context manager that shows `text` on a terminal while something, usually the rules, is being loaded."""
     if not sys.stderr.isatty():
         return nullcontext()
     from rich.console import Console

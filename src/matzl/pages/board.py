@@ -18,10 +18,10 @@ from matzl.text.cards import card_symbol, ink
 from matzl.text.languages import translated
 
 PAPER, DULL_PAPER = "#f6f2e4", "#8d9488"
-"""The backgrounds of cards, and of those that may not be played."""
+"""The background colours of cards, and of cards that may not be played."""
 
 LIVELY = "bold #ffd166"
-"""The style of whose turn it is, and of the best card."""
+"""The style of the name of the seat in turn, and of whoever played the best card of the trick."""
 
 
 def board_lines(part: Board) -> Iterator[Text]:

@@ -28,13 +28,13 @@ if TYPE_CHECKING:
     from markdown_it import MarkdownIt
 
 MAX_TEXTS = 8192
-"""The size of the caches of texts and of pieces of HTML, over all languages."""
+"""The size of each cache of texts or pieces of HTML, which all languages share."""
 
 MAX_PROSE = 4096
-"""The number of texts in Markdown that are kept as HTML."""
+"""The maximum number of Markdown texts whose HTML is cached."""
 
 ALONE = ("text", "folded", "unfolded")
-"""The roles of sections that are not boxes side by side."""
+"""The roles of sections that are not shown as boxes side by side."""
 
 
 def body(page: Page, **own: Any) -> Markup:
@@ -221,7 +221,7 @@ def _card_question(board: Board) -> Section | None:
 
 
 def _field_groups(fields: list[Field]) -> Iterator[tuple[str, list[Field]]]:
-    """Yield groups of fields with their kind: all fields, or in a form for cards each suit and each run of others."""
+    """Yield groups of fields and their kinds: all in one group or, if cards are titles, one for each suit and run of others."""
     if not any(isinstance(field.title, Card) for field in fields):
         yield "", fields
         return

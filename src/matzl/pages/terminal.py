@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
 
 class Front(Protocol):
-    """The interface of the program that the screen of a page uses."""
+    """The interface of the program, as far as the screen of a page uses it."""
 
     async def answer(self, address: str, form: Mapping[str, str] | None = None) -> Answer:
         """Return the response to a request for a URL, or to a form submitted there."""
@@ -175,7 +175,7 @@ class PageScreen(Screen[None]):
             yield Static()
 
     def _rows(self, table: Table) -> Iterator[Widget]:
-        """Yield a line for the column titles and for each row, pressable if it has a link."""
+        """Yield a line for the column titles and a line for each row; the line of a row with a link can be pressed."""
         rows = Row(tuple(column.title for column in table.columns)), *table.rows
         cells = [[words(cell) for cell in row.cells] for row in rows]
         widths = [max(cell.cell_len for cell in column) for column in zip(*cells, strict=True)]

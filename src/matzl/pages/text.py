@@ -1,4 +1,4 @@
-"""Pages as lines of text: for commands, and for the terminal's parts without buttons or links."""
+"""Pages as lines of text, for commands and for those parts of a terminal page that have no buttons or links."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ UNPRINTED = ("nav", "side", "folded")
 """The roles of sections that commands leave out."""
 
 SEPARATOR = " · "
-"""The words between two links of a row."""
+"""The text between two links of a row."""
 
 
 _MARKS = re.compile(r"^#+ |(?<!\w)(\*\*?|`)(?! )((?:.|\n(?!\n))*?\S)\1", re.MULTILINE)
@@ -93,7 +93,7 @@ def _inline(piece: Inline) -> Words | str:
 
 
 def without_cards(line: Line) -> str:
-    """Return a line as plain text, without the cards whose pictures are next to it."""
+    """Return a line as plain text without its cards."""
     return words(tuple(piece for piece in inlines(line) if not isinstance(piece, Card))).plain
 
 

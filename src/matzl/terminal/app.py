@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from matzl.terminal.remote import ServerTables
 
 _FILE_NAME = re.compile(r"\w[\w .-]{0,127}")
-"""The names under which files may be saved: no path, not hidden, and without characters that control a terminal."""
+"""The pattern of names under which files may be saved: no paths, hidden files or characters that control a terminal."""
 
 
 LOBBY = "/"
@@ -72,7 +72,7 @@ class Matzl(App[None]):
     farewell
         The lines printed at the end.
     fault
-        The error that ended the program.
+        The error that ended the program; None if there is none.
     """
 
     CSS_PATH = "style.tcss"
@@ -286,7 +286,7 @@ def run(
     language
         The language of the table.
     tables
-        The tables of the server to play on, if not here.
+        The player's tables on a server; by default, those in the data folder.
 
     Raises
     ------

@@ -212,7 +212,7 @@ class HintScreen(Dialog):
         self.query_one(Static).update(content)
 
     def _values(self) -> Group:
-        """Return the reason for the hint, and each action's value with its explanation."""
+        """Return the reason for the hint, if any, and the values of the actions with a sentence that explains them."""
         table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
         table.add_column()
         table.add_column(translated("value"), justify="right")

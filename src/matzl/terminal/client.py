@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from matzl.terminal.remote import ServerTables
 
 MAX_TRIES = 5
-"""Attempts to take back while the table moves on."""
+"""The maximum number of attempts to take back a decision while the table moves on."""
 
 
 class Pauses:
@@ -171,5 +171,5 @@ class TableClient:
                 return
 
     async def leave_for_good(self) -> None:
-        """Give up the seat; a table without people is closed."""
+        """Give up the seat; the table is closed if nobody is left at it."""
         await self.service.execute(self.key, self.visitor, commands.Leave())

@@ -77,7 +77,7 @@ _CHOSEN_EDGE = "#d08a00"
 
 
 def card_style(card: str, deck: str, *, bright: bool = True) -> str:
-    """Return the style of a card: dark on light paper, or dull if it cannot be played."""
+    """Return the style of a card: its suit's colour on light paper, or dull if the card cannot be played."""
     if bright:
         return f"bold {ink(card[1], deck)} on {_PAPER}"
     return f"{_DULL_INK} on {_DULL_PAPER}"
@@ -207,7 +207,7 @@ class Felt(Widget):
             self.sheet.put(1, middle, f"{title} 0", FAINT)
 
     def _trick(self, tabletop: Tabletop, top: int, bottom: int) -> None:
-        """Draw the cards of the trick, each at its player's side, marking the led and the best card."""
+        """Draw the cards of the trick, each at its player's side, marking the card led and the best card."""
         sides = {card.side for card in tabletop.trick} | {side for side, _ in tabletop.seats}
         rows = 2 * FACE_HEIGHT if "above" in sides else FACE_HEIGHT + 3
         big = bottom - top >= rows and self.sheet.width >= 2 * PANEL + 3 * FACE_WIDTH + 4

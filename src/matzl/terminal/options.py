@@ -1,4 +1,4 @@
-"""The options of `matzl play`, checked before the first screen, and the saving of files; imports no numba."""
+"""The options of `matzl play`, checked before the first screen, and the saving of files; nothing here imports numba."""
 
 from __future__ import annotations
 

@@ -195,6 +195,6 @@ class ResultScreen(OpensDialogs, Dialog):
                     self.app.follow(answer.address)
 
     def action_go_on(self) -> None:
-        """Continue to the next deal, to the lobby after a match, or to the page of a deal opened by a feature."""
+        """Continue to the next deal, the lobby after a match, or the page that compares the results of a shared deal."""
         if time.monotonic() - self._since >= LOOK:
             self.dismiss(self._following)

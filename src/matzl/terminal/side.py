@@ -151,7 +151,7 @@ def _pairs(pairs: Collection[tuple[str, str]], style: str = "") -> list[Text]:
 
 
 def lesson_lines(table: TableView, deck: str) -> list[tuple[str, str]]:
-    """Return the lesson for the player's turn as paragraphs, the advice first, each with a heading (possibly empty)."""
+    """Return the lesson for the player's turn as paragraphs, each with a heading (possibly empty); none without a lesson."""
     lesson = current_lesson(table, deck)
     if lesson is None:
         return []
@@ -161,7 +161,7 @@ def lesson_lines(table: TableView, deck: str) -> list[tuple[str, str]]:
 
 
 def lesson_after(table: TableView, deck: str) -> Text:
-    """Return remarks on a guided deal, and the consequences of the player's decisions; empty after other deals."""
+    """Return the remarks on a finished deal and on the consequences of the player's decisions; empty if there are none."""
     text = Text()
     for note in current_debriefing(table, deck):
         text.append(f"\n· {note_text(note)}")

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from matzl.terminal.client import TableClient
 
 ANNOUNCED = ("said", "sat", "left", "bot", "removed", "host", "closed", "declined")
-"""Kinds of events of others that are shown as notices."""
+"""The kinds of events that are shown as notifications if others caused them."""
 
 MIN_WIDTH, MIN_HEIGHT = 80, 24
 """The least size of the window."""
@@ -293,7 +293,7 @@ class TableScreen(Asides):
         self._show_lines()
 
     def _named(self) -> str:
-        """Return the choice that has the typed number; empty without one."""
+        """Return the choice that has the typed number; empty if there is none."""
         numbers = {f"{n}": word for n, word in enumerate(self.chooser.numbered, 1)}
         return numbers.get(self.typed, "")
 

@@ -160,7 +160,7 @@ def deck_title(deck: str) -> str:
 
 
 def deck_words(deck: str = DEFAULT_DECK) -> dict[str, str]:
-    """Return a deck's names for pictures, tens and suits, by their English names in the French deck.
+    """Return a deck's names of suits and of the ranks from the ten up, by their English names in the French deck.
 
     >>> deck_words("swiss")["jack"], deck_words("german")["clubs"], deck_words("swiss")["tens"]
     ('under', 'acorns', 'banners')

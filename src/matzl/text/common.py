@@ -45,7 +45,7 @@ REFUSALS_TO_YOU: dict[str, str] = {
     "follow-suit": "The {led} was led and you can follow suit, so you must.",
     "trump-when-void": "You cannot follow suit, but you hold a trump, so you must play a trump.",
 }
-"""Reasons in which a seat is named, addressed to the player who tried the action; others are said to everybody alike."""
+"""Reasons reworded to address the player who tried the action; a reason that is not here reads the same for everybody."""
 
 PHASES: dict[str, str] = {
     "finished": "the deal is over",
@@ -77,7 +77,7 @@ VALUES: dict[str, str] = {
     "made=yes": "contract made",
     "made=no": "contract failed",
 }
-"""Values of such fields, besides numbers, seats, cards, suits and calls."""
+"""Titles of field values other than numbers, seats, cards, suits and calls."""
 
 SEAT_ROLES: dict[str, str] = {
     "dealer": "dealer",
@@ -148,7 +148,7 @@ WAITING: dict[str, str] = {
     "follow": "The {card} was led. You may play the highlighted cards.",
     "free": "The {card} was led. You may play any card.",
 }
-"""The prompts common to all games."""
+"""Sentences, common to all games, that say whom the deal waits for and what the reader may play."""
 
 LEVELS: dict[str, tuple[str, str]] = {
     "random": ("Random", "plays any legal card at random"),

@@ -207,7 +207,7 @@ def capitalised(text: str) -> str:
 
 
 Catalogue = Mapping[tuple[str, str], tuple[str, ...]]
-"""The translations of texts, by the text (of a plural, the singular) and its context: one, or the forms of a plural."""
+"""The translations by English text (the singular of a plural) and context; each is one text, or the forms of a plural."""
 
 
 @cache
@@ -220,7 +220,7 @@ def catalogue(code: str, package: str = TEXTS) -> Catalogue:
 
 
 _FIELD = re.compile(r'^(msg\w+)(?:\[\d\])? ((?:"(?:[^"\\]|\\.)*"\n?)+)', re.MULTILINE)
-"""A field of an entry, with its strings in the lines that follow."""
+"""The pattern of a field of a catalogue entry, with its strings, which may continue on the lines that follow."""
 _FUZZY = re.compile(r"^#,.*\bfuzzy\b", re.MULTILINE)
 
 

@@ -47,17 +47,17 @@ from matzl.web.state import AppState, ServerSettings
 from matzl.web.templating import THEME, environment, load_templates, render
 
 BACKGROUND = "#f0e7d6"
-"""The colour of the window before the page is there."""
+"""The colour of an installed app's window until its page is shown."""
 
 
 _SHUTDOWN_SECONDS = 2
-"""The time that pending requests have at shutdown."""
+"""The number of seconds that pending requests have to finish at shutdown."""
 
 COLLECTED_AFTER = (10_000, 20, 20)
 """The thresholds of the collector of cyclic garbage: new objects, and rounds of the younger generations."""
 
 SWITCH_SECONDS = 0.001
-"""The time after which a busy thread yields to others, which have to wait for it after every database statement."""
+"""The seconds after which a busy thread yields to others, which have to wait for it after every database statement."""
 
 
 def make_app(settings: ServerSettings, service: TableService) -> Starlette:

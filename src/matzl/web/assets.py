@@ -20,7 +20,7 @@ from matzl.text.languages import LANGUAGES, language, use_language
 from matzl.web.errors import RequestError
 
 SERVICE_WORKER = "service-worker.js"
-"""The only file that browsers let act for pages outside its folder."""
+"""The name of the service worker, the only script that browsers let control pages outside its own folder."""
 
 FACES = "faces"
 """The name of the sprite of people's faces; the others are those of the decks."""
@@ -51,7 +51,7 @@ def static_url(name: str) -> str:
 
 
 def card_url(deck: str) -> str:
-    """Return the URL of a deck's sprite, or that of faces (`FACES`), used as ``<use href="{{ card_url(deck) }}#card-AS"/>``.
+    """Return the URL of the sprite of a deck, or of faces (`FACES`), for ``<use href="{{ card_url(deck) }}#card-AS"/>``.
 
     The corner indices are in the current language.
 

@@ -1,7 +1,7 @@
 """Limits on TCP connections: their number, in total and from one address, and the time in which a request must arrive.
 
 Without them, the connections of one computer use up the file descriptors of the server. Those that wait for a request never
-keep others out: the oldest of them gives way. A quarter is for visitors who have a seat; `LimitMiddleware` refuses others.
+keep others out: the oldest of them gives way. A quarter is kept for visitors with a seat; `LimitMiddleware` refuses others.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ QUEUE = 256
 """The number of connections that may wait to be accepted."""
 
 _TICKS = 6
-"""The rounds of the event loop for which connections may exceed the limit: two until they are refused, four until closed."""
+"""The rounds of the event loop for which an excess connection stays open: two until refused, and four until closed."""
 
 _LINGER = 2.0
 """The number of seconds that a refused client may take to read the answer and to close its connection."""
@@ -83,7 +83,7 @@ def connection_limits(most: int | None = None) -> ConnectionLimits:
 
 
 def fitting_limits(files: int, most: int = MAX_CONNECTIONS) -> ConnectionLimits:
-    """Return the limits for a number of file descriptors, with at most `most` connections.
+    """Return limits that fit a server with `files` file descriptors, with at most `most` connections.
 
     >>> fitting_limits(256)
     ConnectionLimits(most=96, of_address=48, accepted=16, arrival=10.0)

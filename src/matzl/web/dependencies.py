@@ -28,7 +28,7 @@ MULTIPART = "multipart/form-data"
 JSON = "application/json"
 
 ACTION_ID = Field("once", high=64)
-"""The id of an action; too long an id is refused, not cut: two ids must never become one."""
+"""The form field with the id of an action; an id that is too long is refused, not cut, so that no two ids become one."""
 
 _MAX_FIELDS = 120
 _MAX_PART = 2**20

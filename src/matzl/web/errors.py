@@ -39,11 +39,11 @@ SENTENCES: dict[str, str] = {
     "crowded": "The server is full at the moment; players at a table go first. Try again in {seconds} s.",
     "fault": "Something went wrong in matzl itself. The error has been logged; nothing is lost.",
 }
-"""English messages by code; the error translates them."""
+"""English messages by code; `RequestError` translates them."""
 
 
 class RequestError(MatzlError):
-    """A request that the server rejects.
+    """The error with which the server rejects a request.
 
     Attributes
     ----------
@@ -84,7 +84,7 @@ PUBLIC_PARAMETERS = frozenset(
 REFUSALS = Counter("matzl_refusals", "Refused requests, by the reason.", ("code",))
 
 RETRY_SECONDS = 2
-"""The wait before a retry while the adviser is warming up, or the server or the database is busy."""
+"""The seconds to wait before a retry while the adviser is warming up, or the server or the database is busy."""
 
 
 def wants_json(headers: Headers) -> bool:

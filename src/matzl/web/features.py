@@ -37,7 +37,7 @@ from matzl.web.templating import compact, picture, render
 from matzl.web.templating import page as rendered
 
 MAX_AGE = 300
-"""The seconds for which a browser shows an image again without asking."""
+"""The seconds for which a browser may reuse an image without asking the server."""
 
 
 class NumberConvertor(IntegerConvertor):

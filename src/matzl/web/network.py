@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from matzl.errors import SetUpError, StoppedError
 
 _SITE = "https://cards.example"
-"""An address of a site, for messages."""
+"""An example of a site's address, for error messages."""
 
 LOOPBACKS = ("127.0.0.0/8", "::1")
 """The loopback addresses."""

@@ -38,7 +38,7 @@ HEALTH_SECONDS = 3.0
 """The seconds after which a database that does not answer counts as lost."""
 
 HEALTH_KEPT_SECONDS = 1.0
-"""The seconds for which the answer about the database is reused, however many ask."""
+"""The seconds for which the result of a check of the database is reused, however many requests ask for it."""
 
 _GIVEN = re.compile(r"[A-Za-z0-9._-]{8,64}", re.ASCII)
 _KEY = re.compile(r"\b[0-9a-f]{16}\b", re.ASCII)

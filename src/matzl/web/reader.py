@@ -115,11 +115,11 @@ BROWSERS = ("Edg", "OPR", "SamsungBrowser", "Firefox", "FxiOS", "CriOS", "Chrome
 """Words in the ``User-Agent`` of browsers; of several words, the first in this list counts."""
 
 SYSTEMS = ("iPhone", "iPad", "Android", "Windows", "Macintosh", "CrOS", "Linux")
-"""The same for systems and devices."""
+"""Words in the ``User-Agent`` for systems and devices; of several words, the first in this list counts."""
 
 NAMES = {"Edg": "Edge", "OPR": "Opera", "FxiOS": "Firefox", "CriOS": "Chrome"}
 NAMES |= {"SamsungBrowser": "Samsung Internet", "Macintosh": "macOS", "CrOS": "ChromeOS"}
-"""The names behind those words that are not names themselves."""
+"""The names to show for those words of `BROWSERS` and `SYSTEMS` that are not names themselves."""
 
 
 def device_name(headers: Headers) -> str:

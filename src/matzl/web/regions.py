@@ -43,7 +43,7 @@ SHARED = frozenset("bar fair stalled history score talk people links rules order
 """The regions in which nothing depends on the viewer's cards: viewers for whom they are equal share their HTML."""
 
 REACTIONS = ("well-played", "thanks", "luck", "oh-no", "laughing", "again")
-"""The phrases that are said by one press at the table."""
+"""The phrases that a player can say with a single press at the table."""
 
 MAX_TALK_BYTES = 1500
 """The largest size in bytes of the talk shown; the latest entry is always included."""

@@ -53,7 +53,7 @@ CORS_HEADERS = {
     "Access-Control-Max-Age": "86400",
     "Cross-Origin-Resource-Policy": "cross-origin",
 }
-"""Further headers of the answers to programs, which pages of other sites may read: no cookie counts there."""
+"""Further headers of responses of the API; pages of other sites may read these responses, since cookies do not count."""
 
 _HOST = re.compile(r"(?P<name>\[[0-9a-f:.]+\]|[a-z0-9_.-]+)(:\d{1,5})?", re.ASCII)
 

@@ -22,7 +22,7 @@ from matzl.web.reader import Reader, device_name, preferred_language
 from matzl.web.state import AppState, SignedOut
 
 SCHEMES = ("light", "dark")
-"""The colour schemes that a browser may ask for instead of that of its device."""
+"""The colour schemes that a visitor may choose in a browser instead of that of the device."""
 
 STATELESS_PATHS = ("/static/", "/cards/", "/healthz")
 """Path prefixes of responses that are the same for everybody."""
@@ -44,7 +44,7 @@ class Session:
     set_cookies
         The ``Set-Cookie`` headers of the response.
     signed_out
-        Set when the secret stops working; shared by the requests of a device that are in progress.
+        The event set when the secret stops working, shared by all requests of the device that are in progress.
     """
 
     secret: str = ""

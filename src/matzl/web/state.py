@@ -90,7 +90,7 @@ class SignedOut(asyncio.Event):
 
 @dataclass(slots=True)
 class Health:
-    """The latest check that the database is readable: its result, its time by `time.monotonic`, and the lock of checks."""
+    """The latest check that the database is readable: its result, its time by `time.monotonic`, and the lock for checks."""
 
     database: bool = False
     looked: float = float("-inf")
@@ -103,9 +103,9 @@ class AppState:
     Attributes
     ----------
     features
-        The object that works for each feature in the background, by its name.
+        The object that does the background work of each feature, by the feature's name.
     closing
-        Set at shutdown; open streams then end.
+        The event set at shutdown; open streams then end.
     health
         The latest result of `/healthz`.
     shared_regions

@@ -34,10 +34,10 @@ from matzl.web.state import AppState
 STREAMS = Gauge("matzl_streams", "Open streams of events.")
 
 RETRY = "retry: 1000\n\n"
-"""The time in milliseconds after which a browser reconnects."""
+"""The field of a stream that sets the time after which a browser reconnects, in milliseconds."""
 
 MAX_TABLES = 20
-"""The number of tables that one stream follows."""
+"""The maximum number of tables that one stream follows."""
 
 HEARTBEAT = ":\n\n"
 """A comment that keeps an idle connection open."""

@@ -70,7 +70,7 @@ def style_of(template: str, scheme: str) -> tuple[Markup, str]:
     template
         The template of the page.
     scheme
-        The colour scheme that the visitor has chosen: ``light``, ``dark``, or empty for those of the device.
+        The colour scheme that the visitor has chosen: ``light``, ``dark``, or empty for that of the device.
     """
     text = " ".join(
         _sheet(name, scheme)

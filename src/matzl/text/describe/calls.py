@@ -15,7 +15,7 @@ from matzl.text.languages import capitalised, plural, translated
 from matzl.text.tables import own_text, own_value
 
 CARDS = frozenset(CARD_NAMES)
-"""The words of all cards, to be looked up."""
+"""The words of all cards, as a set for membership tests."""
 
 PASS, RAISE = "pass", "raise"
 """The words of a pass and of a raise, in every game that has them."""

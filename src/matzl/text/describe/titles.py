@@ -224,7 +224,7 @@ def suit_in_words(suit: str, deck: str) -> str:
 
 
 def value_unit(info: GameInfo) -> str:
-    """Return the sentence that names the unit of the numbers in hints and reviews in a game's matches.
+    """Return the sentence that names the unit of the numbers shown in hints and reviews of a game's matches.
 
     >>> from matzl import registry
     >>> value_unit(registry.info("mittlere"))

@@ -276,7 +276,7 @@ def card_svg(card: str, deck: str, indices: tuple[str, ...] | None = None) -> st
 
 
 def _definitions(drawing: str, known: dict[str, str]) -> str:
-    """Return the parts to which a drawing refers."""
+    """Return a ``<defs>`` element with those of the known parts to which a drawing refers."""
     used = sorted(set(_REFERENCE.findall(drawing)) & set(known))
     return "<defs>" + "".join(f'<g id="{PREFIX}{n}">{known[n]}</g>' for n in used) + "</defs>"
 

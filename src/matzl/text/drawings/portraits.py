@@ -24,7 +24,7 @@ INKS = {
     "pink": "#cc79a7",
     "grey": "#a9a59b",
 }
-"""Colours that colour-blind people can tell apart, too (Okabe and Ito 2008, with a grey), light or dark."""
+"""Colours that colour-blind people can tell apart, too (Okabe and Ito 2008, with a grey)."""
 
 _BLACK, _BROWN, _RED, _BLOND, _WHITE = "#3b332c", "#7b5230", "#b5622c", "#d9b25f", "#e4e0d6"
 _WINE, _MOSS, _NAVY, _GOLD = "#8c2f2b", "#3c6e49", "#33608f", "#dcae45"
