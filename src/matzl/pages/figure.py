@@ -17,7 +17,7 @@ WIDTH, HEIGHT, LOW, FEW = 600, 325, 200, 10
 RIGHT, TOP, BOTTOM = 14, 14, 32
 """The size of a figure, its height if its lines have fewer than `FEW` points together, and the margins."""
 LETTER, LINE, LONGEST = 13, 28, 12
-"""The width of a letter on a narrow screen, the height of another row of labels, and the maximum length of a line's title."""
+"""The width of a letter on a narrow screen, the height of a row of labels, and the maximum length of a line's title."""
 SIGNS = "●■▲◆"
 """The signs at the ends of lines; a fifth line begins again."""
 FULL = 0.64
