@@ -41,7 +41,7 @@ ON_POSTGRESQL = {"kill": 8, "pause": 1, "crash": 1, "jump": 1}
 class Isolated(Node):
     """A server in a network of its own, whose link to this computer can be cut."""
 
-    def __init__(self, folder: Path, *words: str) -> None:
+    def __init__(self, folder: Path, *words: str, port: int = 0) -> None:
         number = next(_NUMBERS)
         self._name, here = f"matzl-{number}", f"10.213.{number % 250}.1"
         there = here.removesuffix("1") + "2"
@@ -56,7 +56,7 @@ class Isolated(Node):
             f"-n {self._name} link set lo up",
         ):
             self._ip(words_of_ip)
-        super().__init__(folder, "--host", there, *words)
+        super().__init__(folder, "--host", there, *words, port=port)
 
     def _ip(self, words: str) -> None:
         subprocess.run(["ip", *words.split()], check=True)
@@ -100,7 +100,8 @@ def main() -> None:
             url, seed = sqlite_url(folder), rng.getrandbits(32)
             if arguments.servers:
                 url = stack.enter_context(postgresql_database(safe=True))
-            chaos = Chaos(folder, url, max(1, arguments.servers), seed, kind, arguments.workers)
+            ports = [0] * max(1, arguments.servers)
+            chaos = Chaos(folder, url, ports, seed, kind, arguments.workers)
             try:
                 for _ in range(min(AT_ONE_TABLE, arguments.faults - total.total())):
                     chaos.fail(*rng.choices([*faults], [*faults.values()]))

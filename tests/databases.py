@@ -182,6 +182,14 @@ def opened_database(url: str) -> Iterator[Any]:
             yield file
 
 
+def end_connections(url: str, name: str = "%") -> None:
+    """End the connections of others to a database on PostgreSQL, or only those of an application with a name."""
+    others = "pid <> pg_backend_pid() AND datname = current_database() AND application_name LIKE ?"
+    command = f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {others}"
+    with opened_database(url) as connection:
+        connection.execute(command, [name])
+
+
 def stored_bytes(url: str) -> bytes:
     """Return everything that the database of a store holds: its files, or on PostgreSQL the rows of its tables."""
     if url.startswith("sqlite"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
@@ -41,6 +42,12 @@ class Server:
 def environment(folder: Path) -> dict[str, str]:
     """Return the environment of a process with a data folder; its output arrives at once."""
     return os.environ | {"MATZL_DATA_DIR": str(folder), "PYTHONUNBUFFERED": "1"}
+
+
+def free_port() -> int:
+    """Return a port of this computer that nothing uses."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        return int(free.getsockname()[1])
 
 
 @contextmanager

@@ -5,15 +5,16 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Iterator
+from inspect import isawaitable
 
 PATIENCE = 300.0
 """Seconds after which a test gives up."""
 
 
 async def until(there: Callable[[], object]) -> None:
-    """Wait for a condition that becomes true in the background."""
+    """Wait for a condition, which may be awaitable, that becomes true in the background."""
     end = time.monotonic() + PATIENCE
-    while not there():
+    while not (await found if isawaitable(found := there()) else found):
         assert time.monotonic() < end, "waited in vain"
         await asyncio.sleep(0.001)
 

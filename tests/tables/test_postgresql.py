@@ -17,17 +17,16 @@ from matzl.table.store import Store
 from matzl.table.store.event_log import NewEvents
 from matzl.table.store.finished import FinishedRows, add_finished, add_rows, rows_of_match
 from matzl.table.store.postgresql import BUSY_MILLISECONDS, OPTIONS, lock_of
-from tests.databases import opened_database, postgresql_cluster, postgresql_database
+from tests.databases import (
+    end_connections,
+    opened_database,
+    postgresql_cluster,
+    postgresql_database,
+)
 from tests.playing import played
 from tests.tables.table_driver import seated
 
 SETTINGS = {"game": "mittlere", "chairs": ["open", "open"]}
-
-END_OTHERS = """
-SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-WHERE pid <> pg_backend_pid() AND datname = current_database()
-"""
-"""The end of all connections of others."""
 
 
 @pytest.fixture
@@ -103,8 +102,7 @@ def test_decisions_made_at_once_are_all_kept(stores):
 def test_a_lost_connection_is_replaced(url, stores):
     store, other = stores
     assert store.call(store.events.joinable) == []
-    with opened_database(url) as connection:
-        connection.execute(END_OTHERS)
+    end_connections(url)
     assert store.call(store.events.joinable) == []
     assert other.call(other.visitors.new, "Anna")[0].name == "Anna"
 

@@ -36,7 +36,7 @@ from matzl.table.live.service import TableService
 from matzl.table.live.workers import BOTS, CHECKS, PAGES, WorkerProcesses, Workers
 from matzl.table.store import Store
 from matzl.text.languages import use_language
-from tests.databases import opened_database, postgresql_database
+from tests.databases import end_connections, opened_database, postgresql_database
 from tests.playing import played, steps
 from tests.tables.service_driver import against, code_of, settled
 from tests.tables.worker_calls import Lowest, breaks, hangs_once, spoken
@@ -301,11 +301,7 @@ async def test_jobs_go_on_after_all_connections_were_cut(database, tmp_path) -> 
     async with served(database) as jobs, meanwhile(take_jobs(database, 1, OWN)):
         workers = jobs.workers(PAGES)
         assert await workers.run(spoken) == "en"
-        with opened_database(database) as connection:
-            connection.execute(
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
-                "WHERE datname = current_database() AND pid <> pg_backend_pid()"
-            )
+        end_connections(database)
         assert await workers.run(spoken) == "en"
 
 

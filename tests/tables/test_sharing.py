@@ -16,10 +16,10 @@ from matzl.table.live.erasing import erase, keep_erasing
 from matzl.table.live.sharing import NAME
 from matzl.table.store.postgresql import payloads
 from tests.conftest import CLOSING
-from tests.databases import opened_database, postgresql_database
+from tests.databases import end_connections, postgresql_database
 from tests.tables.conftest import warm_service
 from tests.tables.service_driver import Looking, against
-from tests.waiting import attempts, until
+from tests.waiting import until
 
 TALKING = against("open", "novice")
 
@@ -67,13 +67,6 @@ async def turn(service, table: str):
             if view.view is not None and view.view.legal and view.seat == view.view.turn:
                 return who, view
         await asyncio.sleep(0.01)
-
-
-def end_messages(url) -> None:
-    """End the connections for messages."""
-    command = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = ?"
-    with opened_database(url) as connection:
-        connection.execute(command, [NAME])
 
 
 def deafen(service) -> None:
@@ -135,7 +128,7 @@ async def test_automatic_moves_stop_with_the_connection_and_go_on_with_the_next(
     sharing = one.tables.sharing
     assert await sharing.own(table)
     assert sharing.owns(table)
-    end_messages(url)
+    end_connections(url, NAME)
     await until(lambda: not sharing.connected)
     assert not sharing.owns(table)
     await until(lambda: sharing.connected)
@@ -168,10 +161,7 @@ async def test_what_one_process_does_for_all_is_left_to_another_at_its_end_alone
     await asyncio.sleep(0.6)  # some looks of both
     assert not await two.own("work")
     await unclosed[0].close()
-    for _ in attempts():
-        if await two.own("work"):
-            break
-        await asyncio.sleep(0.05)
+    await until(lambda: two.own("work"))
     await unclosed[1].close()
 
 
@@ -199,10 +189,7 @@ async def test_names_and_deletions_reach_other_processes(pair):
     await one.change(visitor.id, name="Annika")
     await until(lambda: berta.views and berta.view.names[0] == "Annika")
     await erase(one, visitor.id)
-    for _ in attempts():
-        if [said.text for said in (await two.table_view(table, "berta")).talk] == ["…"]:
-            break
-        await asyncio.sleep(0)
+    await until(lambda: [said.text for said in berta.view.talk] == ["…"])
     await until(lambda: visitor.id in two.tables.deleted)
     await berta.end()
 
@@ -285,16 +272,13 @@ async def test_what_is_deleted_while_there_are_no_messages_is_gone_with_the_next
     await erase(one, anna)
     await one.store.run(one.store.events.keep_snapshot, table, "my words")
     assert followers[1].view.talk[0].text == "my words"
-    end_messages(url)
+    end_connections(url, NAME)
     await until(lambda: followers[1].view.talk[0].text == "…")
     assert "Anna" not in followers[1].view.names
     await until(followers[0].task.done)
     with pytest.raises(TableError, check=lambda error: error.code == "not-admitted"):
         await followers[0].task
-    for _ in attempts():
-        if await one.store.run(one.store.events.snapshot, table) is None:
-            break
-        await asyncio.sleep(0)
+    await until(lambda: one.store.call(one.store.events.snapshot, table) is None)
     await followers[1].end()
 
 

@@ -8,6 +8,7 @@ was answered may be missing or be there twice; and each match must be what its r
 from __future__ import annotations
 
 import json
+import os
 import random
 import secrets
 import signal
@@ -43,9 +44,14 @@ WITH_CLOCK = """
 import runpy, sys, time
 file, of_machine = open(sys.argv.pop(1)), time.time
 time.time = lambda: of_machine() + float(file.seek(0) or file.read() or 0)
+from matzl import registry
+registry.names = lambda: ["molotow"]
 runpy.run_module("matzl", run_name="__main__", alter_sys=True)
 """
-"""A program that runs matzl with a clock that is ahead by the number in a file; libfaketime makes a server too slow."""
+"""A program that runs matzl with a clock that is ahead by the number in a file; libfaketime makes a server too slow.
+
+It knows only the game that is played, so that a worker compiles no others before it begins.
+"""
 
 RULES = {"pace": "at-once", "clock": 120, "reserve": 300}
 """The rules of the table; nobody needs the time for a move, unless a clock is wrong."""
@@ -64,8 +70,8 @@ class Node:
 
     command: Sequence[str] = ()
 
-    def __init__(self, folder: Path, *words: str) -> None:
-        self.folder, self._words, self._port = folder, words, 0
+    def __init__(self, folder: Path, *words: str, port: int = 0) -> None:
+        self.folder, self._words, self._port = folder, words, port
         self._clock = folder / f"clock-{id(self)}"
         self._stack = ExitStack()
         self.start()
@@ -124,7 +130,8 @@ class Worker:
     """A process that searches for the servers of a PostgreSQL database."""
 
     def __init__(self, url: str) -> None:
-        self._command = (sys.executable, "-m", "matzl", "worker", "--jobs", "1", "--database", url)
+        words = "worker", "--jobs", "1", "--database", url
+        self._command = (sys.executable, "-c", WITH_CLOCK, os.devnull, *words)
         self._process = self._started()
 
     def _started(self) -> subprocess.Popen[bytes]:
@@ -143,7 +150,7 @@ class Worker:
 
 
 class Player(Thread):
-    """A program that plays any legal card, by whichever server answers, and now and then leaves its stream.
+    """A program that plays any legal card, at whichever address answers, and now and then leaves its stream.
 
     Attributes
     ----------
@@ -156,7 +163,7 @@ class Player(Thread):
     def __init__(self, visitor: str, token: str, seed: str) -> None:
         super().__init__(daemon=True)
         self.visitor, self._token, self._rng = visitor, token, random.Random(seed)
-        self.nodes: Sequence[Node] = ()
+        self.addresses: Sequence[str] = ()
         self.table = ""
         self.seen: dict[int, set[tuple[object, ...]]] = {}
         self.played = self.streams = 0
@@ -164,10 +171,10 @@ class Player(Thread):
         self.fault: Exception | None = None
 
     def request(self, path: str, body: bytes | None = None, once: str = "") -> Any:
-        """Open an address at one of the servers."""
+        """Open a path at one of the servers, or at the proxy before them."""
         headers = {"Authorization": f"Bearer {self._token}", "Content-Type": "application/json"}
         headers |= {"Idempotency-Key": once} if once else {}
-        base = self._rng.choice(self.nodes).server.address
+        base = self._rng.choice(self.addresses)
         return urlopen(Request(f"{base}/api/v1/{path}", body, headers), timeout=5)
 
     def post(self, path: str, **body: object) -> Any:
@@ -179,7 +186,7 @@ class Player(Thread):
                     return json.load(answer)
             except HTTPError as error:
                 with error:
-                    if error.code not in (429, 503):
+                    if error.code not in (429, 502, 503):
                         code = json.load(error)["code"]
                         assert code in TOO_LATE, code
                         return None
@@ -232,22 +239,25 @@ class Chaos:
     ----------
     url
         The database.
-    servers
-        Their number.
+    ports
+        The port of each server, 0 for any.
     node
         Makes each of them.
     workers
         The number of workers; with them, there is a bot.
+    proxy
+        The address of a proxy before the servers; empty for none.
     """
 
     def __init__(
         self,
         folder: Path,
         url: str,
-        servers: int = 1,
+        ports: Sequence[int] = (0,),
         seed: int = 1,
         node: Callable[..., Node] = Node,
         workers: int = 0,
+        proxy: str = "",
     ) -> None:
         self._url, self.rng, self.done = url, random.Random(seed), Counter[str]()
         with closing(Store(url)) as store:
@@ -256,12 +266,13 @@ class Chaos:
         several = zip(visitors, tokens, strict=True)
         players = [Player(who, token, f"{seed} {who}") for who, token in several]
         self.players = players[: 3 if workers else 4]
-        words = () if file_of(url) else ("--database", url)
-        self.nodes = [node(folder, *words) for _ in range(servers)]
+        words = [] if file_of(url) else ["--database", url]
+        words += ["--base-url", proxy, "--trusted-proxy", "127.0.0.1"] if proxy else []
+        self.nodes = [node(folder, *words, port=port) for port in ports]
         self.workers = [Worker(url) for _ in range(workers)]
         host, *others = self.players
         for player in self.players:
-            player.nodes = self.nodes
+            player.addresses = [proxy] if proxy else [each.server.address for each in self.nodes]
         chairs = ["open", "open", "club" if workers else "open"]
         given = {"game": "molotow", "chairs": chairs, "rules": RULES}
         table = host.post("tables", **given)["table"]

@@ -12,20 +12,25 @@ from matzl.cli import app
 from matzl.table.core.events import Event
 from matzl.table.store.sqlite import sqlite_url
 from tests.databases import postgresql_database
+from tests.processes import free_port
+from tests.waiting import wait_for
 from tests.web.chaos import Chaos
+from tests.web.test_proxied import certificate, proxy
+
+__all__ = ["certificate"]
 
 
 def play_through(chaos: Chaos, *happening: str) -> None:
-    """Let things happen to servers while programs play on after each, and check that nothing is lost."""
+    """Let things happen while programs play on after each, and end a deal; check that nothing is lost."""
     try:
         chaos.play_on()
         for name in happening:
             chaos.fail(name)
             chaos.play_on()
+        wait_for(lambda: min(chaos.played()) > 9)  # the cards of a deal
     finally:
         chaos.close()
     chaos.compare(chaos.log())
-    assert min(chaos.played()) > 2
     assert sum(player.streams for player in chaos.players) > len(chaos.players), "some came back"
 
 
@@ -46,6 +51,11 @@ def test_what_programs_have_seen_is_in_the_log(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="the cluster is that of Debian's PostgreSQL")
-def test_two_servers_and_their_database_lose_nothing(tmp_path: Path) -> None:
-    with postgresql_database(safe=True) as url:
-        play_through(Chaos(tmp_path, url, 2), "kill", "crash", "jump", "kill")
+def test_what_compose_starts_loses_nothing(tmp_path, certificate, monkeypatch) -> None:
+    """Play through a proxy before two servers with two workers and PostgreSQL, as with ``deploy/compose.yaml``."""
+    port, *ports = (free_port() for _ in range(3))
+    monkeypatch.setenv("SSL_CERT_FILE", str(certificate / "cards.pem"))
+    with postgresql_database(safe=True) as url, proxy("nginx", tmp_path, certificate, port, *ports):
+        chaos = Chaos(tmp_path, url, ports, 5, workers=2, proxy=f"https://127.0.0.1:{port}")
+        play_through(chaos, "kill", "worker", "crash", "kill", "jump")
+        assert any(event.data.get("level") == "club" for event in chaos.log()), "workers search"

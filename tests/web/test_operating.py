@@ -6,7 +6,6 @@ import io
 import json
 import logging
 import signal
-import socket
 from contextlib import closing
 
 import httpx2 as httpx
@@ -18,7 +17,7 @@ from matzl.table.live.tasks import REQUEST, Tasks
 from matzl.web import operating
 from matzl.web.network import proxy_networks
 from matzl.web.state import ServerSettings
-from tests.processes import serving
+from tests.processes import free_port, serving
 from tests.waiting import wait_for
 from tests.web.conftest import WIDE
 from tests.web.test_stream import Site
@@ -103,8 +102,7 @@ def test_streams_and_the_time_until_their_frames_are_measured(service) -> None:
 
 @pytest.mark.slow
 def test_a_process_logs_requests_as_json_and_counts_them_elsewhere(tmp_path) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        second = f"127.0.0.1:{taken.getsockname()[1]}"
+    second = f"127.0.0.1:{free_port()}"
     words = ("--no-open", "--metrics", second, "--log-format", "json")
     with serving(tmp_path, *words) as server:
         answer = httpx.get(f"{server.address}/table/3f2a3f2a3f2a3f2a")

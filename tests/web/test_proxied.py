@@ -20,6 +20,7 @@ import pytest
 from matzl.web.limits import Rate, Rates
 from matzl.web.network import proxy_networks
 from matzl.web.state import ServerSettings
+from tests.processes import free_port
 from tests.waiting import PATIENCE, attempts
 from tests.web.client import JSON
 from tests.web.conftest import WIDE
@@ -86,8 +87,8 @@ def certificate(tmp_path_factory) -> Path:
     """Return a folder with a self-signed certificate and its key."""
     folder = tmp_path_factory.mktemp("tls")
     made = ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
-    named = ["-days", "2", "-subj", f"/CN={NAME}", "-addext", f"subjectAltName=DNS:{NAME}"]
-    files = ["-keyout", str(folder / "cards.key"), "-out", str(folder / "cards.pem")]
+    named = ["-subj", f"/CN={NAME}", "-addext", f"subjectAltName=DNS:{NAME},IP:127.0.0.1"]
+    files = ["-days", "2", "-keyout", str(folder / "cards.key"), "-out", str(folder / "cards.pem")]
     subprocess.run([program("openssl"), *made, *named, *files], check=True, capture_output=True)
     return folder
 
@@ -138,8 +139,7 @@ def behind_proxy(request, service, certificate, tmp_path):
 
     @contextmanager
     def run(rates: Rates) -> Iterator[Visit]:
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            port = free.getsockname()[1]
+        port = free_port()
         settings = ServerSettings(
             rates=rates, lan=True, trusted_proxies=proxy_networks(["127.0.0.1"])
         )
