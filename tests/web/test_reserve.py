@@ -16,7 +16,7 @@ from matzl.web import operating, state
 from matzl.web.assets import static_url
 from matzl.web.connections import OpenConnections
 from matzl.web.state import ServerSettings
-from tests.waiting import attempts, wait_for
+from tests.waiting import wait_for
 from tests.web.client import JSON
 from tests.web.conftest import WIDE
 from tests.web.test_stream import Frames, Site
@@ -74,11 +74,8 @@ def test_an_overloaded_server_serves_those_at_a_table_alone(site, caplog, monkey
         stack.callback(ended.set)
         frames.frame()
         threading.Thread(target=site.call, args=(block(),)).start()
-        for _ in attempts():
-            answer = stranger.get("/", headers=JSON)
-            if answer.status_code == 503:
-                break
-        assert answer.headers["Retry-After"] == "10"
+        wait_for(lambda: stranger.get("/", headers=JSON).status_code == 503)
+        assert stranger.get("/", headers=JSON).headers["Retry-After"] == "10"
         assert stranger.post("/open/mittlere", data={"name": "Beat"}).status_code == 503
         assert stranger.get(f"/table/{table}").status_code == 503
         assert site.client.get("/").status_code == 503

@@ -14,7 +14,7 @@ from urllib.error import HTTPError
 from urllib.parse import quote, urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
-from matzl.base.environment import data_folder, replacement
+from matzl.base.environment import data_folder, write_private
 from matzl.deal.view import View
 from matzl.errors import MatzlError, StoppedError, TableError, file_errors
 from matzl.players.bots import Bot
@@ -104,9 +104,7 @@ class Server:
         path = data_folder() / TOKENS
         tokens = self._tokens() | {self._site: self.token}
         with file_errors(f"cannot write {path}"):
-            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            with replacement(path) as part:
-                part.write_text(json.dumps(tokens), "utf-8")
+            write_private(path, json.dumps(tokens))
 
     def _tokens(self) -> dict[str, str]:
         """Return the stored tokens by the URL of their server."""

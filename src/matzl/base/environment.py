@@ -136,6 +136,13 @@ def replacement(path: Path) -> Iterator[Path]:
         part.unlink(missing_ok=True)
 
 
+def write_private(path: Path, text: str) -> None:
+    """Write a file that only its owner can read, and its folder, if that is missing."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with replacement(path) as part:
+        part.write_text(text, "utf-8")
+
+
 def folder_option() -> str:
     """Return a space and the command-line option for the folder set by `use_data_folder`; an empty string if none is set."""
     folder = _chosen_folder.get()

@@ -11,7 +11,7 @@ from typing import Any
 
 from matzl import registry
 from matzl.base.cards import Seat
-from matzl.base.environment import data_folder, replacement
+from matzl.base.environment import data_folder, write_private
 from matzl.base.options import completed, seats_under
 from matzl.errors import SetUpError, StoppedError, file_errors
 from matzl.table.core.errors import check_data_unused
@@ -94,9 +94,7 @@ def save_new(name: str, text: str) -> Path:
     others = (first.with_stem(f"{first.stem}-{number}") for number in count(2))
     path = next(each for each in chain([first], others) if not each.exists())
     with file_errors(f"cannot save to {path}"):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with replacement(path) as part:
-            part.write_text(text, "utf-8")
+        write_private(path, text)
     return path
 
 

@@ -11,7 +11,7 @@ import secrets
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from matzl.base.environment import replacement
+from matzl.base.environment import write_private
 from matzl.errors import file_errors
 from matzl.table.store.visitors import LOCAL, SECRET_BYTES, Visitor
 
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 TOKEN_FILE = "visitor"  # noqa: S105 (a name)
 MIN_TOKEN = 32
 """Number of characters below which a token file is taken to be damaged."""
-_FAULT = "the file {path} cannot be used"
 
 
 def local_visitor(store: Store, folder: Path) -> Visitor:
@@ -45,9 +44,7 @@ def known_local_visitor(store: Store, folder: Path) -> Visitor | None:
     StoppedError
         If the token file cannot be read.
     """
-    path = folder / TOKEN_FILE
-    with file_errors(_FAULT.format(path=path), "local-visitor"):
-        token = _read(path)
+    token = read_token(folder, make=False)
     return store.call(store.visitors.by_secret, token) if token else None
 
 
@@ -56,8 +53,8 @@ def sign_in_code(store: Store, folder: Path) -> str:
     return store.call(store.visitors.code, local_visitor(store, folder).id, LOCAL)
 
 
-def read_token(folder: Path) -> str:
-    """Return the token in a data folder; if it is missing, create it, and the folder, readable by their owner only.
+def read_token(folder: Path, *, make: bool = True) -> str:
+    """Return the token in a data folder; to `make` one that is missing, write it, readable by its owner only.
 
     Raises
     ------
@@ -65,11 +62,11 @@ def read_token(folder: Path) -> str:
         If the file can be neither read nor written.
     """
     path = folder / TOKEN_FILE
-    with file_errors(_FAULT.format(path=path), "local-visitor"):
+    with file_errors(f"the file {path} cannot be used", "local-visitor"):
         token = _read(path)
-        if len(token) < MIN_TOKEN:
+        if make and len(token) < MIN_TOKEN:
             token = secrets.token_urlsafe(SECRET_BYTES)
-            _write(path, token)
+            write_private(path, f"{token}\n")
         return token
 
 
@@ -82,10 +79,3 @@ def _read(path: Path) -> str:
             return file.read(200).strip()
     except (FileNotFoundError, UnicodeDecodeError):
         return ""
-
-
-def _write(path: Path, token: str) -> None:
-    """Write a token file atomically."""
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with replacement(path) as part:
-        part.write_text(f"{token}\n", "utf-8")

@@ -140,11 +140,16 @@ class Device(NamedTuple):
 class Visitors(StorePart):
     """The visitors in a database."""
 
-    def new(self, name: str = "", language: str = "", device: str = "") -> tuple[Visitor, str]:
-        """Store a new visitor; return the visitor and the secret of the device."""
+    def new(
+        self, name: str = "", language: str = "", device: str = "", secret: str = ""
+    ) -> tuple[Visitor, str]:
+        """Store a new visitor; return the visitor and the secret of the device, which may be given for the terminal."""
         visitor = Visitor(secrets.token_hex(8), name, language)
+        row = {"id": visitor.id, "name": name, "language": language, "deck": ""}
         with self._writer.begin() as connection:
-            return visitor, _added(connection, visitor, device)
+            connection.execute(insert(VISITOR), row | {"made": time.time()})
+            scopes = PLAY if secret else ""
+            return visitor, _new_secret(connection, visitor.id, device, secret, scopes)
 
     @read_only
     def by_secret(self, secret: str) -> Visitor | None:
@@ -158,13 +163,7 @@ class Visitors(StorePart):
 
         The secret is also the token with which the terminal plays while a server runs.
         """
-        visitor = self.by_secret(secret)
-        if visitor is not None:
-            return visitor
-        visitor = Visitor(secrets.token_hex(8))
-        with self._writer.begin() as connection:
-            _added(connection, visitor, TERMINAL, secret, PLAY)
-        return visitor
+        return self.by_secret(secret) or self.new(device=TERMINAL, secret=secret)[0]
 
     def change(self, visitor: str, **changes: Any) -> bool:
         """Update a visitor's name, deck or other choice; return False if the visitor is being deleted."""
@@ -312,14 +311,6 @@ def _of(visitor: str, kind: CodeKind) -> ColumnElement[bool]:
 def _by_code(code: str) -> Select[Any]:
     valid = (CODE.c.hash == _hashed_code(code)) & (CODE.c.until > time.time())
     return select(*_VISITOR, CODE.c.kind).join(CODE, CODE.c.visitor_id == VISITOR.c.id).where(valid)
-
-
-def _added(
-    connection: Connection, visitor: Visitor, device: str, secret: str = "", scopes: str = ""
-) -> str:
-    row = {"id": visitor.id, "name": visitor.name, "language": visitor.language, "deck": ""}
-    connection.execute(insert(VISITOR), row | {"made": time.time()})
-    return _new_secret(connection, visitor.id, device, secret, scopes)
 
 
 def _new_secret(
