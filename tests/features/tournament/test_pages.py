@@ -95,7 +95,12 @@ async def test_a_deleted_player_keeps_the_results_under_an_anonymous_name(url) -
         assert (await server.post("Berta", "/me/delete", sure="yes")).status == 303
         await server.app.state.app_state.features["tournament"].advance()
         await until(lambda: key in server.service.tables.live)
-        await until(lambda: server.service.tables.live[key].table.match.over)
+
+        async def is_over() -> bool:
+            async with server.service.tables.hold(key) as live:  # the deletion may unload it
+                return live.table.match.over
+
+        await until(is_over)
         page = await server.see("Anna")
         assert "Berta" not in page.html
         assert "Anonymous" in page.html
