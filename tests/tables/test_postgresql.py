@@ -145,23 +145,29 @@ def test_what_two_processes_write_at_once_is_there_once(stores):
     assert {each.tries for each in two.call(two.puzzles.read, anna)["mittlere"].values()} == {2}
 
 
-def test_deals_are_rated_in_the_order_of_their_ends_also_by_those_that_are_being_stored(stores):
+def test_deals_that_end_at_once_wait_for_each_other_only_if_somebody_played_both(stores):
     driver = seated("mittlere", options={"deals": 1})
     driver.start(3)
     while driver.table.match is None or not driver.table.match.over:
         driver.step()
-    one, two = stores
+    table, (one, two) = driver.table, stores
+
+    def add(store: Store, match: int, *people: str) -> None:
+        table.matches, table.visitors = match, list(people)
+        with store._engine.begin() as connection:
+            add_finished(connection, [table], 0.0)
+
     with ThreadPoolExecutor(1) as threads:
         with one._engine.begin() as first:
-            add_finished(first, driver.table, 0.0)
-            driver.table.matches += 1
-            with two._engine.begin() as second:  # it waits for nobody
-                add_finished(second, driver.table, 0.0)
-            rating = threads.submit(two.call, two.memory.rate)
+            add_finished(first, [table], 0.0)
+            add(two, 2, "dora", "emil", "fred")
+            assert two.call(two.memory.rate)
+            same = threads.submit(add, two, 3, "dora", "emil", "anna")
             time.sleep(0.3)
-            assert not rating.done()
-        assert rating.result()
-    assert not one.call(one.memory.rate), "both have a rating"
+            assert not same.done()
+        same.result()
+    assert one.call(one.memory.rate)
+    assert not two.call(two.memory.rate), "all have a rating"
 
 
 def test_bots_with_long_names_finish_deals_and_those_in_uploads_need_not_exist(url, stores):

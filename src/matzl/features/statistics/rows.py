@@ -9,7 +9,7 @@ game and level.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from itertools import groupby, permutations
 from operator import attrgetter, eq
@@ -19,7 +19,6 @@ from typing import Any, NamedTuple
 from openskill.models import BradleyTerryFull
 from sqlalchemy import (
     ColumnElement,
-    Connection,
     Select,
     bindparam,
     func,
@@ -30,9 +29,8 @@ from sqlalchemy import (
 
 from matzl import registry
 from matzl.players.levels import LEVELS
-from matzl.table.store.finished import ENDING, FINISHED_DEAL, FINISHED_SEAT
+from matzl.table.store.finished import FINISHED_DEAL, FINISHED_SEAT
 from matzl.table.store.finished_matches import FinishedDeals, PlayedMatch
-from matzl.table.store.postgresql import take_lock
 from matzl.table.store.schema import read_only
 
 USUAL = 1500
@@ -93,8 +91,8 @@ KINDS = LEVEL, PLACE, CONTRACT, ROLE = "level", "place", "contract", "role"
 
 _SEAT, _DEAL = FINISHED_SEAT.c, FINISHED_DEAL.c
 
-AT_ONCE = 500
-"""The number of deals that are rated in a transaction."""
+AT_ONCE = 50
+"""The number of deals that are rated at once; other writers of a SQLite database wait for them."""
 
 _SUMS = (
     func.count().label("deals"),
@@ -157,38 +155,37 @@ class Memory(FinishedDeals):
             return None
         changes = {}
         for seat in seats:
-            last = _last_rating(seat.visitor_id, seat.game).where(_SEAT.deal_id < seat.deal_id)
-            before = self._first(last)
+            before = self._first(_last_rating(seat.visitor_id, seat.game, before=seat.deal_id))
             changes[seat.visitor_id] = (before.rating if before else USUAL, seat.rating)
         return changes
 
     def rate(self) -> bool:
         """Compute the ratings after the next unrated deals, in order; return whether there were any.
 
-        The result depends on the deals alone: deleted ratings are computed again. Whoever has been deleted counts as a
-        stranger in them. Bots without a rating change nothing.
+        The result depends on the deals alone: deleted ratings are computed again, and servers that compute the same
+        ratings at once agree, without a lock. Whoever has been deleted counts as a stranger in them. Bots without a rating
+        change nothing.
         """
         waiting = select(_SEAT.deal_id).where(_SEAT.rated == true(), _SEAT.rating.is_(None))
         these = waiting.distinct().order_by(_SEAT.deal_id).limit(AT_ONCE)
         what = _SEAT.deal_id, _SEAT.seat, _SEAT.visitor_id, _SEAT.game, _SEAT.bot, _SEAT.payoff
         query = select(*what, _SEAT.rated).order_by(_SEAT.deal_id, _SEAT.seat)
         known, changes = dict[tuple[str, str], Rating](), list[dict[str, Any]]()
-        with self._writer.begin() as connection:
-            take_lock(connection, ENDING)
-            rows = connection.execute(query.where(_SEAT.deal_id.in_(these.subquery().select())))
-            for _, deal in groupby(rows, attrgetter("deal_id")):
-                seats = list(deal)
-                before = [_rating_before(connection, known, seat) for seat in seats]
-                sure = [each for each in before if each is not None]
-                after = rated(sure, [seat.payoff for seat in seats]) if sure == before else before
-                for seat, own in zip(seats, after, strict=True):
-                    if seat.rated:
-                        known[seat.visitor_id, seat.game] = new = own or Rating()
-                        key = {"deal": seat.deal_id, "at": seat.seat}
-                        changes.append(key | {"rating": new.value, "deviation": new.deviation})
-            this = (_SEAT.deal_id == bindparam("deal")) & (_SEAT.seat == bindparam("at"))
-            if changes:
-                connection.execute(update(FINISHED_SEAT).where(this), changes)
+        rows = self._rows(query.where(_SEAT.deal_id.in_(these.subquery().select())))
+        for _, deal in groupby(rows, attrgetter("deal_id")):
+            seats = list(deal)
+            before = [_rating_before(self._first, known, seat) for seat in seats]
+            sure = [each for each in before if each is not None]
+            after = rated(sure, [seat.payoff for seat in seats]) if sure == before else before
+            for seat, own in zip(seats, after, strict=True):
+                if seat.rated:
+                    known[seat.visitor_id, seat.game] = new = own or Rating()
+                    key = {"deal": seat.deal_id, "at": seat.seat}
+                    changes.append(key | {"rating": new.value, "deviation": new.deviation})
+        this = (_SEAT.deal_id == bindparam("deal")) & (_SEAT.seat == bindparam("at"))
+        if changes:
+            with self._writer.begin() as connection:  # not to those of people deleted meanwhile
+                connection.execute(update(FINISHED_SEAT).where(this, _SEAT.rated), changes)
         return bool(changes)
 
     @read_only
@@ -235,19 +232,22 @@ PARTS = {"memory": Memory}
 _LATEST = _SEAT.day.desc(), _SEAT.deal_id.desc()
 
 
-def _last_rating(visitor: str, game: str) -> Select[Any]:
-    """Return the query for the latest rating of a visitor in a game."""
+def _last_rating(visitor: str, game: str, before: int | None = None) -> Select[Any]:
+    """Return the query for the latest rating of a visitor in a game, optionally that before a deal."""
     query = select(_SEAT.rating, _SEAT.deviation).where(*_counted(visitor, game))
+    query = query if before is None else query.where(_SEAT.deal_id < before)
     return query.where(_SEAT.rating.is_not(None)).order_by(*_LATEST).limit(1)
 
 
-def _rating_before(connection: Connection, known: Mapping[Any, Rating], seat: Any) -> Rating | None:
+def _rating_before(
+    first: Callable[[Select[Any]], Any], known: Mapping[Any, Rating], seat: Any
+) -> Rating | None:
     """Return the rating that whoever played a seat had before the deal; None for an unrated bot."""
     if seat.bot:
         return bots_of(seat.game).get(seat.bot)
     key = seat.visitor_id, seat.game
     if key not in known and seat.visitor_id:
-        row = connection.execute(_last_rating(*key)).first()
+        row = first(_last_rating(*key, before=seat.deal_id))
         return Rating(*row) if row else Rating()
     return known.get(key, Rating())
 

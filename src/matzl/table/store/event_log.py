@@ -155,9 +155,8 @@ class EventLog(StorePart):
                     _keep_snapshot(connection, table.key, snapshot)
                 if any(event.kind in SEATING for event in events):
                     _index_sitters(connection, table)
-            for table, events, *_ in several:  # the lock that these share comes last
-                if has_just_ended(table, events):
-                    add_finished(connection, table, now)
+            ended = [each.table for each in several if has_just_ended(each.table, each.events)]
+            add_finished(connection, ended, now)  # its locks come last
             ends = [["event", new.table.key, new.length + len(new.events)] for new in several]
             notify(connection, ends)
 

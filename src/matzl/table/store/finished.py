@@ -113,9 +113,6 @@ for _name, _columns, _some in (
     _lite = text(re.sub(r"\b(counted|rated)\b", r"\1 = 1", _some))
     Index(f"finished_seat_{_name}", *_of, sqlite_where=_lite, postgresql_where=text(_some))
 
-ENDING = "ending deals"
-"""The name of the lock that is shared by all transactions that end a deal; whoever reads deals in order takes it alone."""
-
 PEOPLE, MIXED = "people", "mixed"
 """The level of the other seats if one of them had a person, and if their bots had different levels."""
 
@@ -267,18 +264,19 @@ def key_fields(info: GameInfo, kind: str) -> list[ResultField]:
     return [field for field in info.table if field.kind == kind and field.name in known]
 
 
-def add_finished(connection: Connection, table: CardTable, at: float) -> None:
-    """Add the deal that has just ended at a table, with earlier deals of a match begun elsewhere.
+def add_finished(connection: Connection, tables: Iterable[CardTable], at: float) -> None:
+    """Add the deals that have just ended at tables, with earlier deals of matches begun elsewhere.
 
-    Readers that need the deals in order take the lock `ENDING` alone: ids are given before transactions end.
+    Two deals of a person are added one after the other, however close they end, so that ids are in the order in which
+    their deals are seen: ratings depend on it. Deals of different people do not wait for each other.
     """
-    assert table.match is not None
-    take_lock(connection, ENDING, shared=True)
-    row = FINISHED_DEAL.c
-    here = (row.table_id == table.key) & (row.match == table.matches)
-    known = set(connection.execute(select(row.number).where(here)).scalars())
-    for number in range(1, len(table.match.finished) + 1):
-        if number not in known:
+    row, people = FINISHED_DEAL.c, {who for table in tables for who in table.visitors if who}
+    take_lock(connection, *(f"deals {who}" for who in people))
+    for table in tables:
+        assert table.match is not None
+        here = (row.table_id == table.key) & (row.match == table.matches)
+        known = set(connection.execute(select(row.number).where(here)).scalars())
+        for number in sorted({*range(1, len(table.match.finished) + 1)} - known):
             add_rows(connection, finished_rows(table, at, number))
 
 

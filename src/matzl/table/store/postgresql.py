@@ -77,14 +77,14 @@ def lock_of(name: str) -> int:
     return int.from_bytes(hashlib.sha256(name.encode()).digest()[:8], signed=True)
 
 
-def take_lock(connection: Connection, name: str, *, shared: bool = False) -> None:
-    """Take the lock with this name until the transaction ends; `shared` locks do not exclude each other.
+def take_lock(connection: Connection, *names: str) -> None:
+    """Take the locks with these names, in the same order everywhere, until the transaction ends.
 
     A transaction that reads and then writes what follows from the result takes a lock first. SQLite has one writer anyway.
     """
-    if connection.dialect.name == "postgresql":
-        command = f"SELECT pg_advisory_xact_lock{'_shared' if shared else ''}(:lock)"
-        connection.execute(text(command), {"lock": lock_of(name)})
+    if names and connection.dialect.name == "postgresql":
+        command = "SELECT pg_advisory_xact_lock(each) FROM unnest(CAST(:locks AS bigint[])) AS each"
+        connection.execute(text(command), {"locks": sorted(map(lock_of, names))})
 
 
 def payloads(messages: Sequence[Sequence[Any]]) -> Iterator[str]:
