@@ -135,8 +135,9 @@ def _checked(deal: Deal, check: FairCheck, names: Sequence[str]) -> Iterator[Par
         yield Text(_("Words of the players: {words}").format(words=words))
         fingerprint, secret = deal.fair["hash"], deal.fair["secret"]
         compare = _(
-            "What to compare: during the deal, the table should have shown “{shown}”, the first eight characters of "
-            "the fingerprint. If it showed anything else, the deal was changed."
+            "What to compare: during the deal, the table should have shown “{shown}”, the first eight characters of the "
+            "fingerprint. If it showed anything else, the deal was changed. Before the first deal at a table, the "
+            "fingerprint of the fingerprint of that deal is shown."
         )
         sentence = _("Sealed before it is dealt: {hash}").format(hash=fingerprint[:8])
         yield Text(compare.format(shown=sentence))
