@@ -219,8 +219,8 @@ class TableView:
     @property
     def beside(self) -> tuple[object, ...]:
         """The parts of the view that can change without an event."""
-        watchers, talk = self.attendance.watchers, len(self.talk)
-        return self.chairs, watchers, self.levels, self.hint_awaited, talk
+        watchers = self.attendance.watchers
+        return self.chairs, watchers, self.levels, self.hint_awaited, self.talk
 
     @property
     def lesson(self) -> bool:
