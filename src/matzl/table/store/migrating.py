@@ -45,7 +45,7 @@ def migrate(engine: Engine, *, only_check: bool = False) -> None:
         with closing(engine.raw_connection()) as reader:
             source: Any = reader.driver_connection
             faults = schema_faults(source)
-            _check(faults, [] if faults else _versions(source))
+            _check(faults, [] if faults else _versions(source), newest=True)
         return
     file = file_of(engine.url)
     if engine.dialect.name == "postgresql":
@@ -55,18 +55,14 @@ def migrate(engine: Engine, *, only_check: bool = False) -> None:
             connection.execute(text("SET LOCAL lock_timeout TO DEFAULT"))
             columns, versions = _parts(connection)
             faults = _faults(columns, versions)
-            if only_check:
-                _check(faults, versions)
-                return
-            if faults not in ([], [NO_TABLES]):
-                raise LookupError(faults[0])
-            _upgrade(connection)
+            _check(faults, versions, newest=only_check)
+            if not only_check:
+                _upgrade(connection)
         return
     if file:
         with closing(sqlite3.connect(file)) as source:
             faults = schema_faults(source)
-            if faults not in ([], [NO_TABLES]):
-                raise LookupError(faults[0])
+            _check(faults)
             if not faults:
                 if _versions(source) == [NEWEST]:
                     return
@@ -76,10 +72,12 @@ def migrate(engine: Engine, *, only_check: bool = False) -> None:
         _upgrade(connection)
 
 
-def _check(faults: Sequence[str], versions: Sequence[Any]) -> None:
-    """Raise `LookupError` unless the schema is the newest."""
-    if faults or versions != [NEWEST]:
-        raise LookupError(faults[0] if faults else "it was made by an older matzl")
+def _check(faults: Sequence[str], versions: Sequence[Any] = (), *, newest: bool = False) -> None:
+    """Raise `LookupError` unless the schema is the newest, or has no fault but that there may be no tables."""
+    if faults and (newest or faults != [NO_TABLES]):
+        raise LookupError(faults[0])
+    if newest and versions != [NEWEST]:
+        raise LookupError("it was made by an older matzl")
 
 
 def _upgrade(connection: Connection) -> None:
@@ -100,14 +98,11 @@ def _upgrade(connection: Connection) -> None:
 def schema_faults(connection: sqlite3.Connection) -> list[str]:
     """Return the faults in a SQLite database's schema: that it is another program's or a newer matzl's, or lacks parts."""
     rows_of_features()
-    names = [str(row[0]) for row in connection.execute("SELECT name FROM sqlite_master")]
-    columns = {
-        name: {row[1] for row in connection.execute(f"PRAGMA table_info({name})")}
-        if name in METADATA.tables
-        else set()
-        for name in names
-    }
-    versions = _versions(connection) if "alembic_version" in names else []
+    names = connection.execute("SELECT name FROM sqlite_master")
+    columns = {str(name): set[str]() for (name,) in names}
+    for name in columns.keys() & METADATA.tables.keys():
+        columns[name] = {row[1] for row in connection.execute(f"PRAGMA table_info({name})")}
+    versions = _versions(connection) if "alembic_version" in columns else []
     return _faults(columns, versions)
 
 
