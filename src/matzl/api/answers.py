@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 from matzl.deal.view import View
 from matzl.deal.view_line import past_of
 from matzl.players.programs import Facts, facts
-from matzl.table.core.commands import Number, StoredText
+from matzl.table.core.commands import Number, Rules, StoredText
 from matzl.table.core.stages import Chair, Stage
 from matzl.table.core.view import TableView
 from matzl.table.live.invitations import Invitation
@@ -41,7 +41,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     options: dict[Name, Setting] = {}
     deck: Name = "french"
     chairs: Annotated[list[Name], Meta(max_length=9)] = []
-    rules: dict[Name, Setting] = {}
+    rules: Rules = {}
     listed: bool = False
 
 

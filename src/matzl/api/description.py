@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import MISSING, is_dataclass
+from dataclasses import fields as fields_of
 from functools import cache
-from typing import Annotated, Any
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec.structs import fields
@@ -14,10 +16,11 @@ import matzl
 from matzl.api.answers import DealView, Failure, PageData
 from matzl.api.endpoints import API, ENDPOINTS, Endpoint, pages_for_programs
 from matzl.deal.view import View
-from matzl.parts import Item, Link, Links, List, Mark, Page, Prose, Section
+from matzl.parts import Item, Link, Links, List, Mark, Page, Part, PlainPart, Prose, Section
 from matzl.table.core.commands import StoredText
 
 _REF = "#/components/schemas/{name}"
+_PLAIN_PARTS = {each.__name__: each for each in PlainPart.__subclasses__()}.values()
 _PARAMETER = re.compile(r"{(\w+)(:number)?}")
 _SCHEMAS = {"": {"type": "string"}, ":number": {"type": "integer", "minimum": 0}}
 _LINES = {"application/x-ndjson": {"schema": {"type": "string"}}}
@@ -57,6 +60,7 @@ def description() -> Mapping[str, Any]:
     schemas, components = msgspec.json.schema_components(
         [Failure, DealView, *used], schema_hook=_of_view, ref_template=_REF
     )
+    components["PageData"]["properties"]["parts"]["items"] = _of_page(Part, components)
     failure, _, *others = schemas
     of_kind = dict(zip(map(repr, used), others, strict=True))
     paths: dict[str, Any] = {}
@@ -83,6 +87,23 @@ def _of_view(kind: type) -> dict[str, Any]:
     if kind is not View:
         raise NotImplementedError(kind)
     return {"$ref": _REF.format(name=DealView.__name__)}
+
+
+def _of_page(kind: Any, known: dict[str, Any]) -> dict[str, Any]:
+    """Return the schema of values of a type as pages have them in JSON; add those of parts to the `known` ones."""
+    if isinstance(kind, type) and is_dataclass(kind):
+        name, hints = kind.__name__.lower(), get_type_hints(kind)
+        if name not in known:
+            own: dict[str, Any] = {"part": {"const": name}}
+            needed = ["part", *(it.name for it in fields_of(kind) if it.default is MISSING)]
+            known[name] = {"type": "object", "properties": own, "required": needed}
+            own |= {it: _of_page(hint, known) for it, hint in hints.items()}  # it may be in itself
+        return {"$ref": _REF.format(name=name)}
+    several = _PLAIN_PARTS if kind is PlainPart else get_args(kind)
+    some = [_of_page(each, known) for each in several if each is not ...]
+    if get_origin(kind) is tuple:
+        return {"type": "array", "items": {"anyOf": some}}
+    return {"anyOf": some} if some else msgspec.json.schema(kind)
 
 
 def _operation(endpoint: Endpoint, of_kind: Mapping[str, Any], failure: Any) -> dict[str, Any]:

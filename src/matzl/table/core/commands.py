@@ -9,6 +9,7 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta, Struct
 
 from matzl.judge import Judgement
+from matzl.table.core.settings import RULE_TYPES, rule_values
 
 MAX_SEAT, MAX_NUMBER, MAX_WORD, MAX_RAW_TEXT = 9, 10**6, 24, 1000
 """The highest seat and number, and the longest word and text, that a request may contain; a table checks more closely."""
@@ -18,6 +19,10 @@ Number: TypeAlias = Annotated[int, Meta(ge=0, le=MAX_NUMBER)]
 StoredText: TypeAlias = Annotated[str, Meta(pattern=r"^[^\x00]*$")]
 """A text that every database can store: PostgreSQL takes no zero bytes."""
 Word: TypeAlias = Annotated[StoredText, Meta(max_length=MAX_WORD)]
+_RULES = {name: {"enum": rule_values(name)} for name in RULE_TYPES}
+_DESCRIBED = Meta(extra_json_schema={"properties": _RULES})
+Rules: TypeAlias = Annotated[Mapping[Word, bool | Number | Word], _DESCRIBED]
+"""Values of table rules, which `TableRules.changed` checks, so that a wrong one is refused by its name."""
 
 
 class Command(Struct, frozen=True):
@@ -161,7 +166,7 @@ class SetWord(Command, frozen=True):
 class ChangeRules(Command, frozen=True):
     """Change the rules of the table (host only)."""
 
-    rules: Mapping[Word, bool | Number | Word] = {}
+    rules: Rules = {}
 
 
 class Avoid(Command, frozen=True):
