@@ -121,12 +121,12 @@ def encoded(answer: object) -> bytes:
 
 
 def table_view(data: Mapping[str, Any]) -> TableView:
-    """Return the view of a table, given its plain form.
+    """Return the view of a table, given its JSON data.
 
     Raises
     ------
     RecordError, ValidationError
-        If it has another form, such as that of another version.
+        If the data have another form, such as that of another version of matzl.
     """
 
     def decoded(kind: type, value: Any) -> object:

@@ -83,7 +83,7 @@ def _address(endpoint: Endpoint) -> str:
 
 
 def _of_view(kind: type) -> dict[str, Any]:
-    """Return the schema of a view of a deal, which is sent in plain form."""
+    """Return the schema of a view of a deal, which is sent as a `DealView`."""
     if kind is not View:
         raise NotImplementedError(kind)
     return {"$ref": _REF.format(name=DealView.__name__)}

@@ -248,7 +248,7 @@ def _picked_line(stream: BinaryIO, file: str, line: int | None) -> tuple[int, by
 
 
 def _picked_deal(record: Deal | Match, number: int | None, place: str) -> Deal:
-    """Return the deal in a record; if the record is a match, the deal with this number in it."""
+    """Return the deal in a record; if the record is a match, its deal with the given number."""
     from matzl.deal.match import Match
 
     if not isinstance(record, Match):

@@ -86,7 +86,7 @@ def _details(game: Game) -> Iterator[tuple[str, str]]:
 
 
 def _packets(sizes: Sequence[int]) -> str:
-    """Return the sizes of the packets in which the cards are dealt.
+    """Return a text with the sizes of the packets in which the cards are dealt.
 
     >>> _packets((3, 2, 3)), _packets((3, 3, 3))
     ('packets of 3, 2, 3', '3 packets of 3')
@@ -214,7 +214,7 @@ def warm_up(names: Sequence[str]) -> None:
 
 
 def compile_games(games: Sequence[str]) -> list[str]:
-    """Compile games that have not been compiled before, showing a progress bar, and return them."""
+    """Compile those games that have not been compiled before, showing a progress bar, and return their names."""
     require("fast", "preparing bots")
     from matzl.table.live.warm_up import WarmUp
 

@@ -30,7 +30,7 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 def command(
     summary: str, examples: str, name: str | None = None, **more: Any
 ) -> Callable[[Callable[..., Any]], Any]:
-    """Return a decorator that makes a function a command with a summary and examples, by default under its own name."""
+    """Return a decorator that makes a command with a summary and examples of a function, by default under its name."""
     epilog = f"\b\nExamples:\n{examples.strip(chr(10))}\n"
     return click.command(name, short_help=summary, epilog=epilog, **more)
 
@@ -127,7 +127,7 @@ class LevelName(StringParamType):
         return f"[{'|'.join(LEVELS)}|MODULE:MAKE|exec:COMMAND]"
 
     def convert(self, value: Any, *_: Any) -> str:
-        """Return the name if it is that of a level, or could be that of a custom bot."""
+        """Return the name after checking that it is that of a level, or could be that of a custom bot."""
         if value not in LEVELS and not is_own(value):
             known = (*LEVELS, "MODULE:MAKE", "exec:COMMAND")
             raise usage_error(f"there is no bot {value!r}; {names_meant(value, known)}")

@@ -221,7 +221,7 @@ def _card_question(board: Board) -> Section | None:
 
 
 def _field_groups(fields: list[Field]) -> Iterator[tuple[str, list[Field]]]:
-    """Yield groups of fields and their kinds: a single one or, if cards are titles, one for each suit and run of others."""
+    """Yield fields in groups, with their kinds: all in one or, if cards are titles, by suit and by run of other fields."""
     if not any(isinstance(field.title, Card) for field in fields):
         yield "", fields
         return

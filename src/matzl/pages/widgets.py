@@ -46,7 +46,7 @@ class Choice(Static, can_focus=True):
 
 
 class Selection(Select[str], inherit_bindings=False):
-    """A menu that stays empty if its page is replaced before it appears; arrow keys skip it while it is closed."""
+    """A menu that stays empty if its page is replaced before the menu appears; arrow keys skip it while it is closed."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "show_overlay", show=False)]
 

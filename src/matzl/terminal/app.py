@@ -1,4 +1,4 @@
-"""The program of `matzl play`: its screens in order, the errors that end it, and the lines printed at the end."""
+"""The program of `matzl play`: the order of its screens, the errors that end it, and the lines printed at the end."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ class Matzl(App[None]):
         await self.tables.close()
 
     def _open(self, game: str = "", table_id: str = "") -> None:
-        """Show a new table of a game, or one of the player's tables, once loaded."""
+        """Show a new table of a game, or one of the player's tables, once it is loaded."""
         self._replace(LoadingScreen())
         self.screen.call_after_refresh(self.run_worker, self._sit_down(game, table_id))
 

@@ -118,7 +118,7 @@ class Hand(Chooser):
         super().move(0, rows + columns)
 
     def _columns(self) -> list[int]:
-        """Return the column of each card."""
+        """Return the column of the widget at which each card begins."""
         gaps, cards = max(len(self.groups) - 1, 0), len(self.words)
         step, gap = FACE_WIDTH, 2
         if cards * step + gaps * gap > self.size.width:

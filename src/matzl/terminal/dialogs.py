@@ -1,4 +1,4 @@
-"""Dialogs above the table: the keys, the guide of the game, the last trick, and the chat."""
+"""Dialogs above the table: the keys, the last trick, and the chat."""
 
 from __future__ import annotations
 

@@ -93,7 +93,7 @@ def typed_line(typed: str) -> Text:
 
 
 class Prompt(NamedTuple):
-    """The question to the player.
+    """The question to the player, or what the table waits for, and the player's choices.
 
     Attributes
     ----------

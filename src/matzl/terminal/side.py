@@ -137,7 +137,7 @@ class Side(VerticalScroll, can_focus=False):
         self.scroll_home(animate=False)
 
     def turn(self, pages: int) -> None:
-        """Scroll down by a number of pages, or up if it is negative."""
+        """Scroll down by a number of pages, or up if the number is negative."""
         self.scroll_relative(y=pages * max(self.size.height - 1, 1), animate=False)
 
 

@@ -1,4 +1,4 @@
-"""The table screen: shows the player's view of the table, and sends the player's choices."""
+"""The table screen, which shows the player's view of the table and sends the player's choices."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ class TableScreen(Asides):
             self.query_one("#title", Static).update(title)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Return whether a key works: none does before the screen is built; the key for hints does not in a guided deal."""
+        """Return whether a key works: none does before the screen is built, and that for hints does not in a guided deal."""
         taught = action == "hint" and self.client.table.lesson
         return self._ready and not taught and super().check_action(action, parameters)
 

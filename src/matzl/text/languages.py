@@ -121,7 +121,7 @@ def kept_by_language(most: int = 1024) -> Callable[[Callable[P, T]], Callable[P,
 
 
 def forget_cached_results() -> None:
-    """Clear the caches of all functions cached by language; for tests that replace a catalogue."""
+    """Clear the caches of all functions cached by language, which tests need to do after replacing a catalogue."""
     for forget in _forget:
         forget()
 

@@ -145,7 +145,7 @@ class OpenConnections:
         return len(self._all) > public and sum(not each.idle for each in self._all) > public
 
     def add(self, connection: LimitedProtocol, address: str) -> bool:
-        """Add a new connection, replacing the oldest idle one if necessary; return False if refused."""
+        """Add a new connection, replacing the oldest idle one if necessary; return False if it is refused."""
         limits = self.limits
         refused = self._of_clients.full(address, limits.of_address) and address not in self.trusted
         if not refused and len(self._all) >= limits.most:
@@ -235,7 +235,7 @@ class LimitedProtocol(H11Protocol):
             super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Read a part of a request."""
+        """Read a part of a request; on a refused connection, ignore it."""
         if not self._refused:
             super().data_received(data)
             self._watch_arrival()

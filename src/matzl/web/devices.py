@@ -1,4 +1,4 @@
-"""A visitor's devices: codes that sign in, the form for them, and signing out; tokens for programs."""
+"""A visitor's devices: codes for signing in, the form for them, signing out, and tokens for programs."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ async def token(request: Request) -> Response:
 
 
 async def ask_for_code(request: Request) -> Response:
-    """Show the form, prefilled with the code in the link unless another site has made the browser open that link."""
+    """Show the form for a code, prefilled with the code in the link unless another site made the browser open that link."""
     code = request.path_params.get("code") or request.query_params.get("code", "")
     if not (code and is_foreign(request.headers)):
         return response(request, _page(code[:MAX_CODE]))
@@ -104,7 +104,7 @@ async def move(request: Request) -> Response:
 
 
 async def open_page(request: Request) -> Response:
-    """Sign in through the link of ``matzl serve --open``, the only one that needs no form."""
+    """Sign the browser in through the link of ``matzl serve --open``, the only link that needs no form."""
     if is_foreign(request.headers):
         raise RequestError(403, "foreign")
     return await _signed_in(request, request.path_params["code"][:MAX_CODE], kind=LOCAL.name)

@@ -160,7 +160,7 @@ def response(request: Request, answer: Page | Go | File, status: int = 200) -> R
 
 
 async def _image(request: Request, image: Image) -> Response:
-    """Return an image, or status 304 if the browser has it; the tag is weak, since responses are compressed."""
+    """Return an image, or status 304 if the browser has it; the ETag is weak, since responses are compressed."""
     request.state.embeddable = image.shared
     key = repr((matzl.__version__, language(), image.key))
     headers = {

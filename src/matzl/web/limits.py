@@ -67,7 +67,7 @@ RESERVED = Rates(streams=3, streams_of_address=12)
 
 
 class TokenBuckets:
-    """A token bucket for each client."""
+    """The token buckets that apply a rate limit: one for each client or, for IPv6, each network."""
 
     def __init__(self, rate: Rate, clock: Callable[[], float] = time.monotonic) -> None:
         self._rate, self._clock = rate, clock

@@ -48,7 +48,7 @@ _LOGGER = logging.getLogger("matzl.requests")
 
 
 class ObservingMiddleware:
-    """Middleware that counts and logs each request, and gives it an id: that of a trusted proxy, or a new one.
+    """Middleware that counts and logs each request, and gives it an id: the one set by a trusted proxy, or a new one.
 
     Parameters
     ----------
@@ -61,7 +61,7 @@ class ObservingMiddleware:
         self._patterns: dict[Any, str] = {route.endpoint: route.path for route in routes}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle a request."""
+        """Pass a request on with its id, and count and log it when its response begins."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return

@@ -170,7 +170,7 @@ def _ace(deck: str, suit: str) -> tuple[str, str]:
 
 
 def _court_card(deck: str, card: str) -> tuple[str, str]:
-    """Return the upper half of a court card, with the suit sign high for an ober and low for an unter, and the middle."""
+    """Return the upper half (with the suit sign high for an ober and low for an unter) and the middle of a court card."""
     rank, suit = card[0], card[1]
     sign = f"sign-{suit}"
     if deck == "french" or rank == "K":
