@@ -46,7 +46,7 @@ class Series:
     Attributes
     ----------
     numbers, places, intervals
-        Its numbers, where they stand on the axis (by default at 0, 1, 2 …), and the ends of their 95% intervals.
+        Its numbers, where they stand on the axis (by default at 0, 1, 2 …), and the ends of their 95% confidence intervals.
     title
         Its subject, such as a player.
     """

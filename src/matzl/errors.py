@@ -148,7 +148,7 @@ class PositionError(SetUpError):
     parameters
         The parameters of the sentence, see `matzl.deal.positions.faults`.
     refusal
-        The refusal of the card or call that the rules do not allow; None if the error is not about one.
+        The refusal of the card or call that the rules do not allow; None if the error concerns neither.
     """
 
     code = "position"
@@ -248,7 +248,7 @@ class TableError(MatzlError, RuntimeError):
     Attributes
     ----------
     parameters
-        The parameters of the sentence, see `matzl.table.core.errors`; None if a server has said it.
+        The parameters of the sentence, see `matzl.table.core.errors`; None if the message comes from a server.
     """
 
     def __init__(

@@ -11,7 +11,7 @@ from matzl.errors import FormError
 from matzl.text.languages import translated as _
 
 MAX_FIELD_TEXT = 200
-"""The number of characters of a text in a field that names no other limit."""
+"""The maximum number of characters of a text in a field that sets no other limit."""
 
 
 MAX_SHOWN = 20_000
@@ -109,7 +109,7 @@ class Form:
     get
         Whether it only asks for another page, whose query has the fields.
     closed
-        The group of fields that the browser shows when it is opened.
+        The group of fields that the browser shows only when the visitor opens it.
     """
 
     address: str
@@ -183,7 +183,7 @@ def local_path(back: str) -> str:
 
 
 def whole(text: str, most: int, default: int) -> int:
-    """Return the number in a text from a URL, at most `most`; `default` if the text is not one to six digits.
+    """Return the number in a text from a URL, capped at `most`; `default` if the text is not one to six digits.
 
     >>> whole("3", 9, 0), whole("12", 9, 0), whole("x", 9, 4), whole("", 9, 4)
     (3, 9, 4, 4)

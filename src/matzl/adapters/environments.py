@@ -18,7 +18,7 @@ from matzl.errors import SetUpError
 from matzl.observation.table import observation_table
 
 Observe = str | Sequence[str]
-"""The form of observations: ``integers``, ``planes`` or ``tokens``, or several, which make a dictionary of arrays."""
+"""The form of observations: ``integers``, ``planes`` or ``tokens``; several forms make a dictionary of arrays."""
 
 
 RENDER_MODES = ("human", "ansi")
@@ -32,7 +32,7 @@ def check_arguments(
     Raises
     ------
     SetUpError
-        When the form is neither one of the forms nor a list of several; when the penalty is not a number from 0; when the
+        When `observe` is neither a form nor a list of forms; when the penalty is negative or not a number; when the
         mode is neither one of `RENDER_MODES` nor None.
     """
     forms_of(observe)
@@ -46,7 +46,7 @@ def check_arguments(
 
 
 def in_forms(observe: Observe, compute: Callable[[str], Any]) -> Any:
-    """Return the result of a function for a form, or a dictionary of its results for several forms."""
+    """Return the result of `compute` for the given form or, for several forms, a dictionary of its results by form."""
     if isinstance(observe, str):
         return compute(observe)
     return {form: compute(form) for form in observe}
@@ -58,12 +58,12 @@ def action_space(game: str) -> Any:
 
 
 def mask_space(game: str) -> Any:
-    """Return the space of masks of legal actions, int8."""
+    """Return the space of int8 masks of legal actions."""
     return spaces.Box(0, 1, (len(observation_table(game).actions),), np.int8)
 
 
 def observation_space(game: str, observe: Observe) -> Any:
-    """Return the space of observations: a Box, or a Dict of them for several forms."""
+    """Return the space of observations: a Box or, for several forms, a Dict of Boxes."""
     boxes = in_forms(observe, lambda form: _box(game, form))
     return spaces.Dict(boxes) if isinstance(boxes, dict) else boxes
 

@@ -49,7 +49,7 @@ class SeatEnv(gymnasium.Env):
     not legal changes nothing: its reward is minus the penalty, and ``info["code"]`` and ``info["clause"]`` name the reason
     and the clause of the rule book.
 
-    After ``reset(seed=s)`` the episodes are ``matzl.Deal(game, s, k, options=options)`` for k = 0, 1, 2 …, but for deals
+    After ``reset(seed=s)`` the episodes are ``matzl.Deal(game, s, k, options=options)`` for k = 0, 1, 2 …, except for deals
     that end before the seat has to act, and ``reset(options={"number": k})`` goes to deal k.
 
     >>> env = SeatEnv("mittlere", bots="novice")

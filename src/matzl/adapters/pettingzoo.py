@@ -63,7 +63,7 @@ class DealEnv(AECEnv):
 
     An action is an id of `matzl.Game.actions`. An observation is a dictionary: ``observation`` is what the seat may know,
     ``action_mask`` the legal actions (int8, 1 for legal), all 0 for agents that are not to act. The reward of each agent is
-    its payoff at the end of the deal. Cards are dealt and drawn inside: after ``reset(seed=s)`` the episodes are
+    its payoff at the end of the deal. The environment deals and draws the cards: after ``reset(seed=s)`` the episodes are
     ``matzl.Deal(game, s, k, options=options)`` for k = 0, 1, 2 …, and ``reset(options={"number": k})`` goes to deal k.
 
     Parameters
@@ -160,7 +160,7 @@ class DealEnv(AECEnv):
         Raises
         ------
         IllegalActionError, NotationError
-            When the action is not legal, or there is no such action; nothing has been done then.
+            When the action is not legal, or there is no such action. In either case nothing has been done.
         """
         if not self.agents:
             raise SetUpError("no deal is going on: call reset", "not-dealt")

@@ -93,7 +93,7 @@ class SteppedDeal:
         Raises
         ------
         IllegalActionError, NotationError
-            When it is not legal, or there is no such action; nothing has been done then.
+            When it is not legal, or there is no such action. In either case nothing has been done.
         """
         try:  # the quick way for whole numbers
             number = index(action)

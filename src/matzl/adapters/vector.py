@@ -113,7 +113,7 @@ class SeatVectorEnv(VectorEnv):
         ------
         NotationError, SetUpError
             When there is no such action; when the actions are not one whole number for each row, or before the first reset.
-            Nothing has been done then.
+            In none of these cases has anything been done.
         """
         batch = self.batch
         if batch is None:
@@ -150,7 +150,7 @@ class SeatVectorEnv(VectorEnv):
         return refusals | {"_code": illegal, "_clause": illegal.copy()}
 
     def _begin(self, batch: Batch, rows: Any) -> None:
-        """Deal in some rows (bool[rows]), and play until the learner's seat has to act in each."""
+        """Deal in the given rows (bool[rows]), and play until the learner's seat has to act in each."""
         again = rows.nonzero()[0]
         while len(again):
             out = batch.reset(again)
@@ -168,7 +168,7 @@ class SeatVectorEnv(VectorEnv):
         return in_forms(self._observe, observed)
 
     def _information(self, batch: Batch) -> dict[str, Any]:
-        """Return action masks and deal numbers, and with each a flag per row, which is always set, as Gymnasium expects."""
+        """Return action masks and deal numbers, each with the array of flags that Gymnasium expects: True for every row."""
         return {
             "action_mask": batch.buffers.masks.astype(np.int8),
             "_action_mask": np.ones(self.num_envs, np.bool_),

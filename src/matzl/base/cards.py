@@ -99,7 +99,7 @@ def pack_of(ranks: str) -> tuple[Card, ...]:
 
 
 def suits_under(plain: str, trumps: str) -> Suits:
-    """Return the cards of each suit by rank under each trump, for games in which each suit has exactly its printed cards.
+    """Return the suits under each trump, highest card first, for games in which every card keeps its printed suit.
 
     Parameters
     ----------

@@ -45,7 +45,7 @@ PORT = 8642
 """The usual port of a server."""
 
 port_option: ContextVar[str] = ContextVar("port_option", default="")
-"""The command-line option for the port of the running server, after a space; empty for the usual one."""
+"""A space and the command-line option for the running server's port; an empty string for the usual port."""
 
 _chosen_folder: ContextVar[Path | None] = ContextVar("data_folder", default=None)
 

@@ -73,7 +73,7 @@ class ResultField:
         ``card`` a card or null (`NO_CARD`); ``suit`` a suit letter or null (`NO_SUIT`); ``cards`` a set of cards for
         each seat.
     when
-        An option and its choice, if the field exists under that option only.
+        An option and its choice, if the field exists only under that choice.
     """
 
     name: str
@@ -121,7 +121,7 @@ class GameInfo:
     Attributes
     ----------
     name, title, tagline
-        Its name in records (``plus-minus``), its name for people (``Plus-Minus``), and one sentence about it.
+        Its name in records (``plus-minus``), its name as players see it (``Plus-Minus``), and one sentence about it.
     seats
         The possible numbers of seats; the option ``players`` chooses when there are several.
     ranks
@@ -155,7 +155,7 @@ class GameInfo:
     plain_values
         In a game with raises, what each contract is worth without raises; each raise adds one.
     goals
-        The number of tricks that declarer's side must take in each contract, 0 for none, if tricks decide.
+        The number of tricks that declarer's side must take in each contract that tricks decide; 0 for no trick at all.
     call_titles
         The title of each call, by its word.
     call_groups
@@ -229,7 +229,7 @@ Entry = TypeVar("Entry")
 class Numbered(list[Entry]):
     """A list whose `add` returns the index of the new entry.
 
-    It declares an entry (a phase, a reason, an item, a call) and the number that kernels use for it in one line.
+    One line thus declares an entry (a phase, a reason, an item, a call) and the number that kernels use for it.
 
     >>> REFUSALS = Numbered([LEGAL])
     >>> NOT_IN_HAND = REFUSALS.add(Reason("not-in-hand", "4.2"))

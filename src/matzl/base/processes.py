@@ -27,7 +27,7 @@ class WorkerPool(ProcessPoolExecutor):
     size
         The number of processes.
     niceness
-        The amount by which they give way to other processes, where the system knows that.
+        The amount by which their priority is lowered, where the system supports that.
     prepare
         A module-level function that each process calls first.
 
@@ -106,11 +106,11 @@ except ImportError:  # Windows: nothing is locked
     fcntl = None  # type: ignore[assignment]
 
 TRIES, PAUSE = 5, 0.02
-"""The number of tries at a lock, and the seconds between them: `holder_of` takes it for a moment."""
+"""The number of attempts to take a lock, and the seconds between them, since `holder_of` takes it for a moment."""
 
 
 class Holder(NamedTuple):
-    """The process that holds a lock, and the URL at which it serves tables; empty if it serves none."""
+    """The process that holds a lock, and the URL at which it serves tables; the URL is empty if it serves none."""
 
     process: str
     address: str

@@ -79,7 +79,7 @@ class Scoring:
 
 
 class SingleDeals(Scoring):
-    """A number of independent deals: all count, even annulled ones, and none affects the next.
+    """A match of independent deals: all count, even annulled ones, and none affects the next.
 
     With it the same deals can be compared at several tables, whatever has happened in the deals before. The option ``deals``
     is the number of deals.

@@ -23,8 +23,8 @@ from matzl.search.first_use import announce
 class Batch:
     """Parallel deals of one game: `step` takes an action in each row and fills `Buffers`.
 
-    Deal k of row r is ``Deal(game, seed, first + r + k * rows)``. Chance and bots act inside; a deal that ends is
-    followed by the next one in the same call.
+    Deal k of row r is ``Deal(game, seed, first + r + k * rows)``. Each call also takes the actions of chance and of bots;
+    a deal that ends is followed by the next one in the same call.
 
     >>> batch = Batch("mittlere", 100, seed=7)
     >>> out = batch.reset()
@@ -42,7 +42,7 @@ class Batch:
     rows
         The number of deals side by side.
     seed, first
-        The seed, and the number of the first row's first deal; also a list with one for each row.
+        The seed, and the number of the first row's first deal, or a list with the number of each row's first deal.
     dealer
         The seat that deals; by default the seats deal in turn, as in `Deal`.
     options
@@ -131,7 +131,7 @@ class Batch:
         return self._rows.numbers.copy()
 
     def reset(self, rows: Sequence[int] | None = None) -> Buffers:
-        """Begin the next deal of all rows, or of some, and return the buffers.
+        """Begin the next deal of all rows, or of the given ones, and return the buffers.
 
         In other rows, `done` and the payoffs stay as they are.
 

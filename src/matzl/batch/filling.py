@@ -87,7 +87,7 @@ def observe_deal(
     view, seen, tokens
         Scratch space, the arrays of `matzl.observation.layout.Rows`; afterwards the view and its history.
     facts, ids
-        Those of the `Layout` of the game.
+        As in the `Layout` of the game.
     integers, planes, history : int64[any], float32[any], int16[any]
         Receive the observation.
     """

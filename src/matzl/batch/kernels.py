@@ -68,7 +68,7 @@ def advance(
     scratch: Any,
     out: Any,
 ) -> int:
-    """Take the actions of some rows, advance each to the next decision that is not a bot's, and fill the outputs.
+    """Take the actions of a range of rows, advance each to the next decision that is not a bot's, and fill the outputs.
 
     Parameters
     ----------
@@ -77,7 +77,7 @@ def advance(
     first
         Whether a step begins: what the step before it reported is cleared.
     checked
-        Whether the actions of all rows are checked before.
+        Whether to check the actions of all rows before any is taken.
     given : int64[rows]
         The id of an action for each row, of no effect in rows that are over.
     skip : bool[rows]
@@ -130,7 +130,7 @@ def _advance(
     scratch: Scratch,
     out: Outputs,
 ) -> None:
-    """Advance some rows, and observe them; see `advance`."""
+    """Advance a range of rows, and observe them; see `advance`."""
     observed = out.integers.shape[1] + out.planes.shape[1]
     for low in range(begin, end, BLOCK):
         high = min(low + BLOCK, end)

@@ -13,12 +13,12 @@ NUMBER, SEED, DEALER, SEATS, DRAWN = range(5)
 deal in turn), the number of seats, and the number of cards drawn from the stock that the history contains."""
 CHANCES, PLAYING, STRIDE, STOCK, STOCK_COLUMN, DRAWN_COLUMN, PAST = range(7)
 """The indices in `facts`: the phases in which nobody chooses, the phase of play, the distance between the numbers of a
-row's deals (0 if rows are not dealt again), of the stock the number of cards, its column, and that of the cards drawn; and
-the number of columns of the history, which come first."""
+row's deals (0 if rows are not dealt again), the number of cards of the stock, its column, the column of the cards drawn
+from it, and the number of columns of the history, which come first."""
 BLOCK = 32
-"""The number of rows that are advanced and then observed before the next ones: they fit the first cache of a core."""
+"""The number of rows that are advanced and then observed before the next ones: few enough for a core's first-level cache."""
 AHEAD = 6
-"""The number of rows from the one that is advanced to the one whose memory is prefetched."""
+"""The distance, in rows, from the row that is being advanced to the one whose memory is prefetched."""
 
 
 class Deals(NamedTuple):
@@ -31,9 +31,9 @@ class Deals(NamedTuple):
     numbers : int64[rows, columns]
         The same memory, with histories; see `matzl.observation.layout`.
     choices : int64[rows, 2]
-        Of each row `LEGAL` and `PHASE`.
+        For each row, `LEGAL` and `PHASE`.
     own : int64[rows, 5]
-        Of each row `NUMBER` and so on.
+        For each row, `NUMBER` and so on.
     streams : uint64[rows, 1 + seats]
         The random streams of each row.
     tokens : int16[rows, history]
@@ -79,7 +79,7 @@ class Rules(NamedTuple):
 class Scratch(NamedTuple):
     """Arrays that the kernels of one thread write to: a pack, the view of a bot, the planes of an observation.
 
-    With them comes the guide of bots that choose by a policy, None without such bots.
+    The last field is the guide of bots that choose by a policy; None without such bots.
     """
 
     pack: Any

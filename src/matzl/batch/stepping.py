@@ -107,7 +107,7 @@ class Stepping:
         self._absent = [np.zeros((rows, 0), kind) for kind in _KINDS]
 
     def _blank(self, rows: int) -> Deals:
-        """Return blank deals for a number of rows."""
+        """Return blank deals for `rows` rows."""
         room = self._layout.blank(max(rows, 2))
         return Deals(
             room.states,
@@ -151,7 +151,7 @@ class Stepping:
         return self.deals.own[:, NUMBER]
 
     def count_on(self, rows: Any) -> None:
-        """Advance the deal numbers of some rows."""
+        """Advance the deal numbers of the given rows."""
         self.deals.own[rows, NUMBER] += len(self._taken)
 
     def state(self, row: int) -> State:
@@ -183,7 +183,7 @@ class Stepping:
         return wrong
 
     def deal(self, rows: Any, out: Buffers) -> None:
-        """Start the deals with the current numbers in some rows."""
+        """Start the deals with the current numbers in the given rows."""
         actions = np.full(len(self._taken), WAIT, np.int64)
         actions[rows] = DEAL
         self._advance(False, actions, self._none, actions, out)

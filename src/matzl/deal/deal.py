@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from matzl.deal.view import View
 
 FOLLOW: ContextVar[Callable[..., int]] = ContextVar("follow", default=engine.follow)
-"""The kernel that takes actions in a row; its compiled form is worth loading for thousands of deals."""
+"""The kernel that takes a series of actions; its compiled form is worth loading only for thousands of deals."""
 
 
 class Deal(DealPosition):

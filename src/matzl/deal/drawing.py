@@ -37,7 +37,7 @@ def draw_deal(deal: Deal) -> str:
 
 
 def draw_view(view: View) -> str:
-    """Return a deal as one seat sees it, as lines of text; hidden hands are shown as numbers of cards."""
+    """Return a deal as one seat sees it, as lines of text, with the number of cards in place of each hidden hand."""
     return _drawn(view, [view.shown(seat) for seat in range(view.seats)], view.legal)
 
 

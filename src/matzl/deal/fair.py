@@ -146,7 +146,7 @@ def check_fair(deal: Deal, of_match: Sequence[Mapping[str, Any]] = ()) -> FairCh
 
 
 def match_faults(deals: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
-    """Return the codes of faults in the deals of a match record as a series, such as a break in the chain of hashes.
+    """Return the codes of faults in the series of deals in a match record, such as a break in the chain of hashes.
 
     After a deal without a hash, whose cards were given, the match may go on at another table.
 

@@ -1,4 +1,4 @@
-"""A game as an object: its facts, for people and programs."""
+"""A game as an object: its facts, its actions, its deals and its observations."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Game:
     info
         Its facts.
     name, title
-        The name in records, and the name for people.
+        The name in records, and the name as players see it.
     seats
         The possible numbers of seats.
     payoff_range

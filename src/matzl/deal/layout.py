@@ -113,7 +113,7 @@ def _each_once(numbers: Sequence[Card]) -> None:
 
 
 _ROUND = "SHCD"
-"""The order of suits without trumps."""
+"""The order of the suits in a hand when there are no trumps."""
 
 
 def suits_in_order(

@@ -22,9 +22,9 @@ MAX_LENGTH = 2000
 """The maximum length of a line in characters; deals rarely need more than 300."""
 
 HIDDEN = "x"
-"""A card of the stock that is unknown to the seat."""
+"""The character for a card of the stock that is unknown to the seat."""
 SPECTATOR = "-"
-"""The seat of a spectator."""
+"""The character for a spectator, in place of a seat."""
 
 _STOCK = "the stock"
 _FORM = "GAME:DEALER:CARDS:ACTIONS"

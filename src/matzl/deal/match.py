@@ -66,8 +66,8 @@ class Match:
     options
         The options that differ from the game's defaults.
     single_deals
-        The number of deals of a match in which the deals are independent, as in a duplicate: it
-        begins without a score, and every one counts. By default the match is that of the game (§8).
+        The number of deals, for a match of independent deals as in a duplicate: the match begins
+        without a score, and every deal counts. By default the rules of the game decide (§8).
 
     Attributes
     ----------

@@ -24,7 +24,7 @@ from matzl.errors import SetUpError
 
 
 class DealPosition:
-    """A deal that has been dealt, whose actions are taken unchecked; `matzl.Deal` and views are based on it."""
+    """A deal whose cards have been dealt and whose actions are taken unchecked; `matzl.Deal` and views are based on it."""
 
     missing = 0
     """The number of cards by which a hand is smaller than with the whole pack (`matzl.small.ReducedPack`)."""

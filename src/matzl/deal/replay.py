@@ -47,7 +47,7 @@ def known_hands(view: View) -> list[list[str] | None]:
 
 
 class Position:
-    """The position of a deal after a number of its actions.
+    """The position of a deal after its first `step` actions.
 
     Attributes
     ----------
@@ -140,7 +140,7 @@ class DealReplay:
         return len(self._played.actions) + 1
 
     def __getitem__(self, step: int) -> Position:
-        """Return the position after a number of actions.
+        """Return the position after the first `step` actions.
 
         Raises
         ------
@@ -177,7 +177,7 @@ def replayed(deal: Deal) -> DealReplay:
 
 
 MAX_NAME = 64
-"""The number of characters that are shown of a name in a record."""
+"""The maximum number of characters of a name in a record that are shown."""
 
 
 @dataclass(frozen=True, slots=True)

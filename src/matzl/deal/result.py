@@ -27,7 +27,7 @@ class Item:
     contract: str = ""
 
     def title(self, deck: str = "french") -> str:
-        """Return the title of the item for people, with cards named as in a deck."""
+        """Return the title of the item as players see it, with cards named as in a deck."""
         return item_title(self.game, self.code, deck, self.contract)
 
     def __str__(self) -> str:

@@ -185,7 +185,7 @@ class ActionHistory:
     words: list[str] = field(default_factory=list)
     rows: list[list[int]] = field(default_factory=list)
     _tricks: tuple[int, tuple[Trick, ...]] = (-1, ())
-    """The tricks after a number of actions, cached for all views."""
+    """A number of actions and the tricks after them, cached for all views."""
 
     def copy(self) -> ActionHistory:
         """Return an independent copy."""

@@ -31,7 +31,7 @@ def describe_action(
     spoken: bool = False,
     late: bool = False,
 ) -> str:
-    """Describe an action of a view and its consequences; empty before the first action.
+    """Describe an action of a view and its consequences; return an empty text before the first action.
 
     Parameters
     ----------
@@ -75,7 +75,7 @@ def describe_action(
 
 
 def _worth(view: View, raised: int) -> list[str]:
-    """Return a sentence on the value of the deal after a number of raises, none if the game does not state it."""
+    """Return a list with a sentence on the value of the deal after `raised` raises; an empty one if the game has none."""
     text, number = own_value(view.info.name, "RAISED"), worth(view, raised)
     if not text or number is None:
         return []
@@ -177,7 +177,7 @@ def _table_fields(
 
 
 def _goal(view: View) -> str:
-    """Return the tricks that declarer's side must take; with those taken, if the viewing seat knows who is on that side."""
+    """Return how many tricks declarer's side must take and, if the viewing seat knows that side, how many it has taken."""
     known = view.table
     goal = view.info.goals.get(known["contract"] or "")
     if goal is None:
@@ -191,7 +191,7 @@ def _goal(view: View) -> str:
 
 
 def worth(view: View, raised: int) -> int | None:
-    """Return the value of an ordinarily won deal after a number of raises; None in a game without raises.
+    """Return the value of an ordinarily won deal after `raised` raises; None in a game without raises.
 
     >>> from matzl import Deal
     >>> worth(Deal("matzlfangen").view(0), 2), worth(Deal("mittlere").view(0), 0)

@@ -23,7 +23,7 @@ except ImportError:  # Windows
     fcntl = None  # type: ignore[assignment]
 
 SUFFIX = ".nbc"
-"""The extension of these files."""
+"""The file name extension of cached code."""
 _HASH_BYTES = 32
 
 

@@ -36,12 +36,12 @@ __all__ = [
 
 
 _MAKING = RLock()
-"""The lock of the thread that makes a dispatcher, so that a kernel has only one."""
+"""A lock held while a dispatcher is made, so that each kernel has only one."""
 
 _FORMS: dict[Any, Any] = {}
-"""The types of the compiled forms of kernels that have another body there."""
+"""By kernel, the type of a compiled form whose body is not the kernel's own."""
 _BODIES: dict[Any, Any] = {}
-"""Those other bodies."""
+"""By kernel, the function that replaces its body in compiled code."""
 
 
 def compiled_form(function: Any) -> Any:

@@ -71,7 +71,7 @@ def novice(g: State, streams: Any, stream: int) -> Action:
 # The log
 
 _PHASE, _SEAT = 6, 10
-"""The positions of phase and seat in an entry; the action has the bits below, and an entry fits 16 bits."""
+"""The bit positions of phase and seat in an entry; the action takes the bits below them, and an entry fits into 16 bits."""
 
 
 @inlined_kernel

@@ -71,7 +71,7 @@ def _configured(**settings: Any) -> Iterator[None]:
 
 
 _COMPILING = RLock()
-"""The lock of the thread that compiles: two would wait for each other, one with numba's lock, the other with a file's."""
+"""A lock held while compiling: otherwise one thread with numba's lock and one with a file's lock could deadlock."""
 
 
 def _compile_once(dispatcher: Any, level: Any) -> None:

@@ -1,4 +1,4 @@
-"""Kernels: functions of the rules and of search, plain Python as written and compiled on demand; imports no numba.
+"""Kernels, the functions of rules and search: plain Python as written, registered without numba, and compiled on demand.
 
 A *kernel* is a module-level function on integers and state records. The decorators here register a function and leave it as
 it is, for deals, servers, debuggers and coverage; `matzl.engine.compiled.compiled` gives its one compiled form, in which the

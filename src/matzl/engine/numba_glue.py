@@ -36,7 +36,7 @@ COUNTS_REFERENCES = "_nrt"
 class _SoundFiles:
     """The files of a kernel's code, one for each list of types, in place of numba's own files.
 
-    Each file also has its key, since different types, such as those of named tuples, may have the same text.
+    Each file also contains its key, since different types, such as those of named tuples, may have the same text.
     """
 
     def __init__(self, files: Any) -> None:

@@ -13,12 +13,12 @@ from pathlib import Path
 import platformdirs
 
 _TEXTS = re.compile(rb'^    (?:title|tagline)="[^"\n]*",\n', re.MULTILINE)
-"""The texts of a `GameInfo`: they are for people, and no kernel reads them."""
+"""A pattern that matches the texts of a `GameInfo`, which no kernel reads."""
 PACKAGE = Path(__file__).parent.parent
 _FOLDERS = ("base", "batch", "engine", "games", "observation", "runs", "search", "small")
-"""The folders of matzl that have kernels or what kernels use."""
+"""The folders of matzl that contain kernels or anything that kernels use."""
 _FOR_READERS = ("text", "tutor", "measures")
-"""The prefixes of the names of files on which no kernel depends."""
+"""The name prefixes of files on which no kernel depends."""
 
 
 def sources_in(folders: Iterable[Path]) -> set[Path]:
@@ -28,7 +28,7 @@ def sources_in(folders: Iterable[Path]) -> set[Path]:
 
 
 def kernel_sources(package: Path) -> list[Path]:
-    """Return the sources of a package on which kernels may depend: those in some folders of matzl, all of other packages."""
+    """Return the sources of a package on which kernels may depend: in matzl those in `_FOLDERS`, in other packages all."""
     if package.name != PACKAGE.name:
         return sorted(package.rglob("*.py"))
     return sorted(sources_in(map(package.joinpath, _FOLDERS)))
@@ -61,7 +61,7 @@ def hash_of_package(folder: Path) -> str:
 
 
 def cache_folder() -> Path:
-    """Return the cache folder for the present sources and compiler settings; loads no numba.
+    """Return the cache folder for the present sources and compiler settings, without loading numba.
 
     It lies in the user's cache folder, or below ``$MATZL_CACHE_DIR`` if that is set.
     """

@@ -24,7 +24,7 @@ class DecisionPoint:
     action
         The action taken.
     position
-        The deal before it.
+        The deal before that action.
     """
 
     number: int

@@ -50,8 +50,8 @@ class Rows:
 
 
 PAST, PLAY, ACTIONS, SEATS, STOCK, STOCK_SIZE = range(6)
-"""The places in `Layout.facts`: the number of columns of the history, the phase of play, the number of actions, the largest
-number of seats, and of the stock the first column and the number of cards."""
+"""The indices in `Layout.facts`: the number of columns of the history, the phase of play, the number of actions, the largest
+number of seats, the first column of the stock, and the number of its cards."""
 
 
 @kernel
@@ -67,7 +67,7 @@ def read_past(states: State, seen: Any, viewer: int, facts: Any, ids: Any, token
     viewer
         The seat, -1 for a spectator.
     facts, ids
-        Those of the `Layout` of the game.
+        As in the `Layout` of the game.
     tokens : int16[rows, history]
         Receives the tokens, seats counted from seat 0.
     """

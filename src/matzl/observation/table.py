@@ -31,9 +31,9 @@ class ObservationField:
         each card of the pack), ``cards`` (a set of cards, bit c for card c; planes: the same), ``number`` (planes: the
         number divided by the scale).
     form
-        Its origin: ``deal`` for a value of the deal; of values for each seat ``viewer`` for the viewer's own, ``seats`` for
-        those of all seats from the viewer on; ``pairs`` for those of all pairs of seats; and ``trick``, ``played`` and
-        ``stock``, which are assembled.
+        Its origin: ``deal`` for a value of the deal; of values that each seat has, ``viewer`` for the viewer's own, and
+        ``seats`` for those of all seats from the viewer on; ``pairs`` for values of all pairs of seats; and ``trick``,
+        ``played`` and ``stock``, which are assembled.
     index, size
         The position of its first integer, and the number of its integers.
     plane, planes

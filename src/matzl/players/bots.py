@@ -145,7 +145,7 @@ class LevelBot:
 
 
 class ProgramBot:
-    """A bot that is a program, ``exec:COMMAND``; bots of the same name share a process: each line is self-contained."""
+    """A bot that is a program, ``exec:COMMAND``; bots of the same name share a process, as each line is self-contained."""
 
     def __init__(self, name: str, seed: int = 0) -> None:
         from matzl.players.programs import running

@@ -1,4 +1,4 @@
-"""The levels of bots: their names, parameters and limits, in canonical order, and the version of bots; loads no numba."""
+"""The levels of bots, without numba: their names, parameters and limits, in canonical order, and the version of bots."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ LIMITS: dict[str, tuple[float, float]] = {
 }
 """The parameters that a text may change, with their smallest and largest values."""
 MAX_DRAWN = 2_000_000
-"""The most states drawn at once: they take one or two gigabytes."""
+"""The maximum number of states drawn at once; that many take one or two gigabytes."""
 _NUMBER = {int: re.compile(r"[0-9]{1,9}"), float: re.compile(r"[0-9]{0,9}\.?[0-9]{1,9}")}
 """The text form of numbers."""
 
@@ -96,7 +96,7 @@ def default_level(levels: Sequence[str]) -> str:
 def offered(levels: Sequence[str], info: GameInfo) -> tuple[str, ...]:
     """Return those of `levels` that people may choose in a game: all but random and, in some games, master.
 
-    If no others are among them, these are offered after all.
+    If `levels` has no others, these are offered after all.
     """
     known = tuple(level for level in levels if info.master or level != MASTER) or tuple(levels)
     return tuple(level for level in known if level != "random") or known

@@ -23,13 +23,13 @@ GREETING = "matzl 1"
 LIMIT = "seconds="
 """The beginning of a time limit before the command, as in ``exec:seconds=2 node bot.js``."""
 SECONDS, MAX_SECONDS = 10.0, 3600.0
-"""The default and the maximum time limit of an answer."""
+"""The default and the maximum time limit for an answer."""
 MAX_ANSWER = 1000
 """The maximum number of characters of an answer."""
 MAX_ERRORS = 1 << 20
 """The size of standard error, in bytes, beyond which it is cleared before the next question."""
 MAX_SEED = 1 << 53
-"""Seeds are smaller, so that languages in which all numbers are floating-point can represent them."""
+"""An exclusive bound on seeds, so that languages in which all numbers are floating-point can represent them."""
 
 _running: dict[str, Program] = {}
 _starting = Lock()
@@ -86,7 +86,7 @@ class Program:
     lock
         Held by the caller that asks it.
     closed
-        Whether it has been ended here.
+        Whether `close` has ended it.
     """
 
     def __init__(self, name: str) -> None:

@@ -1,4 +1,4 @@
-"""The arena: bots play the same deals in each other's seats, which gives an interval for the difference in strength."""
+"""The arena: bots play the same deals in each other's seats, for a confidence interval of their difference in strength."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from matzl.runs.statistics import Sprt
 class Arena:
     """A comparison of levels of bots in one game.
 
-    They are compared block by block: a block is one deal, played once for each way of seating the levels that is compared.
+    Levels are compared block by block: a block is one deal, played once with each of the seatings to compare.
 
     >>> arena = Arena("mittlere", ["novice", "random"], seed=7)
     >>> row = arena.play(blocks=10).rows[0]
@@ -106,7 +106,7 @@ class Arena:
         Parameters
         ----------
         blocks
-            The number of blocks, from 1; with a test, the most.
+            The number of blocks, from 1; with a test, the maximum.
         sprt
             A sequential test that ends a pairing as soon as it is decided.
         only

@@ -242,8 +242,8 @@ the temperature of the stand-ins' policies, above 0 so that they vary their play
 def control(setup: ArenaSetup, task: Task) -> list[float]:
     """Return the mean payoff of each seat's stand-in with the cards of a block, minus its mean with other cards.
 
-    It is empty with a reduced pack, if no level of the arena needs a stand-in, and for two levels that need none or have
-    the same one, since equal stand-ins give no information.
+    The list is empty with a reduced pack, if no level of the arena needs a stand-in, and for two levels that need none or
+    have the same one, since equal stand-ins give no information.
     """
     fast = [FAST.index(level) if level in FAST else len(FAST) - 1 for level in task.levels]
     alike = len(set(fast)) == 1 or set(task.levels) <= set(FAST)

@@ -42,7 +42,7 @@ TEACHER = "expert:worlds=160,thumb=1,tree=0"
 SPREAD = 0.7
 """The difference of estimates, as a payoff, at which probabilities differ by a factor of e: about an estimate's error."""
 RANDOM = 16
-"""One call in this many is random, so that unusual auctions occur."""
+"""The number of calls among which one, on average, is random, so that unusual auctions occur."""
 BLOCK = 250
 """The number of deals in a block, the task of a worker."""
 MAX_CALLS = 64
@@ -70,8 +70,8 @@ class CallRun:
     steps
         The number of blocks and of passes over all of them.
     curve
-        For each pass the share of the variance of probabilities that is predicted in each phase, after the first pass
-        in positions learned from before: float64[passes, phases].
+        For each pass, the share of the variance of probabilities that is predicted in each phase; in all passes but the
+        first, the positions have been learned from before: float64[passes, phases].
     """
 
     name, label, file = "-calls", "Learning calls of", CALLS_FILE
@@ -97,7 +97,7 @@ class CallRun:
         Parameters
         ----------
         folder
-            The folder of the file with the calls. What it holds already is not called again.
+            The folder of the file with the calls. Calls that the file already holds are not made again.
         workers
             The workers that call.
         """

@@ -47,7 +47,7 @@ class Row:
     mean
         The payoff per deal of the one, less what `among` would get there.
     interval
-        The ends of the 95% interval of the mean; None for fewer than two blocks.
+        The ends of the 95% confidence interval of the mean; None for fewer than two blocks.
     deviation
         The standard deviation of the results of blocks.
     blocks, deals
@@ -56,8 +56,8 @@ class Row:
         By what factor more deals would be needed for the same interval if each had different cards: the variance of
         independent deals relative to the variance of blocks. None if all blocks are equal.
     controlled
-        The mean and its interval adjusted for the luck of the cards, as measured by stand-ins (see `control`); None
-        if both levels have the same stand-in.
+        The mean and its confidence interval, adjusted for the luck of the cards as stand-ins measure it (see `control`);
+        None if both levels have the same stand-in.
     verdict
         ``stronger``, ``weaker`` or ``undecided``; of a test ``stronger``, ``no stronger`` or ``undecided``.
     ms_per_move
@@ -168,7 +168,7 @@ class _Standing:
 
 
 def _by_interval(ends: tuple[float, float] | None, deviation: float) -> str:
-    """Return the verdict by the interval; undecided also if all blocks are equal, which leaves the variance unknown."""
+    """Return the verdict by the confidence interval; ``undecided`` also if equal blocks leave the variance unknown."""
     if ends is None or not deviation or ends[0] <= 0 <= ends[1]:
         return UNDECIDED
     return STRONGER if ends[0] > 0 else WEAKER
@@ -182,7 +182,7 @@ class Contest:
     setup, seats
         The setup of the arena, and its number of seats.
     blocks
-        The number of blocks, or the most with a test.
+        The number of blocks; with a test, the maximum.
     sprt
         The test that ends a pairing early; None to play every block.
     only

@@ -113,7 +113,7 @@ def play_batch(
     levels : int64[seats] or None
         The level of the bot in each seat; None if all play at random, which compiles faster.
     guide
-        The guide of level `matzl.search.policy.guide.AMATEUR`; None without.
+        The guide of level `matzl.search.policy.guide.AMATEUR`; None if no bot is of this level.
     view
         Scratch space for the compact view of a seat.
     log : int64[any, 4]

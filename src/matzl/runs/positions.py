@@ -32,11 +32,11 @@ from matzl.search.policy.guide import Guide, choose_along, find_voids, finish_by
 from matzl.search.policy.network import Policy, calls_of, tempered
 
 FEATURES = 112
-"""The most features of a position."""
+"""The maximum number of features of a position."""
 MAX_ACTIONS = 32
-"""Positions with more legal actions are left out."""
+"""The maximum number of legal actions of a position; positions with more are left out."""
 ONE_IN = 3
-"""One decision in this many is learned from."""
+"""The number of decisions among which one, on average, is learned from."""
 CALLS_TEMPERATURE = 0.7
 """The temperature at which seats call where a game has a policy of calls; their calls are not learned from."""
 
@@ -55,8 +55,8 @@ class TrainingPositions(NamedTuple):
     of_actions : int16[actions, PER_ACTION]
         The features of the actions.
     targets : float32[actions]
-        The outcome of each action minus the mean of its position, in units of the stake. Of calls learned from a level that
-        searches: its probability of each call.
+        The outcome of each action minus the mean of its position, in units of the stake. For calls learned from a level that
+        searches, the probability with which that level makes each call.
     """
 
     features: Any
@@ -68,7 +68,7 @@ class TrainingPositions(NamedTuple):
 
 
 def room_for(positions: int) -> TrainingPositions:
-    """Return blank arrays with room for a number of positions."""
+    """Return blank arrays with room for `positions` positions."""
     return TrainingPositions(
         np.zeros((positions, FEATURES), np.int16),
         np.zeros(positions, np.int16),

@@ -21,7 +21,7 @@ from matzl.runs import formatting
 from matzl.runs.formatting import PlayedDeals, Template, write_records
 
 _WIDEST = 24
-"""The most bytes of a number with its separators."""
+"""The maximum number of bytes of a number with its separators."""
 
 
 class RecordWriter:

@@ -27,7 +27,7 @@ Result = TypeVar("Result")
 _AHEAD = 3
 """The number of batches per worker that are submitted ahead."""
 _SECONDS, MAX_BATCH = 0.2, 1024
-"""The time that a batch should take, and the most tasks in it."""
+"""The time that a batch should take, and the maximum number of tasks in it."""
 
 
 class Workers(Protocol):
@@ -168,7 +168,7 @@ def resumed(
     path, settings
         As in `RunFile`; the file is deleted at the end.
     number
-        The number of tasks, or its maximum.
+        The number of tasks, or an upper bound on it.
     """
     with worker_pool(cores()) as workers, RunFile(path, settings) as run:
         yield from track(

@@ -29,9 +29,9 @@ from matzl.search.policy.tables import tables_of
 BLOCK = 2048
 """The number of positions in a block. Blocks are the tasks of workers; seed, round and number alone decide them."""
 MIN_TARGETS, MIN_SCALE = 200, 1e-3
-"""The fewest actions from which the scale of a phase is taken, and the smallest scale."""
+"""The minimum number of actions from which the scale of a phase is taken, and the minimum scale."""
 UNSETTLED = 6
-"""The rounds after which the scales of targets stay as they are."""
+"""The number of rounds after which the scales of targets remain fixed."""
 PASSES = 4
 """The number of times that the positions of a round are learned from."""
 FAST, SLOW = 1e-3, 5e-5

@@ -83,7 +83,7 @@ class _Table:
             yield outcome_of(self._setup, task, deal, paid, self._times[row])
 
     def _chosen(self, level: str, rows: Any, out: Buffers) -> Any:
-        """Return the action ids that a level chooses in some rows."""
+        """Return the ids of the actions that a level chooses in the given rows."""
         if self._many[level] is None:
             return [self._choice(level, row, int(out.turn[row])) for row in rows.tolist()]
         part = Buffers(**{name: array[rows] for name, array in out.named()})

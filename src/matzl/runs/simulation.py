@@ -1,7 +1,7 @@
-"""Simulation: bots play deals or matches of a game, each written as one record per line.
+"""Simulation: bots play deals or matches of a game, each of which becomes a record of one line.
 
 Deal k of a seed depends only on the seed and k; each seat has its own random stream. The same deal played through
-`matzl.Deal` with the same streams gives the same record, byte for byte, and so do several processes.
+`matzl.Deal` with the same streams gives the same record, byte for byte, and so does a simulation in several processes.
 """
 
 from __future__ import annotations
@@ -225,7 +225,7 @@ class Simulation:
         return self._writer.records(table, *self._quick.play(table, streams))
 
     def _wave(self, numbers: Sequence[int]) -> Iterator[bytes]:
-        """Yield the records of some matches, which are played in parallel, one deal of each at a time."""
+        """Yield the records of the given matches, which are played in parallel, one deal of each at a time."""
         matches = [self._match(number) for number in numbers]
         deals: list[list[str]] = [[] for _ in matches]
         going = list(range(len(matches)))

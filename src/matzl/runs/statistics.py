@@ -1,4 +1,4 @@
-"""Statistics of blocks: exact sums, intervals by Student's t, move times, and a sequential test that ends pairings early."""
+"""Statistics of blocks: exact sums, confidence intervals, move times, and a sequential test that ends pairings early."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ import numpy as np
 from matzl.errors import SetUpError
 
 SHARE = 0.95
-"""The share of the distribution within an interval."""
+"""The confidence level of intervals, and of the decisions of a test."""
 
 _INTEGRATED, _CELLS = 400, 1 << 16
-"""The most degrees of freedom for which the density is integrated, and the number of cells for it; beyond that, an expansion
-gives ten digits."""
+"""The maximum number of degrees of freedom for which the density is integrated, and the number of cells for this; beyond
+that number, an expansion gives ten digits."""
 
 
 def interval(mean: float, deviation: float, count: int) -> tuple[float, float] | None:
@@ -72,7 +72,7 @@ def _expanded(z: float, freedom: int) -> float:
 
 
 _BINS = 100
-"""Bins of move times for each factor of e."""
+"""The number of bins of move times for each factor of e."""
 
 
 class Estimate(NamedTuple):
@@ -171,7 +171,7 @@ class Tally:
 
 
 class Times(Counter[int]):
-    """Move times, counted in bins one percent wide, so that a median of millions needs no list.
+    """Move times, counted in bins one percent wide, so that the median of millions of times needs no list.
 
     >>> times = Times()
     >>> for seconds in (0.001, 0.002, 0.5):
@@ -206,7 +206,7 @@ _BOUND = math.log(SHARE / (1 - SHARE))
 """The logarithm of the ratio of likelihoods at which a test ends."""
 STRONGER, NO_STRONGER, UNDECIDED = "stronger", "no stronger", "undecided"
 WEAKER = "weaker"
-"""The verdict of an interval below 0; a test does not tell weaker from equal."""
+"""The verdict for a confidence interval below 0; a test does not tell weaker from equal."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""The effort of a bot's decision, and a game's settings for it; imports no numpy, so that the command line starts fast.
+"""The effort of a bot's decision, and a game's settings for it, without numpy, so that the command line starts fast.
 
 A level is a row of `matzl.players.levels.ROWS`, which the `Profile` of a game may change; together they are an `Effort`.
 """
@@ -14,9 +14,9 @@ from matzl import registry
 ALL = 64
 """The number of actions to try that means all: no decision has more."""
 TIE = 1e-9
-"""Values that differ by less are equal."""
+"""The difference below which two values count as equal."""
 WORLDS_FOR_VALUES = 10
-"""The factor by which worlds grow where each action needs a value, not only the best of a few."""
+"""The factor by which the number of worlds grows where each action needs a value, not only the best of a few."""
 PLAYOUTS_OF_A_WORLD = 4
 """The number of playouts by rules of thumb that replace each world of a tree where each action needs a value."""
 

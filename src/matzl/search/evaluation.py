@@ -48,7 +48,7 @@ PRIOR = 0.5
 """The weight of the policy's preference among the few actions that are tried: what an action loses if the policy takes it
 half as often as its first choice, in standard deviations of a value; twice as much for a quarter as often, and so on."""
 ROUNDS = 4
-"""The number of rounds. The first two have an eighth of the worlds each; after that each has as many as all before it."""
+"""The number of rounds. The first two have an eighth of the worlds each, every later one as many as all rounds before it."""
 DOUBT = 1.5
 """The number of standard errors of the difference from the best value beyond which an action is dropped."""
 FINALISTS = 2

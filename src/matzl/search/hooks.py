@@ -145,7 +145,7 @@ def rewind_hands(g: State, world: State, laid: Any, used: Any, own: Seat, rng: A
     used : int64[64]
         The trick in which each card was played; see `matzl.search.worlds.past.Past`.
     own
-        The seat whose view it is.
+        The seat whose view the world completes.
     rng : uint64[1]
         A random stream.
     """

@@ -184,7 +184,7 @@ def weigh(
         The actions of the view. Those of its own seat say nothing about hidden cards and are skipped.
     trust_in_calls, trust_in_plays
         The probability that a seat follows the rules of thumb, or the guide's policy of calls, in decisions other than card
-        play; and the rules of thumb in card play.
+        play; and the probability that it follows the rules of thumb in card play.
     trial
         A state to play in, as a one-element array.
     rng : uint64[1]

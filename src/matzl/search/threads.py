@@ -9,7 +9,7 @@ from functools import cache
 from itertools import pairwise
 
 _MIN_WORK = 2000
-"""Less work than this, in playouts or rows of a batch, is faster on one thread."""
+"""The amount of work, in playouts or rows of a batch, below which one thread is faster."""
 
 
 def cores() -> int:

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from matzl.deal.view import View
 
 PLAYOUTS_PER_TREE = 32768
-"""The most playouts in a tree; more are shared among several trees, which can grow in parallel."""
+"""The maximum number of playouts in a tree; more are shared among several trees, which can grow in parallel."""
 EXPLORE = 0.7
 """The weight of actions that a tree has seldom tried, in standard deviations of a value."""
 NONE = -1
@@ -42,7 +42,7 @@ NONE = -1
 
 _LN_2 = 0.6931471805599453
 _MAX_DEPTH = 128
-"""The most nodes on a path; a playout that gets there adds none."""
+"""The maximum number of nodes on a path; a playout that gets there adds none."""
 
 
 class Tree(NamedTuple):

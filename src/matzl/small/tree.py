@@ -19,7 +19,7 @@ from matzl.small.expanding import PHASE_BITS, Line, Nodes, Sets, count_nodes, wr
 from matzl.small.strategy import Strategy, checked
 
 MAX_NODES = 10_000_000
-"""The most nodes of a tree, unless another limit is given; one takes about 20 bytes, and 24 more while it is solved."""
+"""The default limit on the nodes of a tree; each takes about 20 bytes, and 24 more while the tree is solved."""
 
 
 class GameTree:

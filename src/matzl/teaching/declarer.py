@@ -66,7 +66,7 @@ class DeclarerTutor(Tutor):
         return max(SUITS, key=lambda suit: int(self.weigh(self.hand, suit)))
 
     def taken_by(self, *seats: Seat) -> dict[str, Value]:
-        """Return a remark's parameter: the number of tricks some seats have taken, or what a game counts instead."""
+        """Return a remark's parameter: the number of tricks that these seats have taken, or what a game counts instead."""
         tricks = self.numbers("tricks")
         return {"tricks": sum(tricks[seat] for seat in seats)}
 

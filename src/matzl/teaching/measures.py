@@ -14,7 +14,7 @@ from matzl.deal.result import Result
 from matzl.errors import SetUpError
 
 Group = int | str
-"""A number, such as points taken, or a word."""
+"""The group of a case: a number, such as points taken, or a word."""
 
 
 class Measure(NamedTuple):

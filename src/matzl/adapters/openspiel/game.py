@@ -33,7 +33,7 @@ class DealGame(pyspiel.Game):
         The name of the game, such as ``mittlere``.
     params
         Options of the game; ``dealer``, the seat that deals; ``sampled``, a number of deals, from which one chance node
-        chooses instead of dealing card by card; ``seed``: they are `matzl.Deal` of this seed with the numbers from 0;
+        chooses instead of dealing card by card; ``seed``, the seed of those deals, which are numbered from 0;
         ``payoffs``: ``own``, or with two seats ``difference``, which makes the game zero-sum; ``history``: the form of the
         history in tensors, ``scaled`` or ``one_hot`` (`matzl.adapters.openspiel.observer.DealObserver`).
 
@@ -96,7 +96,7 @@ class DealGame(pyspiel.Game):
         Parameters
         ----------
         given
-            A deal of this game with its options and dealer, or a view of one: then the hidden cards are drawn.
+            A deal of this game with its options and dealer, or a view of one, whose hidden cards are drawn at random.
 
         Raises
         ------

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 _NO_INTEGERS = np.zeros(0, np.int64)
 _CARDS = 52
-"""The number of the last card, plus one."""
+"""The highest number of a card, plus one."""
 
 
 class DealObserver:

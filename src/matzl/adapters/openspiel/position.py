@@ -112,7 +112,7 @@ class StatePosition:
         Raises
         ------
         IllegalActionError
-            When it is not legal; nothing has been done then.
+            When it is not legal, in which case nothing has been done.
         """
         bit, state = self.bit(action), self.state
         assert state is not None
@@ -196,7 +196,7 @@ class StatePosition:
         return [card for card in self.seen(seat)["stock"][0].tolist() if card != NO_CARD]
 
     def seen(self, seat: int) -> State:
-        """Return the state with everything blanked that a seat (-1 for a spectator) may not know."""
+        """Return a copy of the state in which everything that a seat (-1 for a spectator) may not know is blanked."""
         view = self.setting.fresh()
         if self.state is not None:
             compiled(engine.look)(self.state, seat, view)
@@ -216,7 +216,7 @@ class StatePosition:
         return cards
 
     def hand(self, seat: int) -> str:
-        """Return the cards that a seat holds now, none for a spectator."""
+        """Return the cards that a seat holds now; for a spectator, no cards."""
         if seat < 0:
             return ""
         held = self.dealt(seat) if self.state is None else int(self.state["hand"][0, seat])

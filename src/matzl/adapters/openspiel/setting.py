@@ -19,9 +19,9 @@ from matzl.errors import SetUpError
 from matzl.observation.layout import layout_of
 
 CHANCE, TERMINAL = -1, -4
-"""The players of chance and of no action, as OpenSpiel numbers them."""
+"""OpenSpiel's player numbers for chance and for the end of the game."""
 _MAX_KEPT = 1 << 16
-"""The number of sets of actions, and of cards, whose ids and names are kept."""
+"""The maximum number of sets of actions whose ids are cached, and of sets of cards whose names are cached."""
 
 
 HISTORIES = "scaled", "one_hot"

@@ -27,15 +27,15 @@ _MAX_KEPT = 1 << 14
 class TreeGame(DealGame):
     """A game whose states are the nodes of a tree; actions, strings and tensors are those of `DealGame`.
 
-    ``pyspiel.load_game("matzl_mittlere(ranks=JQK,suits=CD)")`` makes one of a reduced pack, ``TreeGame(tree)`` one of any
-    tree, which has no name: OpenSpiel cannot load it again, nor its serialised states.
+    ``pyspiel.load_game("matzl_mittlere(ranks=JQK,suits=CD)")`` makes a game with a reduced pack. ``TreeGame(tree)`` makes
+    one from any tree; it has no name, so OpenSpiel can load neither the game nor its serialised states again.
 
     Parameters
     ----------
     tree
         The tree.
     params
-        The parameters by which OpenSpiel loads it by name, if it does.
+        The parameters with which OpenSpiel loads the game by name; None for a game without a name.
 
     Attributes
     ----------

@@ -77,7 +77,7 @@ class DealState(pyspiel.State):
     # Actions
 
     def legal_actions(self, player: int | None = None) -> list[int]:
-        """Return the ids of the legal actions in ascending order; with `player`, only of that player."""
+        """Return the ids of the legal actions in ascending order; with `player`, only those of that player."""
         here = self.here
         if here.player >= 0 and player in (None, here.player):
             return here.legal_ids()
@@ -161,7 +161,7 @@ class DealState(pyspiel.State):
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> DealState:
         """Return a state that a seat cannot distinguish from this one, with the hidden hands dealt again at random.
 
-        All possible deals are equally likely. The history of the state leads to it.
+        All possible deals are equally likely. The state has a history that leads to it.
 
         Parameters
         ----------
@@ -233,7 +233,7 @@ def restored(
 ) -> DealState:
     """Return an OpenSpiel state for a deal.
 
-    OpenSpiel keeps the history of a state in C++. It reads it from a serialised state much faster than from single actions.
+    OpenSpiel keeps the history of a state in C++, and reads it from a serialised state much faster than from single actions.
 
     Parameters
     ----------

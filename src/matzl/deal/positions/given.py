@@ -24,7 +24,7 @@ _KEYS = (
 )  # fmt: skip
 
 OPEN = {"count": 0, "seat": -1, "suit": NO_SUIT, "card": NO_CARD, "choice": -1}
-"""The number of a fact that is not stated or not set, by the kind of its field."""
+"""The number that stands for a fact not stated or not set, by the kind of its field."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class GivenPosition:
     turn
         The seat that has to play.
     taken
-        For each card in a trick that is over, the seats that may have taken it, as a set; all seats where that is open.
+        For each card in a trick that is over, the seats that may have taken it, as a set; all seats if that is open.
     stock
         The cards left in the stock, next card first.
     upcard

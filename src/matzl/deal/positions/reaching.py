@@ -148,7 +148,7 @@ def _begun(
     owners: Mapping[Card, int],
     seed: int,
 ) -> State:
-    """Return a state after the auction `words`, without raises, before the first card; without `words`, that of a new deal.
+    """Return the state after the auction `words`, without raises, before the first card; without `words`, a new deal.
 
     Raises
     ------

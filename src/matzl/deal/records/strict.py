@@ -15,11 +15,11 @@ from typing import Any, NoReturn, Self
 from matzl.errors import RecordError
 
 DEEPEST = 64
-"""The deepest nesting of objects and lists; the record itself is the first level."""
+"""The maximum depth of nested objects and lists; the record itself is the first level."""
 MAX_LINE = 16_000_000
 """The largest number of bytes in a line, without its end."""
 MAX_INTEGER = 600
-"""Longer whole numbers keep their text, since Python may refuse to convert them."""
+"""The maximum length of a converted whole number; longer ones keep their text, since Python may refuse to convert them."""
 
 _SHOWN = 60
 _RIGHT = "records are UTF-8 without a byte-order mark"

@@ -59,9 +59,9 @@ WEIGHTS = np.zeros((2, 8), np.int64)
 WEIGHTS[LOW], WEIGHTS[HIGH] = _weights(ORDER_LOW_TEN), _weights(ORDER_HIGH_TEN)
 
 MAX_ROWS = 1 << 12
-"""The number of rows used of a larger table, which then stays in the processor's cache."""
+"""The maximum number of rows of a table that are used, so that they stay in the processor's cache."""
 FAR = 1 << 11
-"""More than all cards weigh."""
+"""A weight greater than that of all cards together."""
 
 
 class Query(NamedTuple):

@@ -11,7 +11,7 @@ from matzl.games.bondtolva.info import PACKETS
 from matzl.teaching.measures import Measure, result_of
 
 LAST_TRICKS = sum(PACKETS)
-"""The number of tricks after the stock, as many as a hand has cards."""
+"""The number of tricks after the stock is exhausted: as many as a hand has cards."""
 
 
 def _points_by_declarations(deal: Deal) -> Iterator[tuple[str, float]]:
@@ -32,7 +32,7 @@ def _trumps_by_pairs(deal: Deal) -> Iterator[tuple[int, float]]:
 
 
 def _by_ranks(deal: Deal, *, ranks: str, won: str) -> Iterator[tuple[int, float]]:
-    """Yield for each seat whether a field of the result names it, grouped by how many cards of some ranks it was dealt."""
+    """Yield for each seat whether the result's field `won` names it, grouped by how many cards of `ranks` it was dealt."""
     for seat, hand in enumerate(deal.hands):
         yield sum(card[0] in ranks for card in hand), float(result_of(deal).more[won] == seat)
 

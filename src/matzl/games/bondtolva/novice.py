@@ -41,7 +41,7 @@ def novice(g: State, streams: Any, stream: int) -> Action:
 
 @kernel
 def _declare(g: State, choices: Actions) -> Action:
-    """Return the longest suit with a pair, or a pass if there is none or if declaring it would pass the target."""
+    """Return the longest suit with a pair, or a pass if there is none or if declaring it would overshoot the target."""
     suits = choices & ~(1 << PASS)
     stands = g.score[g.turn] + (2 if g.trump_by == g.turn else 0)
     if suits == 0 or stands + (2 if g.trump == NO_SUIT else 1) > g.target:

@@ -36,7 +36,7 @@ PROFILE = Profile(
 HAND = sum(PACKETS)
 """The number of cards dealt to each player."""
 LAST_USE = 12
-"""The trick number of cards not played yet: by then the stock is drawn."""
+"""The trick number used for all cards that are played later, or not yet: by then the stock is exhausted."""
 
 
 @kernel

@@ -69,7 +69,7 @@ ITEMS: dict[str, str] = {
 }
 
 TAKEN = "matadors {matadors}, eyes {points}"
-"""The counts of a player so far."""
+"""The text for a player's counts so far."""
 
 FIELDS: dict[str, str] = {
     "points": "Eyes",
@@ -188,7 +188,7 @@ FIGURES: dict[str, tuple[str, str]] = {
         "aces and tens dealt",
     ),
 }
-"""The titles of figures on strategy: of the whole and of the groups."""
+"""The titles of the figures on strategy: for each figure, its own title and that of its groups."""
 
 FIGURE_GROUPS: dict[str, str] = {
     "none": "nothing",

@@ -38,7 +38,7 @@ from matzl.search.hooks import legal, play
 
 LOST, WON, WITH_FIRST, WITH_LAST = range(4)
 MAX_DEPTH = 5
-"""The most states from a choice to the first card: three more choices, and the card."""
+"""The maximum number of states from a choice to the first card: three more choices, and the card."""
 BITS = lane_bits(SUITS_UNDER)
 
 

@@ -25,7 +25,7 @@ def _trumps(deal: Deal) -> list[int]:
 
 
 def _made_with(deal: Deal, *, partner: bool) -> Iterator[float]:
-    """Yield whether the contract was made, if it has trumps, is not grand, and is played with or without a `partner`."""
+    """Yield whether the contract was made, if it has trumps, is not grand, and its `Contract.partner` equals `partner`."""
     result = result_of(deal)
     contract = CONTRACTS[BIDS.index(result.more["contract"])]
     if result.trump is not None and contract.partner == partner and contract.word != "grand":

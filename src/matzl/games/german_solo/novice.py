@@ -51,9 +51,9 @@ HELP, HELP_IN_GRAND = 25, 36
 LUCK = 6
 """Additional expected tricks of a declarer who plays alone."""
 SURE = 10
-"""A contract with this much to spare is as good as won."""
+"""The margin with which a contract is as good as won."""
 SAFE, SAFE_OPEN = 6, 4
-"""A kicker, or a bronco, is bid with less danger than this."""
+"""The danger below which a kicker is bid, and that below which a bronco is bid."""
 
 TRUMPS_BY = np.array([contract.trumps for contract in CONTRACTS], np.int64)
 WITH_PARTNER = np.array([contract.partner for contract in CONTRACTS], np.int64)

@@ -327,7 +327,7 @@ FIGURES: dict[str, tuple[str, str]] = {
     "by-contract": ("Contracts that were made", "contract"),
     "payoff-by-role": ("Mean payoff, by role", "role"),
 }
-"""The titles of figures on strategy: of the whole and of the groups."""
+"""The titles of the figures on strategy: for each figure, its own title and that of its groups."""
 
 FIGURE_GROUPS: dict[str, str] = {
     "declarer": "declarer",

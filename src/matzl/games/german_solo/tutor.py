@@ -59,7 +59,7 @@ class GermanSoloTutor(DeclarerTutor):
         return [remark("you-are-declarer", "3.10", contract=self.contract.title), self._strength()]
 
     def refusals(self) -> list[Refusal]:
-        """Return the reasons why other actions are illegal, except that there is no bid to hold."""
+        """Return the reasons why other actions are illegal, leaving out the reason that there is no bid to hold."""
         return [reason for reason in super().refusals() if reason.code != "nothing-to-hold"]
 
     # The bidding

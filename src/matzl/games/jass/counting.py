@@ -48,7 +48,7 @@ def check_pack(cards: Cards, seats: Seat, hand: int) -> None:
     Raises
     ------
     SetUpError
-        When its points, under some trumps or none, can be shared so that the tests of §7 decide nothing.
+        When the points of the pack, under some trumps or none, can be shared so that the tests of §7 decide nothing.
     """
     shares = 3 if seats == 3 else 2
     for trump in (*SUITS, NO_SUIT):

@@ -1,9 +1,9 @@
 """Exact play in the Jass games: each seat maximises its own value, and ties are shared (max^n).
 
-The values are those of `matzl.search.exact.solver`. Four things make it faster: equivalent cards are tried once and weighted
-by their number; positions are stored in a transposition table; a deal whose result is decided is settled at once; forced
-cards are played in place. There is no pruning by bounds: with shared ties, the values of the other seats depend on all best
-actions. Cards are played by the rules' own kernels, on a smaller state (`matzl.games.jass.exact_position`).
+The values are those of `matzl.search.exact.solver`. Four things make this solver faster: equivalent cards are tried once and
+weighted by their number; positions are stored in a transposition table; a deal whose result is decided is settled at once;
+forced cards are played in place. There is no pruning by bounds: with shared ties, the values of the other seats depend on
+all best actions. Cards are played by the rules' own kernels, on a smaller state (`matzl.games.jass.exact_position`).
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ TWO = cards("6C 7C")
 
 @dispatched(hook_of_state)
 def settlement_key(g: State) -> int:
-    """Return a number from 1 that encodes all that `final_values` depends on besides the tricks; 0 if it exceeds 59 bits."""
+    """Return a positive number that encodes what `final_values` depends on besides the tricks; 0 if it exceeds 59 bits."""
     return int(hook_of_state(g.dtype.names, "settlement_key")(g))
 
 
@@ -86,7 +86,7 @@ def has_hundred(points: Any, seats: int) -> bool:
 
 @kernel
 def extremes_decided(points: Any, seats: int, rest: int) -> bool:
-    """Return whether it is certain who alone will have the most and the fewest points, and whether anyone gets a hundred.
+    """Return whether it is certain which seat alone will have the most points, which the fewest, and if any has a hundred.
 
     With three seats the middle is then certain too. With four the two in between may still change places or draw level.
     """

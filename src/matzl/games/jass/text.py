@@ -117,7 +117,7 @@ FIGURES: dict[str, tuple[str, str]] = {
     "payoff-by-maker": ("Mean payoff of whoever made trumps, and of the others", "player"),
     "first-lead": ("How often the leader wins the first trick, by card led", "card led"),
 }
-"""The titles of figures on strategy: of the whole and of the groups."""
+"""The titles of the figures on strategy: for each figure, its own title and that of its groups."""
 
 FIGURE_GROUPS: dict[str, str] = {
     "maker": "made trumps",

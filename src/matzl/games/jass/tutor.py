@@ -19,7 +19,7 @@ from matzl.text.tables import own_value
 NEAR = 75
 """The number of points from which the tutor warns of a hundred."""
 MUCH, LITTLE = 1.15, 0.85
-"""A hand is strong or weak if it may take more or less than this multiple of its share of the tricks."""
+"""The multiples of its share of the tricks above which a hand is strong, and below which it is weak."""
 
 
 class JassTutor(Tutor):
@@ -103,7 +103,7 @@ class JassTutor(Tutor):
         return [remark(code, self.aims[code], mine=self.mine)]
 
     def aim(self, tricks: Sequence[Trick]) -> str:
-        """Return the code of the aim after some tricks: first by dangers, then by rank among the seats."""
+        """Return the code of the aim after the given tricks: first by dangers, then by rank among the seats."""
         won = [[trick for trick in tricks if trick.winner == s] for s in range(self.view.seats)]
         points = [
             self.value(sum(1 << card(word) for trick in pile for _, word in trick.cards))

@@ -27,15 +27,15 @@ NOTHING, A_TRICK, POINTS, ALL_TRICKS, TOO_MUCH = range(5)
 """Demands: already met, a trick, a number of points, every trick from here on, and out of reach."""
 
 CARD_POINTS = np.array([0, 0, 0, 2, 3, 4, 10, 11])
-"""§6.1 by rank: seven, eight, nine, jack, queen, king, ten, ace."""
+"""§6.1 The points of a card by its rank: seven, eight, nine, jack, queen, king, ten, ace."""
 POINTLESS = 0xFFF
-"""Sevens, eights and nines."""
+"""The cards without points in the layout by rank: sevens, eights and nines."""
 MATZL_OURS = 1 << 4
 """The bit added to the seats of declarer's side if the matzl was dealt to it."""
 MOVE = 31
 """The mask of the best card in a row of the table."""
 FAR = 1 << 10
-"""More points than there are."""
+"""A number of points greater than that of all cards together."""
 
 
 class CountedTrick(NamedTuple):

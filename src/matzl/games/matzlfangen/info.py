@@ -32,7 +32,7 @@ MATZL_CLAIM = Numbered(["auto"])  # §9.1
 MANUAL = MATZL_CLAIM.add("manual")
 
 CONTRACTS = Numbered[str]()
-"""§3.2 From low to high; each has the number of its bid, and weiter the number of rufen."""
+"""§3.2 The contracts from low to high; each has the number of its bid, and weiter has the number of rufen."""
 RUFEN = CONTRACTS.add("rufen")
 TREIBEN = CONTRACTS.add("treiben")
 NEIDSPIEL = CONTRACTS.add("neidspiel")

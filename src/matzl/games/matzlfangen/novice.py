@@ -33,13 +33,13 @@ from matzl.games.matzlfangen.rules import legal
 from matzl.games.matzlfangen.settlement import ACES, TENS
 
 PLAYS_ALONE = 34
-"""The least strength to play alone."""
+"""The minimum strength to play alone."""
 RAISES_AS_DECLARER = 34
-"""The least strength for declarer to raise back."""
+"""The minimum strength for declarer to raise back."""
 RAISES_AS_DEFENDER = 25
-"""The least strength for a defender to raise."""
+"""The minimum strength for a defender to raise."""
 MAX_RAISES_COUNTED = 2
-"""More raises than this need no stronger hand."""
+"""The number of raises beyond which another raise needs no stronger hand."""
 
 
 @kernel

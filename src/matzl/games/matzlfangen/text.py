@@ -111,7 +111,7 @@ ITEMS: dict[str, str] = {
 RAISED = "The deal is now worth {number} units for a plain win or loss."
 
 TAKEN = "{points} points"
-"""The card points taken so far, as distinct from points of the score."""
+"""The text for the card points taken so far, as distinct from points of the score."""
 
 FIELDS: dict[str, str] = {
     "points": "Points in cards",
@@ -280,7 +280,7 @@ FIGURES: dict[str, tuple[str, str]] = {
     "by-contract": ("Contracts that were made", "contract"),
     "matzl": ("Deals in which the matzl was caught", "caught by"),
 }
-"""The titles of figures on strategy: of the whole and of the groups."""
+"""The titles of the figures on strategy: for each figure, its own title and that of its groups."""
 
 FIGURE_GROUPS: dict[str, str] = {
     "trump": "a trump",

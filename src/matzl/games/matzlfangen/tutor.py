@@ -50,7 +50,7 @@ class MatzlfangenTutor(DeclarerTutor):
         self._forehand = (view.dealer + 1) % view.seats
 
     def taken_by(self, *seats: Seat) -> dict[str, Value]:
-        """Return the points in the tricks of some seats so far."""
+        """Return the points in the tricks of the given seats so far."""
         points = taken(self.view)["points"]
         return {"points": sum(points[seat] for seat in seats)}
 

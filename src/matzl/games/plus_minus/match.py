@@ -11,7 +11,7 @@ SEATS = 4
 
 
 class PlusMinusScoring(Scoring):
-    """A match to a number of sticks (§8.1), with sticks held between pairs of seats (§8.3).
+    """A match to a given number of sticks (§8.1), with sticks held between pairs of seats (§8.3).
 
     Dealers take turns as in every match (§2.3, §2.4).
     ``held[a][b]``, a below b, are the sticks held between the seats a and b.

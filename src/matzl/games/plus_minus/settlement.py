@@ -56,7 +56,7 @@ def _tie(g: State, code: int, two: int) -> None:
 
 @kernel
 def _release(g: State) -> None:
-    """§7.8 Give the sticks held between two seats to the one that has scored; §7.9 all of them, pair by pair.
+    """§7.8 Give the sticks held between two seats to the one that has scored; §7.9 do so for every pair in turn.
 
     §7.10 This never includes the pair that tied in this deal, since neither of the two scored.
     """

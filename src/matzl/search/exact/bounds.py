@@ -14,7 +14,7 @@ from matzl.engine.kernels import inlined_kernel, kernel
 from matzl.search.exact.layouts import LANE
 
 NO_LIMIT = 99
-"""More than any number of cards."""
+"""A number greater than any number of cards, which stands for no limit."""
 
 
 @kernel

@@ -30,7 +30,7 @@ and whether the trick has another card of its lane; the number of tricks asked f
 and 2."""
 MOVES = 17
 MOVES_EACH = 14
-"""From `MOVES` on there is room for the moves of each seat at each card of a deal."""
+"""The number of entries for the moves at one card; from `MOVES` on there is such room for each card of a deal."""
 POSITION = MOVES + 56 * MOVES_EACH
 ANY_LOSS = 99
 

@@ -41,10 +41,10 @@ if TYPE_CHECKING:
 TABLE_ROWS = 1 << 16
 """The number of rows of a transposition table, 32 bytes each."""
 EXACT_COST = 20
-"""The cost of an exact value, in playouts: an upper bound."""
+"""An upper bound on the cost of an exact value, in playouts."""
 
 SAME = 1e-9
-"""Values that differ by less are equal: the last bits of a sum depend on its order."""
+"""The difference below which values count as equal, since the last bits of a sum depend on its order."""
 
 _MAX_DEPTH = 128  # more actions than any deal has
 

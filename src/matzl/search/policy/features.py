@@ -31,8 +31,8 @@ At `CALLED` are the cards called, at `SHOWN` + k the cards shown by the k-th sea
 """
 
 VOIDS = 8
-"""The length of an array of known voids, int64[8]: a set of suits for each seat, those on which it discarded, then
-those that it trumped."""
+"""The length of an array of known voids, int64[8]: for each seat the set of suits on which it discarded, then for each seat
+the set of suits that it trumped."""
 
 # Features of positions: where each group begins. A slot is the number of a card, below 64.
 _SLOTS, _LENGTHS, _POINTS = 64, 14, 41

@@ -42,10 +42,10 @@ OUTPUT_BITS = 3
 MAX_OUT = 4095
 """The largest weight of the last layer, for the same reason."""
 MAX_UNITS = 128
-"""The most hidden units."""
+"""The maximum number of hidden units."""
 
 _FRACTION = 16
-"""The steps between two halvings of a probability."""
+"""The number of steps between two halvings of a probability."""
 POWERS = np.rint(2.0 ** (20 - np.arange(20 * _FRACTION) / _FRACTION)).astype(np.int64)
 """2 ** (20 - k / 16), rounded; none is so close to a half that machines could differ."""
 
@@ -75,7 +75,7 @@ class Policy(NamedTuple):
 
 
 FILE, CALLS_FILE = "policy.npz", "calls.npz"
-"""The names of the files: of the policy, and of the policy of calls where a game has one."""
+"""The names of the files of the policy and, where a game has one, of the policy of calls."""
 PARTS = ("position", "action", "bias", "out", "scale")
 
 

@@ -28,7 +28,7 @@ from matzl.search.hooks import hook
 from matzl.search.worlds.past import NOT_USED, Past, replay
 
 MAX_PLACES = 3
-"""The most places for which `matzl.search.worlds.counting` can count distributions."""
+"""The maximum number of places for which `matzl.search.worlds.counting` can count distributions."""
 STOCK = -1
 """The seat of a place that is the stock."""
 
@@ -193,7 +193,7 @@ class Knowledge:
     Raises
     ------
     SetUpError
-        If it is not a view, the deal is over, or the view contradicts itself.
+        If `view` is not a view, the deal is over, or the view contradicts itself.
     """
 
     def __init__(self, view: View) -> None:

@@ -58,7 +58,7 @@ class Worlds:
     Raises
     ------
     SetUpError
-        If it is not a view, if the deal is over, or if the view contradicts itself.
+        If `view` is not a view, if the deal is over, or if the view contradicts itself.
     """
 
     def __init__(self, view: View) -> None:
