@@ -21,7 +21,7 @@ FEATURES = (
     "statistics",
     "editor",
 )
-"""The features in the order of lists, first those that store nothing. But for this list, only its folder names a feature."""
+"""The features in listing order, those that store nothing first; elsewhere a feature is named only by its folder."""
 
 LOBBY = "lobby"
 """The folder of the pages that belong to no feature."""

@@ -166,4 +166,4 @@ def _by_itself(deal: Deal) -> Deal:
 
 
 start = Challenges
-"""The challenges of a service."""
+"""The function that starts this feature for a service, and returns the service's challenges."""

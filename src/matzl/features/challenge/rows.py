@@ -43,7 +43,7 @@ CHALLENGE = Table(
 """The deals that visitors have given to others to play."""
 
 ORIGIN = "challenge"
-"""The origin, in the database, of attempts; the id is that of the challenge."""
+"""The origin of attempts in the database; the id of the origin is that of the challenge."""
 
 MAX_CHALLENGES = 50
 """The number of challenges that a visitor may have at a time."""
@@ -207,7 +207,7 @@ class ChallengeIndex(FinishedDeals):
 
 
 PARTS = {"challenges": ChallengeIndex}
-"""The parts of the store."""
+"""The parts of the store that this feature adds, by name."""
 
 
 def begin_erasing(connection: Connection, visitor: str) -> None:

@@ -51,7 +51,7 @@ class BotResults(BackgroundResult):
 
 
 Key: TypeAlias = tuple[str, date, str]
-"""A game, a date, and the version of the bots."""
+"""The key of the results of bots: a game, a date, and the version of the bots."""
 
 
 class DailyDeals:
@@ -66,7 +66,7 @@ class DailyDeals:
         self.close = self._kept.close
 
     async def play_of(self, visitor: str, daily: DailyDeal) -> DailyPlay | None:
-        """Return a visitor's play of the deal; None before it has begun."""
+        """Return a visitor's attempt at a deal; None before it has begun."""
         return next(iter(await self.between(visitor, daily.day, daily.day, daily.game)), None)
 
     async def between(
@@ -128,7 +128,7 @@ class DailyDeals:
 
 
 start = DailyDeals
-"""The background work of the feature, which a service starts."""
+"""The function that starts this feature for a service, and returns the service's deals of the day."""
 
 
 async def check_replay(store: Store, match: FinishedMatch, visitor: str) -> None:

@@ -114,7 +114,7 @@ class DailyPlays(FinishedDeals):
 
 
 PARTS = {"daily": DailyPlays}
-"""The parts of the store."""
+"""The parts of the store that this feature adds, by name."""
 
 
 def _day(label: str) -> date:

@@ -1,4 +1,4 @@
-"""The deal of the day: its dates, the rule that derives it from a game's name and a date, and its play by bots."""
+"""The deal of the day: its dates, the rule that derives it from a game's name and a date, and how bots play it."""
 
 from __future__ import annotations
 
@@ -74,10 +74,10 @@ def streak(days: Collection[date], now: date) -> Streak:
 # The rule
 
 RULE = 1
-"""The version of the rule; a change of the deals of past dates needs another one."""
+"""The version of the rule; a change that alters the deals of past dates requires a new one."""
 
 DAILY = "daily"
-"""The kind of the origin of its tables, and the key of its label in the `meta` of the deal."""
+"""The kind of origin of a table for a deal of the day, and the key of the deal's label in its `meta`."""
 
 LEVEL = "club"
 """The level of the bots in all other seats."""
@@ -154,7 +154,7 @@ COMPARED = ("novice", "club", "expert")
 """The levels that play the person's seat for comparison, the weakest first."""
 
 WON, LOST = "●", "○"
-"""The signs, in `DailyResult.tricks`, of a trick that the seat has won, and of another."""
+"""The signs, in `DailyResult.tricks`, of a trick that the seat has won, and of one that it has not."""
 
 
 class DailyResult(NamedTuple):

@@ -1,4 +1,4 @@
-"""The form for a position: a place for each card, the seat in turn, and public facts; filling it in and reading it."""
+"""The form for a position (a place for each card, the seat to play, public facts), and functions that fill and read it."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ from matzl.text.languages import capitalised
 from matzl.text.languages import translated as _
 
 GONE, STOCK = "gone", "stock"
-"""The places of a card in a trick that is over, taken by any seat, and of one in the stock."""
+"""The place of a card in a finished trick, whichever seat took it, and that of a card in the stock."""
 
 CARD, FACT = "card.", "fact."
-"""The starts of the names of fields, besides those of options."""
+"""The prefixes of the names of fields for cards and for public facts."""
 
 
 def form_of(info: GameInfo, sent: Mapping[str, str], deck: str) -> Form:

@@ -96,7 +96,7 @@ def answers_of(
     Parameters
     ----------
     seat, levels, seeds
-        The learner's seat, the level in each seat, and the seed and number from which the bots take theirs.
+        The learner's seat, the level in each seat, and the seed and number from which the bots derive their seeds.
     """
     assert deal.result is not None
     actual, results = tuple(deal.result.payoffs), []
@@ -132,5 +132,5 @@ def _own_way(deal: Deal, before: Deal) -> OwnWay | None:
 
 
 def _points(view: View, trick: Trick) -> int | None:
-    """Return the card points of a trick, in games that have them."""
+    """Return the card points of a trick; None in games without them."""
     return tutor_for(view).value(sum(1 << card(word) for _, word in trick.cards))

@@ -23,7 +23,7 @@ from matzl.text.languages import language as current_language
 from matzl.text.languages import translated as _
 
 SAVED = "/me?saved=yes"
-"""The page after a change, which says that it was saved."""
+"""The URL of the page after a change, which says that the change was saved."""
 
 ALLOWED = "visible", "shows_rating"
 """The columns of a visitor that say what others may see."""

@@ -33,7 +33,7 @@ PRESETS: dict[str, dict[str, Any]] = {
     "open": {"history": "all", "hints": "always", "points": "always"},
     "strict": {"take_back": False, "talk": "phrases", "hints": "never", "points": "never"},
 }
-"""The rules in which the tables that a form offers differ from `TableRules`, by the name of the choice."""
+"""The sets of rules that the form offers, each with the values that differ from the defaults of `TableRules`."""
 
 CLOCKS = ((0, 0), (120, 300), (60, 120), (30, 60), (15, 30))
 """The clocks that the form offers: seconds for a move, and in reserve for a deal."""

@@ -123,7 +123,7 @@ MAX_MATCHES = 50
 """The number of matches in the list."""
 
 MAX_SEATS = 20_000
-"""The most seats that are read to count matches: those of some thousand."""
+"""The maximum number of seats that are read to count matches: those of several thousand matches."""
 
 
 async def show(request: Request) -> Page:

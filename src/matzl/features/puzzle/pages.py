@@ -176,7 +176,7 @@ def _item_of_puzzle(line: PuzzleLine) -> Item:
 
 
 async def show(request: Request) -> Page:
-    """Show a puzzle, and the verdict on the action in the query; the solution of a wrong one only if asked for."""
+    """Show a puzzle and the verdict on the action in the query; after a wrong action, show the solution only on request."""
     puzzle = await _puzzle(request)
     info, address = puzzle.deal.info, ""
     every = Link(_("All puzzles"), f"/puzzles/{puzzle.game}")

@@ -21,13 +21,13 @@ from matzl.records import dumps
 from matzl.text.describe import CARDS
 
 KNOWN, ALL_CARDS = "known", "all-cards"
-"""The kinds: best by what the seat knows, and best with all cards known."""
+"""The kinds of puzzles: the answer is best by what the seat knows, or best with all cards known."""
 KINDS = (KNOWN, ALL_CARDS)
-"""All kinds."""
+"""All kinds of puzzles."""
 META = "puzzle"
-"""The key in the ``meta`` of a record."""
+"""The key of a puzzle's data in the ``meta`` of a record."""
 ID_LENGTH = 10
-"""The number of letters of an id."""
+"""The number of characters in the id of a puzzle."""
 CALLS, LEAD, FOLLOW, OTHER_SUIT = "calls", "lead", "follow", "other-suit"
 """The themes of the best action: bidding or calling, leading, following suit, or playing a card of another suit."""
 THEMES = (CALLS, LEAD, FOLLOW, OTHER_SUIT, *KINDS)

@@ -26,13 +26,13 @@ from matzl.table.store.postgresql import take_lock
 from matzl.table.store.schema import METADATA, StorePart, read_only
 
 DAY = 24 * 3600.0
-"""Seconds."""
+"""The seconds in a day."""
 DAYS = (1, 3, 7, 16, 35, 75, 160)
-"""The days until a puzzle returns after each solution in a row; the last number holds for all further ones."""
+"""The days until a puzzle returns, for each solution in a row; the last number applies to all further solutions."""
 USUAL_RATING = 1000
 """The initial rating of visitors."""
 MAX_STEP = 200
-"""By how much the rating of new puzzles may exceed that of the hardest one whose last answer was right."""
+"""The points by which the rating of new puzzles may exceed that of the hardest one whose last answer was right."""
 BETWEEN = 5
 """The number of other puzzles of a game to be answered before one answered wrong returns."""
 RECENT = 3600.0
@@ -133,7 +133,7 @@ def series(lines: Iterable[PuzzleLine], now: float) -> tuple[int, int]:
 def next_line(lines: Sequence[PuzzleLine], after: str = "", theme: str = "") -> PuzzleLine | None:
     """Return the next puzzle: one that is due, else one answered wrong at least `BETWEEN` answers ago, else a new one.
 
-    Of the new ones it is the one whose rating is closest to the visitor's or, if that is lower, to the bound by `MAX_STEP`;
+    Of the new ones it is the one whose rating is closest to the visitor's or, if lower, to the bound by `MAX_STEP`;
     for those who have solved none, the easiest in which a card is played. Those answered wrong more recently come last.
 
     Parameters
@@ -210,7 +210,7 @@ class PuzzleStandings(StorePart):
 
 
 PARTS = {"puzzles": PuzzleStandings}
-"""The parts of the store."""
+"""The parts of the store that this feature adds, by name."""
 
 
 def begin_erasing(connection: Connection, visitor: str) -> None:

@@ -27,19 +27,19 @@ from matzl.search.decide import Estimate, estimate
 SEED = 2024
 """The seed of the deals and of the bots."""
 SHARE_OF_SPREAD = 0.3
-"""The least gap of a puzzle with hidden cards, as a share of the spread of payoffs in the game."""
+"""The minimum gap between the two best actions with hidden cards, as a share of the spread of payoffs in the game."""
 DEALS_OF_SPREAD = 200
 """The number of deals from which the spread is estimated."""
 MIN_CARDS = 3
-"""The least number of cards in the hand of the seat to move."""
+"""The minimum number of cards in the hand of the seat to move."""
 MAX_CARDS = 5
 """The largest hand for which exact play is tried: larger ones take too long for thousands of deals."""
 MIN_ACTIONS = {PLAY_PHASE: 3}
-"""The least number of legal actions, by phase; 2 in the others."""
+"""The minimum number of legal actions, by phase; 2 in other phases."""
 TRIES = 3
-"""The most proofs that are tried in a deal for each kind."""
+"""The maximum number of proofs that are tried in a deal for each kind of puzzle."""
 EASY = 0.25
-"""A puzzle in which novice and club err less often than this is easy."""
+"""The rate of errors that makes a puzzle easy if the levels novice and club both stay below it."""
 
 
 def novice_deal(game: str, number: int) -> Deal:
@@ -51,7 +51,7 @@ def novice_deal(game: str, number: int) -> Deal:
 
 
 def spread_of(game: str) -> float:
-    """Return the standard deviation of a seat's payoff among novices; with two seats, of the difference of payoffs."""
+    """Return the standard deviation of a seat's payoff among novices; with two seats, of the difference between payoffs."""
     payoffs: list[float] = []
     for number in range(DEALS_OF_SPREAD):
         result = novice_deal(game, number).result
@@ -116,15 +116,15 @@ def _puzzle(deal: Deal, kind: str, proof: Proof) -> Puzzle:
 
 
 THOROUGH = "expert:worlds=3000,thumb=1,tree=0,endings=300"
-"""The level of the proof from the view of a seat."""
+"""The level of the bot that proves an answer from the view of a seat."""
 QUICK = "expert:worlds=150,thumb=1,tree=0,draws=0,exact=0"
-"""The level of the filter before it."""
+"""The level of the bot that filters decisions before such a proof."""
 SEEDS = (1, 2)
 """The seeds of the proof; it must succeed with each."""
 MIN_ERRORS = 6.0
-"""The least gap in standard errors of the difference."""
+"""The minimum gap between the best action and any other, in standard errors of their difference."""
 MIN_GAIN = 0.5
-"""The least gap with all cards known: half of the smallest payment."""
+"""The minimum gap between the two best actions with all cards known: half of the smallest payment."""
 
 
 Proof: TypeAlias = dict[str, Any]
@@ -132,7 +132,7 @@ Proof: TypeAlias = dict[str, Any]
 
 
 def proof_by_knowledge(view: View, spread: float) -> Proof | None:
-    """Return the proof that one action is best given what a seat knows, or None.
+    """Return the proof that one action is best given what a seat knows; None if there is none.
 
     Parameters
     ----------
@@ -176,7 +176,7 @@ def _proof_of_estimate(view: View, estimate: Estimate) -> Proof:
 
 
 def proof_with_all_cards(deal: Deal) -> Proof | None:
-    """Return the proof that one action is best with all cards known, or None.
+    """Return the proof that one action is best with all cards known; None if there is none.
 
     Exact play must bring the seat to move more after it than after any other action, and the lines of exact play must end
     with exactly these values.
@@ -197,15 +197,15 @@ def proof_with_all_cards(deal: Deal) -> Proof | None:
 
 
 TRIALS = {"random": 0, "novice": 20, "club": 10, "expert": 5}
-"""The number of seeds with which each level chooses; the errors of random play are counted, not tried."""
+"""The number of seeds with which each level chooses; the errors of random play are calculated, not tried."""
 SEARCHES = {"club": "club:worlds=30,thumb=1,exact=0"}
-"""The search of a level if another than at tables, so that difficulties of old and new puzzles can be compared."""
+"""The searches of levels where they differ from those at tables, so that the difficulties of all puzzles are comparable."""
 STRENGTHS = {"random": 400, "novice": 800, "club": 1200, "expert": 1600}
 """The assumed rating of each level."""
 
 
 def how_often_levels_err(deal: Deal, answer: str) -> dict[str, float]:
-    """Return for each level how often it fails to choose the answer, knowing what the seat in turn knows."""
+    """Return, for each level, how often it fails to choose the answer, knowing what the seat to move knows."""
     view = deal.view(deal.turn)
     errors = {"random": round(1 - 1 / len(view.legal), 2)}
     for level, trials in TRIALS.items():
@@ -217,7 +217,7 @@ def how_often_levels_err(deal: Deal, answer: str) -> dict[str, float]:
 
 
 def rating(errs: Mapping[str, float]) -> int:
-    """Return the puzzle's rating at which the levels would be expected to make as many errors as they made (`performance`).
+    """Return a puzzle's rating, at which the levels would be expected to make as many errors as they made (`performance`).
 
     >>> rating({"random": 0.8, "novice": 0.0, "club": 0.0, "expert": 0.0})
     490

@@ -69,7 +69,7 @@ def costs(puzzle: Puzzle) -> tuple[tuple[str, str], ...]:
 def question(
     puzzle: Puzzle, board: ReplayBoard, address: str, deck: str, wrong: str = ""
 ) -> Iterator[Part]:
-    """Yield the legal actions to choose from, the goal, and why others are not legal; `wrong` is one chosen before."""
+    """Yield the legal actions to choose from, the goal, and why others are not legal; `wrong` is an action chosen before."""
     view = puzzle.deal.view(puzzle.seat)
     tutor, heading = tutor_for(view), _("Goal", HEADING, game=puzzle.game)
     title = _("Which card do you play?") if tutor.playing else _("What do you choose?")

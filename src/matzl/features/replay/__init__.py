@@ -6,11 +6,11 @@ from matzl.parts import Link
 from matzl.text.languages import translated as _
 
 REVIEW = "?analysis=known&step="
-"""The query of the page that analyses a deal, up to the step at which it begins."""
+"""The beginning of the query for the page that analyses a deal; the step at which the page begins follows it."""
 
 
 def of_deal(replay: str, number: int, review: str = "") -> str:
-    """Return the URL of a deal of a replay, given its id and the number of the deal, or of the whole replay if that is 0."""
+    """Return the URL of a deal of a replay, given the replay's id, or of the whole replay if the deal's `number` is 0."""
     return f"/replay/{replay}{f'/{number}' if number else ''}{REVIEW + review if review else ''}"
 
 

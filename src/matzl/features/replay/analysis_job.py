@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 _LOGGER = logging.getLogger(__name__)
 
 FORM, JUDGED = 5, 4
-"""The version of stored analyses, others being computed again, and the first one whose judgements can be read."""
+"""The version of stored analyses (others are computed again), and the first version whose judgements can be read."""
 
 MAX_KEPT = 100
 """The number of analyses in memory."""
@@ -40,7 +40,7 @@ PATIENCE = 10.0
 """Seconds without a visitor after which an analysis stops; it resumes where it was when a visitor looks again."""
 
 REST = 60.0
-"""Seconds between two deals that are analysed without being asked for."""
+"""Seconds between the analyses of two deals that nobody has requested."""
 
 UNASKED = "unasked analyses"
 """The lock by which one of the processes that share a database analyses deals that nobody has requested."""
@@ -60,7 +60,7 @@ class Analysis(BackgroundResult):
     decisions
         The decisions analysed so far; the seat for which it was begun comes first.
     seen_at
-        The time, in seconds of the event loop, at which a visitor has looked last.
+        The time, in seconds of the event loop, at which a visitor last looked.
     warm_up
         Returns the progress of the compilation that it waits for; None if there is none.
     """

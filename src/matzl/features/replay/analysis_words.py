@@ -23,7 +23,7 @@ MAX_COSTLIEST = 5
 """The number of decisions in the list of the costliest."""
 
 CERTAIN = 2.0
-"""The number of standard errors from which a cost counts as more than an error of sampling."""
+"""The number of standard errors from which a cost counts as more than a sampling error."""
 
 
 class Reader(NamedTuple):
@@ -46,10 +46,10 @@ class JudgedDecision:
     word, title
         The card that was played, empty for a call, and the title of the action.
     loss, cost, margin
-        The cost in payoff per deal; the same in words; half its 95% interval after ±, and whether values with all cards
-        known come from playouts, not from exact play. The words are empty if the cost is negligible.
+        The cost in payoff per deal; the same in words; half of its 95% confidence interval after ±, and whether values with
+        all cards known come from playouts, not from exact play. The words are empty if the cost is negligible.
     certain
-        Whether the cost is more than an error of sampling.
+        Whether the cost is more than a sampling error.
     best, better
         The title of the best action; empty if there was none better. The action itself, if it is certain to be better.
     notes

@@ -45,13 +45,13 @@ MIN_COST = 0.5
 """The cost, in payoff per deal, from which a decision is among the costliest of a visitor: half of the smallest payment."""
 
 MAX_COSTLY_DEALS = 50
-"""The number of deals of a game in which costly decisions are sought."""
+"""The maximum number of deals of a game in which costly decisions are sought."""
 
 MAX_DEALS = 200
 """The number of replayed deals that are kept in memory."""
 
 MAX_PICTURES = 6
-"""The number of pictures of one owner that wait to be drawn; browsers ask for no more at once."""
+"""The maximum number of one owner's pictures that wait to be drawn; browsers request no more at once."""
 
 
 class Replay(NamedTuple):
@@ -62,7 +62,7 @@ class Replay(NamedTuple):
     key
         Its id.
     played
-        The match or the deal, with finished deals only if it comes from a table.
+        The match or the deal; of a match at a table, only the finished deals.
     running
         Whether the match is still being played.
     table
@@ -225,7 +225,7 @@ class Replays:
         return await self.keep(played, deck or DEFAULT_DECK)
 
     async def bots(self, key: str, number: int) -> tuple[int, int] | None:
-        """Return the seed and number from which the bots of a deal (counted from 1) took their seeds; None if not stored."""
+        """Return the seed and number from which the bots of a deal (counted from 1) got their seeds; None if not stored."""
         match = await self._store.run(self._store.finished.of_replay, key)
         if match is None:
             return None
@@ -259,7 +259,7 @@ def _costly(row: Row[Any]) -> Iterator[CostlyDecision]:
 
 
 start = Replays
-"""The replays of a service."""
+"""The function that starts this feature for a service, and returns the service's replays."""
 
 
 async def expire(store: Store, since: Callable[[str], float]) -> None:

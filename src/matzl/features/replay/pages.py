@@ -47,10 +47,10 @@ from matzl.text.describe import level_title
 from matzl.text.languages import translated as _
 
 STILLS = {"svg": "image/svg+xml", "png": "image/png"}
-"""The media types of pictures by their ending."""
+"""The media types of pictures by file extension."""
 
 MAX_CHARACTERS = 10**7
-"""The most characters of a record in the form; the server limits its bytes."""
+"""The maximum number of characters of a record in the form; the server limits the number of bytes."""
 
 FOLLOWED = 1.0
 """The seconds after which a page reloads while its deal is being analysed."""

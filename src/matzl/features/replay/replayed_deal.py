@@ -46,7 +46,7 @@ from matzl.text.languages import capitalised
 from matzl.text.languages import translated as _
 
 COSTLIEST = "costliest"
-"""The step in an address that leads to the visitor's costliest decision."""
+"""The word that, as the step in a URL, leads to the visitor's costliest decision."""
 
 
 class ReplayedDeal(NamedTuple):

@@ -147,7 +147,7 @@ class ReplayIndex(StorePart):
 
 
 PARTS = {"replays": ReplayIndex}
-"""The parts of the store."""
+"""The parts of the store that this feature adds, by name."""
 
 
 def _delete_oldest(connection: Connection) -> None:

@@ -20,7 +20,7 @@ from matzl.runs.run_file import replacing
 from matzl.runs.runner import resumed
 
 RATED = tuple(level for level in LEVELS if level not in SHARED and level != "random")
-"""The levels that play."""
+"""The levels of the bots that play."""
 ANCHOR = "amateur"
 """The level whose rating is `USUAL`."""
 DEALS, SEED = 1500, 2026

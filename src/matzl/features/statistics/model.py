@@ -1,4 +1,4 @@
-"""Statistics of a visitor: payoff per deal with its interval, overall and by kind of deal, curves, and records."""
+"""Statistics of a visitor: payoffs per deal with confidence intervals, overall and by kind of deal, curves, and records."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ LATEST = 400
 """The number of latest deals that the curves show."""
 
 MIN_DEALS = 5
-"""The smallest number of deals for which an interval of the payoff is shown."""
+"""The smallest number of deals for which a confidence interval of the payoff is shown."""
 
 SMOOTH = 20
 """The number of judged deals of which the curve of costs shows the mean: single ones say little."""
 
 
 class Payoffs:
-    """The sum of the payoffs of some deals, and their mean with its interval.
+    """The sum of the payoffs of some deals, and their mean with its confidence interval.
 
     >>> payoffs = Payoffs("", 5, 5, 15)
     >>> payoffs.mean, round(payoffs.half, 3)
@@ -58,8 +58,8 @@ class Payoffs:
     mean
         The payoff per deal.
     half
-        Half the width of its 95% interval by Student's t; None for fewer than `MIN_DEALS` deals, where it would say
-        little, and if all deals paid the same, since then nothing is known about their spread.
+        Half the width of its 95% confidence interval by Student's t; None for fewer than `MIN_DEALS` deals, where it would
+        say little, and if all deals paid the same, since then nothing is known about their spread.
     """
 
     def __init__(self, key: str, deals: int, total: int, squares: int) -> None:
@@ -183,7 +183,7 @@ _COMPUTING: WeakKeyDictionary[Table, asyncio.Lock] = WeakKeyDictionary()
 
 
 async def shown_ratings(store: Store, visitors: Sequence[str], game: str) -> dict[str, int]:
-    """Return the ratings in a game of those visitors who show them, 0 before their first deal."""
+    """Return the ratings in a game of those of the given visitors who show them, 0 before their first deal."""
     willing = await store.run(store.visitors.allowing, "shows_rating", visitors)
     ratings = {who: await store.run(store.memory.ratings, who) for who in willing}
     return {who: round(of[game].value) if game in of else 0 for who, of in ratings.items()}

@@ -226,7 +226,7 @@ class Memory(FinishedDeals):
 
 
 PARTS = {"memory": Memory}
-"""The parts of the store."""
+"""The parts of the store that this feature adds, by name."""
 
 
 _LATEST = _SEAT.day.desc(), _SEAT.deal_id.desc()

@@ -1,4 +1,4 @@
-"""Statistics in words: the title of each kind of deal, payoffs with intervals, and the curve as a sentence."""
+"""Statistics in words: the title of each kind of deal, payoffs with confidence intervals, and curves as sentences."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def key_tables(statistics: GameStatistics) -> Iterator[tuple[str, Table]]:
 
 
 def balance(*games: GameStatistics) -> str:
-    """Return how many deals have been played in games together, and how many of them were won, even and lost."""
+    """Return how many deals have been played in the given games together, and how many were won, even and lost."""
     deals, won = sum(it.overall.deals for it in games), sum(it.won for it in games)
     lost = sum(it.lost for it in games)
     number = plural("1 deal", "{number} deals", deals).format(number=deals)
@@ -158,7 +158,7 @@ def key_title(info: GameInfo, kind: str, key: str) -> str:
 
 
 def rating_line(rating: Rating) -> tuple[Mark, Mark]:
-    """Return a rating with its 95% interval.
+    """Return a rating with its 95% confidence interval.
 
     >>> rating_line(Rating(1512.3, 40))
     (Mark(text='1512', role='strong'), Mark(text=' ± 78', role='quiet'))

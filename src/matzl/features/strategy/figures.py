@@ -1,4 +1,4 @@
-"""The figures of a game, which give for each measure the mean of each group with its 95% interval; and their file."""
+"""The figures of a game (for each measure, the mean of each group with its 95% confidence interval), and their file."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DIGITS = 4
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A group: its number of cases, the mean of their values, and the bounds of its 95% interval."""
+    """A group: its number of cases, the mean of their values, and the bounds of the mean's 95% confidence interval."""
 
     group: Group
     cases: int
@@ -148,7 +148,7 @@ def _wilson(share: float, cases: int) -> tuple[float, float]:
 
 
 def _clustered(mean: float, sums: Sequence[tuple[int, float]]) -> tuple[float, float]:
-    """Return the 95% interval of a mean, clustered by deal, since seats in the same deal are not independent."""
+    """Return the 95% confidence interval of a mean, clustered by deal, since seats in the same deal are not independent."""
     cases, deals = sum(n for n, _ in sums), len(sums)
     if deals < 2:
         return mean, mean

@@ -125,7 +125,7 @@ def count_text(number: int) -> str:
 
 
 def figure_part(game: str, figure: Figure) -> parts.Figure:
-    """Return a figure as a part of a page: columns with intervals, and a table with the number of cases."""
+    """Return a figure as a part of a page: columns with confidence intervals, and a table with the number of cases."""
     title, groups, values = figure_titles(game, figure)
     columns = (Column(groups), Column(values, number=True), Column(_("95% interval")))
     rows, spoken = [], []

@@ -50,7 +50,7 @@ RESTING = ("no-tournament", "tournament-alone")
 """The codes of errors after which a tournament rests until its next event."""
 
 MAX_AT_ONCE = 50
-"""The most tournaments that one check advances, so that the first check after a start does not take long."""
+"""The maximum number of tournaments that one check advances, so that the first check after a start does not take long."""
 
 
 class Tournaments:
@@ -177,7 +177,7 @@ class Tournaments:
 
 
 start = Tournaments
-"""The tournaments of a service."""
+"""The function that starts this feature for a service, and returns the service's tournaments."""
 
 
 async def _attempted(work: Awaitable[Any], which: str = "(any)") -> Any:

@@ -64,7 +64,7 @@ MAX_ROUNDS, MAX_DEALS = 12, 16
 DEFAULT_ROUNDS = 3
 
 DEFAULT_ABSENCE = 300
-"""The seconds after which bots play for people who are away, unless the organiser chooses others."""
+"""The seconds after which bots play for people who are away, unless the organiser chooses another time."""
 
 REFRESH = 5.0
 """The seconds after which the page of a running tournament is reloaded."""

@@ -49,7 +49,7 @@ TOURNAMENT_EVENT = Table(
 """The events of all tournaments. A writer inserts the next number; of two at once, the primary key rejects one."""
 
 ORIGIN = "tournament"
-"""The origin, in the database, of the deals of tournaments; the id is that of the tournament."""
+"""The origin of the deals of tournaments in the database; the id of the origin is that of the tournament."""
 
 MAX_LISTED = 20
 
@@ -107,7 +107,7 @@ class TournamentLog(StorePart):
 
 
 PARTS = {"tournaments": TournamentLog}
-"""The parts of the store."""
+"""The parts of the store that this feature adds, by name."""
 
 
 def _result(deals: Sequence[Sequence[Any]]) -> TableResult:

@@ -41,7 +41,7 @@ def _played(view: View) -> set[str]:
 
 
 def _taking(view: View) -> tuple[str, str]:
-    """Return a card with which the seat takes all tricks left, and a card that may prevent it; one of the two is empty.
+    """Return a card with which the seat takes all tricks left, and a card that could prevent that; one of the two is empty.
 
     The first beats the best card so far, and either nobody is left to play to the trick or nobody has a higher card.
     """
@@ -65,7 +65,7 @@ def _taking(view: View) -> tuple[str, str]:
 
 
 def _threat(view: View, hand: Sequence[str]) -> str:
-    """Return a card that could take a trick from a seat that leads all of a hand, trumps first and each suit from the top.
+    """Return a card that could take a trick from a seat that leads a whole hand, trumps and high cards first; empty if none.
 
     With the stock used up everybody follows suit, so each lead takes at least one card of its suit from the others as long
     as they have any. Leading trumps from the highest therefore takes all trumps away from the others if as many of the

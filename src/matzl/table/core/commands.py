@@ -44,7 +44,7 @@ class Leave(Command, frozen=True):
 
 
 class SeatBot(Command, frozen=True):
-    """Seat a bot in an open seat, or for an absent person; by default with the level of the table's bots.
+    """Seat a bot in an open seat or in place of an absent person, by default at the level of the table's bots.
 
     Before the match only the host may fill open seats; later every player may. Every player may replace a person who has
     been away for longer than the table allows, and who can take the seat back with `Sit`.

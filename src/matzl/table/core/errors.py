@@ -1,4 +1,4 @@
-"""Errors of a table, and of a data folder in use: each with a stable code and a sentence in the current language."""
+"""Errors of tables, and that of a data folder in use: each has a stable code and a sentence in the current language."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ TABLE_ERRORS: dict[str, str] = {
     "read-only": "No new tables can be opened at the moment; those that are open go on.",
     "busy": "The server is still busy with earlier requests. Please try again in a moment.",
 }
-"""The sentence of each code, with its parameters in braces; features have their own in their ``__init__.py``."""
+"""The sentence for each code, with parameters in braces; features have their own codes in their ``__init__.py``."""
 
 
 def _sentence(code: str) -> str:

@@ -28,7 +28,7 @@ from matzl.deal.match import Match
 from matzl.forms import clean_text
 
 MAX_PLAYER_WORD = 32
-"""The most characters of a word that a player gives for the deals."""
+"""The maximum number of characters in a word that a player contributes to the deals."""
 
 
 def new_root() -> str:
@@ -52,11 +52,11 @@ class ShownHash:
     Attributes
     ----------
     hash
-        The hash of the secret of the deal in play, or of the next one; before the first the hash of that one's hash.
+        The hash of the secret of the deal in play, or of the next one; before the first deal, the hash of that deal's hash.
     secret, words
         Those of a deal that was abandoned; empty otherwise.
     given
-        True after a deal whose cards were given, as in a guided one.
+        True after a deal whose cards were given, such as a guided deal.
     """
 
     hash: str
@@ -80,7 +80,7 @@ class FairDeals:
     match, seed
         The number of the match at the table; and its seed, if its cards follow from one.
     bots
-        The seed and the number from which the bots take theirs in the current deal.
+        The seed and the number from which the bots derive their seeds in the current deal.
     """
 
     root: str = field(repr=False)
@@ -120,7 +120,7 @@ class FairDeals:
         return hash_of(secret_of(self.root, CARDS, self.number))
 
     def begin(self, match: int, seed: int | None, bots: Sequence[int] | None) -> int:
-        """Begin match number `match` and bind the words; return its seed, or 0 if its deals come from secrets.
+        """Begin match number `match` and bind the words; return the match's seed, or 0 if its deals come from secrets.
 
         `bots` are the seed and the deal number for the choices of bots, if they differ from those of the match.
         """
@@ -148,7 +148,7 @@ class FairDeals:
         self._note(match.deal, self._commitment(len(match.deals), match))
 
     def _commitment(self, deal: int, given: object) -> dict[str, Any]:
-        """Return the commitment to a deal's bots and, unless given, its cards; empty if these follow from a seed."""
+        """Return the commitment to the secrets of a deal's bots and (unless given) cards; empty if the match has a seed."""
         words, self._bound = self._bound, None
         if self.seed is not None:
             return {}

@@ -15,26 +15,26 @@ from matzl.table.core.errors import table_error
 from matzl.text.languages import translated
 
 Names: TypeAlias = Mapping[str, "str | None"]
-"""The chosen names of visitors by id: empty for guests who have chosen none, None for those who are deleted."""
+"""The chosen names of visitors by id: empty for guests who have chosen none, None for deleted visitors."""
 
 MAX_NAME = 24
-"""The longest name, in characters as people count them (grapheme clusters): a letter with its accents is one."""
+"""The maximum length of a name, in characters as people count them (grapheme clusters): a letter with accents is one."""
 
 MAX_CODE_POINTS = 64
 """The largest number of code points in a name, so that accents cannot be stacked without end."""
 
 MAX_MESSAGE_LENGTH = 200
-"""The longest message of the table talk, in code points."""
+"""The maximum length of a message of the table talk, in code points."""
 
 MAX_MESSAGES = 3000
-"""The number of messages that a table takes."""
+"""The maximum number of messages that a table takes."""
 
 MAX_MESSAGES_SHOWN = 30
-"""The number of messages that a view shows, the latest ones."""
+"""The maximum number of messages in a view, which shows the latest ones."""
 
 _FLAG_LETTERS = range(0x1F1E6, 0x1F200)
 _BLANK_LETTERS = "\u115f\u1160\u2800\u3164\uffa0"
-"""Letters and symbols that leave nothing on the screen."""
+"""Letters and symbols that appear blank on the screen."""
 
 _CYRILLIC = (
     "\u0410\u0412\u0415\u0405\u0406\u0408\u041a\u041c\u041d\u041e\u0420\u0421"
@@ -98,7 +98,7 @@ def stand_in(name: str) -> str:
 
 
 def numbered(name: str, taken: Collection[str]) -> str:
-    """Return a name that looks like none of the others, numbered if necessary.
+    """Return a name, numbered if necessary so that it looks like none of those already taken.
 
     >>> numbered("Anna", ["anna", "Berta"])
     'Anna 2'

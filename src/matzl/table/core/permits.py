@@ -44,7 +44,7 @@ COMMANDS_OFF = {
     "hosting": _OF_HOSTS,
     "again": (c.Name,),
 }
-"""The commands that are off where a name is in `matzl.table.core.settings.Origin.off`."""
+"""The commands that each name in `matzl.table.core.settings.Origin.off` switches off."""
 
 
 class Who(NamedTuple):
@@ -87,7 +87,7 @@ def who_is(
 
 
 Reason: TypeAlias = str | MatzlError | None
-"""The reason against a command: its code, or the error with the parameters of its sentence."""
+"""The reason against a command: its code, or the error with the parameters of its sentence; None if there is no reason."""
 
 
 def permits(table: Table, who: Who, command: c.Command) -> str | None:
@@ -107,7 +107,7 @@ def reason_against(table: Table, who: Who, command: c.Command) -> Reason:
 
 
 def _of_people(table: Table, who: Who, command: c.Avoid | c.Report) -> Reason:
-    """Return the reason against muting, blocking or reporting another person, which is also possible at closed tables."""
+    """Return the reason, if any, against muting, blocking or reporting somebody, all possible even at closed tables."""
     people = list(table.participants)
     match command:
         case _ if who.visitor not in people:
@@ -124,7 +124,7 @@ def _of_people(table: Table, who: Who, command: c.Avoid | c.Report) -> Reason:
 
 
 def _of_text(text: str) -> Reason:
-    """Return the reason against a text: that it is empty or too long."""
+    """Return the reason against a text, if any: that it is empty or too long."""
     if not clean_text(text).strip(JOINERS):
         return "nothing-said"
     long = len(clean_text(text)) > MAX_MESSAGE_LENGTH
@@ -207,7 +207,7 @@ def _of_seats(table: Table, who: Who, command: c.Command) -> Reason:
 
 
 def _of_deals(table: Table, who: Who, command: c.Command) -> Reason:
-    """Return the reason against cutting, playing, taking back, claiming, requesting a hint or continuing."""
+    """Return the reason, if any, against cutting, playing, taking back, claiming, requesting a hint or continuing."""
     stage, seat, request = table.stage, who.seat, table.take_back
     view = None if seat is None or stage is not Stage.PLAYING else table.view_of(seat)
     between = (Stage.RESULT, Stage.OVER) if table.hosted else (Stage.RESULT,)
@@ -229,7 +229,7 @@ def _of_deals(table: Table, who: Who, command: c.Command) -> Reason:
 
 
 def _in_play(table: Table, view: View, command: c.Command) -> Reason:
-    """Return the reason against a command during a deal, given the view of the visitor's seat."""
+    """Return the reason, if any, against a command during a deal, given the view of the visitor's seat."""
     assert view.seat is not None
     match command:
         case c.Play() | c.AskHint() if view.turn != view.seat or view.phase.by_chance:
@@ -264,7 +264,7 @@ def _of_talk(table: Table, who: Who, command: c.Command) -> Reason:
 
 
 def _of_contents(table: Table, who: Who, command: c.Command) -> Reason:
-    """Return the reason against what a command contains, if any: a level, table rules, a word, a name or an action."""
+    """Return the reason, if any, against the level, table rules, word, name or action that a command contains."""
     origin = table.settings.origin
     try:
         match command:

@@ -17,7 +17,7 @@ from matzl.table.core.stages import BOT, PERSON, Chair
 LEVELS_KEY, PLAYED_BY_KEY = "levels", "played_by"
 
 REPLAYED = "replayed"
-"""The key in the ``meta`` of a deal whose cards may have been known when it was played: it counts in no statistics."""
+"""The key in the ``meta`` of a deal whose cards may have been known when it was played; no statistics count such a deal."""
 
 
 def note_seats(deal: Deal, chairs: Iterable[Chair], notes: Mapping[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""The terms on which a match at a table begins, new or from a record; the ids of replays."""
+"""The terms on which a match, new or from a record, begins at a table; and the ids of the replays of matches."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from matzl.table.core.players_of_deal import REPLAYED
 from matzl.table.core.state import Table
 
 _OF_CARDS = ("hash", "secret")
-"""The keys of what proves the cards of a deal."""
+"""The keys of the values that prove the cards of a deal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,9 +105,9 @@ def replay_id(table: Table) -> str:
 
 
 _OF_RESULT = ("result", "scores", "turns", "legal")
-"""The keys of the record of a finished deal that one in play does not have."""
+"""The keys that the record of a finished deal has and that of a deal in play does not."""
 _OF_FINISHED_MATCH = ("scores", "winners", "meta")
-"""Those of a finished match, and its notes."""
+"""The keys that the record of a finished match has and that of a match in play does not, and the key of its notes."""
 
 
 def record_from(played: Played, number: int, step: int) -> dict[str, Any]:

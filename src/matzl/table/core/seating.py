@@ -33,7 +33,7 @@ class Seating:
         self.regulars: set[str] = set()
 
     def names_of_people(self, names: Names, watchers: Sequence[str] = ()) -> dict[str, str]:
-        """Return the names, in the current language, of all who have sat here or watch; newcomers do not change them."""
+        """Return the names (in the current language) of all who have sat here or watch now; newcomers do not change them."""
         return names_apart(self.participants | dict.fromkeys(watchers), names)
 
     def named_chairs(
@@ -42,7 +42,7 @@ class Seating:
         faces: Mapping[str, Face] = MappingProxyType({}),
         strengths: Mapping[str, int] = MappingProxyType({}),
     ) -> tuple[Chair, ...]:
-        """Return the seats with the names, faces and ratings of people, and with names of bots that look like nobody else's.
+        """Return the seats with people's names, faces and ratings, and with bots' names that look like no person's.
 
         A bot that plays for a person who is away has a name made of theirs, and their colour.
         """

@@ -1,4 +1,4 @@
-"""The settings of a table (the game and its options, the deck, the seats, and the table rules), and single-deal tables."""
+"""The settings of tables, including single-deal tables: the game and its options, the deck, the seats and the rules."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from matzl.table.core.errors import table_error
 from matzl.text.cards import DECKS
 
 OPEN = "open"
-"""The occupant, in settings, of a seat that waits for a person."""
+"""The word in settings for a seat that waits for a person."""
 
 PAUSES = {"calm": 1.2, "steady": 0.7, "brisk": 0.3, "at-once": 0.0}
 """Seconds before a move that no person makes, by the pace of the table."""
@@ -261,16 +261,16 @@ SINGLE_DEAL_RULES: dict[str, Any] = {
     "claims": False,
     "hints": "never",
 }
-"""The table rules that differ from the usual ones, the same for everybody."""
+"""The rules of single-deal tables that differ from the usual ones, the same for everybody."""
 
 SINGLE_DEAL_OFF = ("seating", "dealing", "again", *SINGLE_DEAL_RULES, "away", "clock", "reserve")
-"""The permissions that such a table lacks; rules that change no result may still be changed."""
+"""What is off at single-deal tables, as in `Origin.off`; rules that change no result may still be changed."""
 
 
 def single_deal(
     settings: Settings, kind: str, key: str, refusal: str, notes: Mapping[str, Any] | None = None
 ) -> Settings:
-    """Return settings for a single-deal table opened by a feature of this kind, which knows it as `key`.
+    """Return settings for a single-deal table that is opened by the feature `kind`, which knows it as `key`.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""The state of a table, the fold of its events; it has all cards, while visitors get a `TableView`."""
+"""The state of a table, the fold of its events; it includes all cards, while visitors get only a `TableView`."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from matzl.table.core.settings import OPEN, Settings, TableRules
 from matzl.table.core.stages import PERSON, Chair, LogEntry, Stage, TakeBackRequest
 
 _HIDDEN_DATA = {"secret", "seed", "cards", "record", "settings", "invite", "watch", "bots"}
-"""The data of events that log entries leave out."""
+"""The keys of event data that log entries leave out."""
 
 
 class Table(Seating):
@@ -60,7 +60,7 @@ class Table(Seating):
     fair
         The secrets of its deals, or the seed of the match.
     helped
-        The seats of which the deal tells nothing about strength: those that have had a hint or taken a decision back, and
+        The seats about whose strength the deal tells nothing: those that have had a hint or taken a decision back, and
         all in a deal that is explained to a learner or played elsewhere too.
     length, move
         The number of events, and of those that changed the game; a command that names an earlier number of these is late.

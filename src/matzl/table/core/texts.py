@@ -92,7 +92,7 @@ RULE_CHOICES: dict[str, str] = {
     "always": "For everybody",
     "never": "For nobody",
 }
-"""Titles of the choices of a table rule."""
+"""The titles of the values of table rules."""
 
 CALL_GROUPS: dict[str, str] = {
     "partner": "With a partner",

@@ -16,7 +16,7 @@ from matzl.teaching.remarks import Answer, OwnWay
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """The cards of a finished deal as dealt: the hand of each seat, by seat, and the stock in the order of drawing."""
+    """The cards of a finished deal as dealt: the hands by seat, and the stock in the order of drawing."""
 
     hands: tuple[tuple[str, ...], ...]
     stock: tuple[str, ...]
@@ -87,7 +87,7 @@ class TableView:
     hint_awaited
         The progress of the adviser for whose hint the visitor waits; it may have failed. None if they wait for none.
     own_way
-        In a guided deal the visitor's last decision, if it was another than advised.
+        In a guided deal the visitor's last decision, if it differed from the advice.
     answers
         After a guided deal, what the visitor's decisions against the advice led to.
     ratings
@@ -95,7 +95,7 @@ class TableView:
     talk, talk_closed
         The messages, and whether the players may not talk now.
     hand
-        The visitor's cards by suits with trumps first.
+        The visitor's cards sorted by suit, trumps first.
     log
         The log entries of this deal, with numbers as the visitor counts.
     may_sit

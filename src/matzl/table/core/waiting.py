@@ -92,7 +92,7 @@ class Stalled:
     times
         The number of times it has failed.
     reason
-        The code of the error by which it could not be stored, and after which it is retried automatically; empty for a bug.
+        The code of the error that prevented storing it, and after which it is retried automatically; empty for a bug.
     """
 
     failed: NextMove

@@ -45,7 +45,7 @@ from matzl.table.live.workers import Workers, WorkerThreads
 _LOGGER = logging.getLogger(__name__)
 
 MAX_RETRY_SECONDS = 15.0
-"""The longest pause in seconds before storing a move is retried; the first pause is one second, and each doubles."""
+"""The longest pause in seconds before storing a move is retried; pauses begin at one second and double each time."""
 
 
 class Autoplay:

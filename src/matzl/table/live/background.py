@@ -27,7 +27,7 @@ class BackgroundResult:
     work
         The task that computes it, if any.
     changed
-        Set whenever something has changed, and replaced.
+        The event that is set whenever something has changed, and then replaced.
     """
 
     failed: bool = False

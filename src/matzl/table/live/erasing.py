@@ -38,13 +38,13 @@ TABLES_AT_ONCE = 10
 """The number of tables that one transaction changes, which delays other writers by some milliseconds."""
 
 HEARD_SECONDS = 2 * ANSWER_SECONDS
-"""The seconds after which every process has heard of a deletion, or knows that it hears nothing."""
+"""The seconds after which every process has heard of a deletion, or knows that its connection is lost."""
 
 RESUME_SECONDS = 60.0
 """The seconds between two checks for interrupted deletions."""
 
 EXPIRE_EVERY = 60
-"""Expired data is deleted once in so many checks."""
+"""The number of checks for interrupted deletions after which expired data is deleted again."""
 
 
 async def erase(service: TableService, visitor: str) -> None:
@@ -134,7 +134,7 @@ async def expire(service: TableService) -> None:
 async def _some_at_a_time(
     service: TableService, tables: Sequence[str], work: Callable[[Sequence[str]], None]
 ) -> None:
-    """Call a function with those of the tables that are not in memory, a few at a time."""
+    """Call a function with those of the given tables that are not in memory, a few at a time."""
     store, live = service.store, service.tables.live
     for begin in range(0, len(tables), TABLES_AT_ONCE):
         async with AsyncExitStack() as locks:

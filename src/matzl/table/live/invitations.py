@@ -28,10 +28,10 @@ from matzl.table.store import Store
 
 KEY_BYTES = 8
 MAX_TABLES = 20
-"""The number of unfinished tables at which a visitor may sit."""
+"""The maximum number of unfinished tables at which a visitor may sit."""
 
 MIN_TOKEN = 20
-"""The length from which the name of a table in an address is a token, not a key."""
+"""The minimum length of a table's name in an address for it to be a token, not a key."""
 
 
 class Invitation(NamedTuple):

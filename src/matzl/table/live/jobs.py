@@ -1,6 +1,6 @@
 """Jobs: function calls as text, so that another machine can execute them.
 
-A job holds the view of one seat or a deal, as its line, and a seed; its answer is a result or an error of matzl.
+A job holds the view of one seat or a deal, written as a line, and a seed; its answer is a result or an error of matzl.
 """
 
 from __future__ import annotations

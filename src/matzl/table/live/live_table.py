@@ -18,7 +18,7 @@ def steady_time() -> float:
 
 
 def clock_ahead() -> float:
-    """Return the seconds by which the system clock is ahead of `steady_time`, as after it was set or the computer slept.
+    """Return how many seconds the system clock is ahead of `steady_time`, as happens if it is set or the computer sleeps.
 
     Times exchanged with people, programs and other processes are by the system clock.
     """
@@ -32,7 +32,7 @@ class LiveTable:
     Attributes
     ----------
     changed
-        Set at the next change, and then replaced.
+        The event that is set at the next change, and then replaced.
     runner
         The task that makes the table's automatic moves.
     streams

@@ -79,7 +79,7 @@ class Moderator:
             await self._store.run(moderation.decide, "close", *now.closing, lift=True)
 
     async def _close(self, key: str) -> None:
-        """Close a table, unless it is closed, damaged or non-existent."""
+        """Close a table, unless it is already closed, damaged or non-existent."""
 
         async def close() -> None:
             async with self._tables.hold(key) as live:
@@ -104,7 +104,7 @@ class Moderator:
         return (await self._tables.people_of([visitor]))[visitor].avoided if visitor else {}
 
     async def shunned(self, people: Iterable[str], visitor: str) -> set[str]:
-        """Return those people who have blocked a visitor or whom the visitor has blocked."""
+        """Return those of the given people who have blocked a visitor or whom the visitor has blocked."""
         avoided = await self.avoided(visitor)
         known = await self._tables.people_of({*people} - {""})
         return {
@@ -122,7 +122,7 @@ class Moderator:
         return who_is(table, visitor, levels, gone, muted=muted, shunned=bool(shunned))
 
     async def seen_by(self, table: Table, visitor: str) -> dict[str, Any]:
-        """Return whose messages are hidden in a visitor's view of a table, and whether a block affects somebody there."""
+        """Return whose messages are hidden from a visitor to a table, and whether a block affects the visitor there."""
         shunned = await self.shunned(table.visitors, visitor)
         return {"unheard": (await self.avoided(visitor)).keys(), "shunned": bool(shunned)}
 

@@ -32,10 +32,10 @@ from matzl.table.core.waiting import NextMove
 from matzl.table.live.jobs import job
 
 AFTER_TRICK = 2.0
-"""The number of `PAUSES` for which a complete trick stays on the table."""
+"""The factor by which a pause is longer while a complete trick lies on the table."""
 
 MIN_FORCED, MAX_FORCED = 0.8, 2.6
-"""Seconds before a forced card is played, at random, as if the player had chosen it."""
+"""The bounds, in seconds, of the random pause before a forced card is played as if the player had chosen it."""
 
 _UNFORESEEN = random.SystemRandom()
 
@@ -170,16 +170,16 @@ way to a worker (`benchmarks/results.md`).
 """
 
 SLOW_MASTER = 8.2
-"""The same for `master` in other games, where it plays only if it is named or is the only level of a server."""
+"""The bound for `master` in games that do not offer it, where it plays only if named or if a server has no other level."""
 
 SPREAD = 1.15
 """The ratio of the longest delay to the shortest; it hides small differences between moves."""
 
 MIN_MEASURED, MAX_MEASURED = 100, 400
-"""The least and the largest number of decisions from which a percentile is taken; missing ones have the foreseen time."""
+"""The minimum and maximum number of decisions from which a percentile is taken; missing ones count as the foreseen time."""
 
 OUTLYING = 4
-"""The largest ratio of a delay to the 90th percentile: longer decisions have waited for a worker, which died or compiled."""
+"""The largest ratio of a delay to the 90th percentile: longer decisions have waited for a worker that died or compiled."""
 
 
 @dataclass(slots=True)

@@ -27,19 +27,19 @@ from matzl.table.live.tables import LiveTables
 _LOGGER = logging.getLogger(__name__)
 
 TICK_SECONDS = 4.0
-"""The seconds between two looks for those who are no longer connected."""
+"""The seconds between two checks for visitors who are no longer connected."""
 
 CONNECTED_SECONDS = 10.0
 """The seconds for which a visitor counts as connected after an open stream was seen last."""
 
 LEFT_SECONDS = 4.0
-"""The same after their last stream has been closed: longer than it takes to load a page again."""
+"""The seconds for which a visitor counts as connected after their last stream has closed: longer than a reload takes."""
 
 PAGE_SECONDS = 90.0
-"""The same for a player after a request without a stream, which may be the last one until they move."""
+"""The seconds for which a player counts as connected after a request without a stream; the next one may be a move."""
 
 WATCHER_SECONDS = 15.0
-"""The same for somebody without a seat, whose page is requested every few seconds, even without JavaScript."""
+"""The seconds for which a visitor without a seat, whose page reloads even without JavaScript, counts as connected."""
 
 HOST_SECONDS = 300.0
 """The seconds after which an absent host's role passes on."""
@@ -147,7 +147,7 @@ class Presence:
         return here | self._elsewhere.keys()
 
     def visit(self, table_id: str, visitor: str, *, seated: bool) -> None:
-        """Record a request of a visitor, with or without a seat there."""
+        """Record a visitor's request at a table; `seated` says whether the visitor has a seat there."""
         if visitor:
             self._note(table_id, visitor, PAGE_SECONDS if seated else WATCHER_SECONDS)
 

@@ -191,7 +191,7 @@ def _failure(queue: str, code: str) -> MatzlError:
 
 
 async def take_jobs(url: str, bots: int = 0, levels: Sequence[str] = LEVELS) -> None:
-    """Until cancelled, execute the jobs of all servers that share a database; then finish those in progress.
+    """Execute the jobs of all servers that share a database until cancelled; then finish those in progress.
 
     Before that, wait until a server has created the database tables.
 
@@ -304,7 +304,7 @@ async def _keep_order(app: App) -> None:
 
 @contextmanager
 def _reported() -> Iterator[None]:
-    """Within a ``with`` block, report an unreachable database or a fault in the program instead of raising it."""
+    """Within a ``with`` block, log an unreachable database or a fault in the program instead of raising the error."""
     try:
         yield
     except (ConnectorException, OperationalError) as error:

@@ -117,7 +117,7 @@ class TableService:
         self.on_frame: Callable[[float], object] = lambda _: None
 
     def start(self, games: Sequence[str] = ()) -> None:
-        """Start the background work: applying the operator's decisions, erasing old data, compiling these games."""
+        """Start the background work: applying the operator's decisions, erasing old data, compiling `games`."""
         self.tables.tasks.start(self.moderator.watch())
         self.tables.sharing.start()
         self.tables.tasks.start(self.warm_up.work(games))
@@ -231,7 +231,7 @@ class TableService:
     async def _execute(
         self, table_id: str, visitor: str, command: commands.Command, key: str, begun: float
     ) -> None:
-        """Execute a command on the current state of the table, unless one with this key has been executed."""
+        """Execute a command on the current state of the table, unless one with this key has already been executed."""
         late = isinstance(command, commands.Play)  # a repeated one is refused: its move is past
         async with self.tables.hold(table_id) as live:
             if not late and await self.tables.repeated(table_id, visitor, key):
@@ -283,7 +283,7 @@ class TableService:
         return tuple(level for level in levels if self.is_ready(game, level)) or levels
 
     def is_ready(self, game: str, level: str) -> bool:
-        """Return whether bots of a level can play a game without compilation."""
+        """Return whether bots of a level can play a game without waiting for its compilation."""
         return not needs_compiler(level) or self.warm_up.compiled(game)
 
     async def table_view(self, table_id: str, visitor: str, *, arriving: bool = False) -> TableView:

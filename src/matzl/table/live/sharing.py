@@ -40,7 +40,7 @@ MAX_WAITING = 10_000
 """The largest number of waiting messages; beyond it, as while the connection is lost, the oldest are dropped."""
 
 MAX_TRIES = 5
-"""The number of tries in which another process may be first, before that is an error."""
+"""The number of attempts in which another process may be first before that counts as an error."""
 
 _LENGTHS = """
 SELECT table_id, (SELECT max(seq) FROM event WHERE event.table_id = place.table_id)
@@ -213,7 +213,7 @@ class Sharing:
             owned.set_result(granted)
 
     async def _poll(self, connection: Any) -> None:
-        """Look for events whose message was missed, and for tables whose automatic moves no process makes."""
+        """Look for events whose messages were missed, and for tables whose automatic moves no process makes."""
         watched = self._watched()
         for key in self._owned - self.kept - set(watched):
             self.release(key)

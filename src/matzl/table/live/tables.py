@@ -52,7 +52,7 @@ MAX_NAMES = 20_000
 
 
 Unstored: TypeAlias = list[tuple[NewEvents, asyncio.Future[None]]]
-"""Events that wait to be stored, each with the future of the one who waits for that."""
+"""Batches of events that wait to be stored, each with the future that is done once the batch has been stored."""
 
 
 class LiveTables:
@@ -68,11 +68,11 @@ class LiveTables:
     live
         The tables by key, the least recently used first.
     tasks
-        The work at them in the background.
+        The background work at the tables.
     deleted
         The visitors who have been deleted since the process started.
     people
-        The visitors who have been asked for (`people_of`).
+        The `Person` of each visitor who has been asked for (`people_of`).
     ratings
         The ratings of visitors in a game: 0 before the first deal, None for those who do not show theirs.
     sharing

@@ -42,11 +42,11 @@ COLD, COMPILED, READY, FAILED = "cold", "compiled", "ready", "failed"
 _NICENESS = 10
 
 Work: TypeAlias = Callable[[str], Awaitable[None]]
-"""Some work for a game."""
+"""An asynchronous function that does some work for a game, given its name."""
 
 
 async def load_nothing(game: str) -> None:
-    """Do nothing, in a process that only fills the cache."""
+    """Do nothing: a process that only fills the cache needs nothing loaded."""
 
 
 class WarmUp:
@@ -108,11 +108,11 @@ class WarmUp:
         return self._states[game] == FAILED
 
     def done(self, games: Iterable[str]) -> int:
-        """Return the number of compiled games among these."""
+        """Return the number of compiled games among the given ones."""
         return sum(map(self.compiled, games))
 
     def want(self, game: str) -> None:
-        """Move a game to the front of the queue and load it; retry a failed compilation."""
+        """Request that a game be compiled before games not requested, and then loaded; retry a failed compilation."""
         if self._states[game] == FAILED and has("fast"):
             self._states[game] = COLD
         if game not in self._wanted:
@@ -254,7 +254,7 @@ def _decide(view: View) -> None:
 
 
 def _least(effort: Effort) -> Effort:
-    """Return the fastest effort that uses the same kernels as another."""
+    """Return the fastest effort that uses the same kernels as a given one."""
     return replace(effort, worlds=_FEW, endings=_FEW, tree=min(_FEW, effort.tree))
 
 

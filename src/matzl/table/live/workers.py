@@ -30,7 +30,7 @@ MAX_SECONDS = 30.0
 """Seconds after which a worker process that has not answered is replaced."""
 
 BOTS, PAGES, CHECKS, PICTURES = "bots", "pages", "checks", "pictures"
-"""The kinds of workers: for bots that search, pages that search, pages that check records, and drawing."""
+"""The kinds of workers: for bots that search, pages that search, pages that check records, and drawing pictures."""
 
 
 def size_of(kind: str, bots: int = 0) -> int:

@@ -45,7 +45,7 @@ def bar(table: TableView) -> dict[str, Any]:
 
 
 def gathered(table: TableView) -> dict[str, Any]:
-    """Return the people at the table as the viewer sees them, with the actions that the host may take on them.
+    """Return the people at the table as the viewer sees them, and what a host needs for removing or readmitting them.
 
     At a closed table, and for a viewer alone with bots, there is only ``listed``, which is False. ``invite`` is the token
     of the new invitation, empty unless the host has removed somebody and renewed it; ``page`` is the link to the page of
@@ -75,7 +75,7 @@ def gathered(table: TableView) -> dict[str, Any]:
 
 
 def page_of_standing(table: TableView) -> Link | None:
-    """Return the link to the page of a table that stays, or that the host can make stay; None for other tables."""
+    """Return the link to the page of a table that stays, or that the host can make stay; None otherwise."""
     keeps = table.hosting and table.settings.allows("again")
     if table.seat is None or not (table.title or keeps):
         return None
@@ -138,7 +138,7 @@ def _note(table: TableView, chair: Chair) -> str:
 
 
 def comparison(table: TableView, result: DealResult) -> Any:
-    """Return the link to the page comparing the results of a shared deal; None before they are complete."""
+    """Return the link to the page comparing the results of a shared deal; None while the deal is unfinished here."""
     done = result.over or 0 < table.settings.origin.deals <= table.deal_number
     return page_of_table(table.settings) if done else None
 
@@ -181,7 +181,7 @@ def _ended(
 
 
 def review_address(table: TableView, deal: int) -> str:
-    """Return the URL of the review of a deal, which analyses it, at the viewer's costliest decision.
+    """Return the URL of the review of a deal (its analysis), which opens at the viewer's costliest decision.
 
     For a guided deal it is the URL of the first step: its decisions may follow the lesson, which goes by rules of thumb, and
     the result says what came of the others.

@@ -55,7 +55,7 @@ def title_of_action(view: View, word: str, deck: str, *, spoken: bool = True) ->
 
 
 class RefusalNote(NamedTuple):
-    """A sentence on why cards or calls are illegal, its clause, and the `key` by which they refer to it."""
+    """A sentence on why cards or calls are illegal, the clause behind it, and the `key` by which they refer to the note."""
 
     key: str
     sentence: str
@@ -82,7 +82,7 @@ class RefusalNotes:
     def key(self, word: str) -> str:
         """Return the key of the note that explains why an action is illegal, empty if it is legal.
 
-        Call this only when it is the view's seat's turn.
+        Call this only when it is the turn of the view's seat.
         """
         refusal = self.view.refusal(word)
         if refusal is None:

@@ -84,7 +84,7 @@ def stalled_table(table: TableView) -> dict[str, Any]:
 
 
 class ActionValue(NamedTuple):
-    """An action with its estimated value and half the width of its 95% interval; `advised` marks the recommended action."""
+    """An action, its estimated value and half of the 95% confidence interval; `advised` marks the recommended action."""
 
     word: str
     title: str
@@ -146,7 +146,7 @@ def current_lesson(table: TableView, deck: str) -> Lesson | None:
 
 
 def current_debriefing(table: TableView, deck: str) -> tuple[Note, ...]:
-    """Return the notes after a guided deal, or any deal in which the viewer's payoff is 0; empty at any other time."""
+    """Return the notes after a guided deal, or after any deal in which the viewer's payoff is 0; empty at any other time."""
     view = table.view
     if view is None or view.result is None or view.seat is None:
         return ()

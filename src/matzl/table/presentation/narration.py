@@ -197,4 +197,4 @@ _SENTENCES: dict[str, tuple[str, ...]] = {
     "named": ("The name of the table has been changed.",),
     "ruled": ("The table rules were changed.",),
 }
-"""The other kinds of events: the sentence about somebody else, and that to the viewer if it differs."""
+"""For each other kind of event, the sentence about somebody else and, if it differs, the one addressed to the viewer."""

@@ -21,7 +21,7 @@ FEW = 4
 """A number with at most this many values is chosen from a list."""
 
 OPTION = "option."
-"""The start of the names of fields for options of the game."""
+"""The prefix of the names of fields for options of a game."""
 
 PLAYERS = "players"
 """The name of the option for the number of players, in every game that has it."""

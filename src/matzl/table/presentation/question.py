@@ -1,4 +1,4 @@
-"""The question to the viewer: a card, a call, or a decision outside the rules; urgent notices; choices as parts of pages."""
+"""Questions to the viewer (for a card, a call, or a decision outside the rules), notices, and choices as parts of pages."""
 
 from __future__ import annotations
 
@@ -180,7 +180,7 @@ def _choices(
 
 
 def _cutting_question(table: TableView, cutter: int) -> Question:
-    """Return the question whether to cut the pack or knock on it, or for other viewers a notice of who is asked."""
+    """Return the question whether to cut the pack or knock on it; for other viewers, a notice saying who is asked."""
     if table.chairs[cutter].kind == FREE:
         return Question()
     if cutter != table.seat:

@@ -18,10 +18,10 @@ SENTENCES: dict[str, str] = {
     "action": "The game has no such card or call.",
     "result": "The rules lead to a different result or score from the one in the record.",
 }
-"""The sentence of each kind of fault."""
+"""The sentence for each kind of fault."""
 
 OTHER = "The record is damaged, or contradicts the rules."
-"""The sentence of faults that have no kind."""
+"""The sentence for all other faults."""
 
 KINDS: dict[str, str] = {
     code: kind
@@ -39,7 +39,7 @@ KINDS: dict[str, str] = {
     }.items()
     for code in codes.split()
 }
-"""The kinds of the codes of a `RecordError` that have a sentence of their own."""
+"""The kind of fault for each code of a `RecordError` that has a more specific sentence than `OTHER`."""
 
 
 def record_fault(error: RecordError, deck: str) -> str:

@@ -77,7 +77,7 @@ class ReplaySeat:
 
 @dataclass(frozen=True, slots=True)
 class Exclusion:
-    """The titles of the cards or calls that one clause excludes, its number, and the reason as a sentence."""
+    """The titles of the cards or calls that one clause excludes, the clause's number, and the reason as a sentence."""
 
     titles: str
     clause: str

@@ -44,7 +44,7 @@ class SlateRow(NamedTuple):
 
 
 class LedgerCell(NamedTuple):
-    """A seat's payoff in a deal and its score afterwards; `fallen_from` is the sum that fell back to it, else empty."""
+    """A seat's payoff in a deal and its score afterwards; `fallen_from` is the sum that fell back to that score, if any."""
 
     payoff: str
     score: str

@@ -22,7 +22,7 @@ from matzl.text.languages import translated as _
 
 
 class Absence(NamedTuple):
-    """The absence of a person: when they were last seen, as text for people and in ISO format; both empty if unknown.
+    """The absence of a person: when they were last seen, as readable text and in ISO format; both empty if unknown.
 
     `bot` is when the others may seat a bot there, in seconds since 1970; 0 if they already may, or if that is unknown.
     """
@@ -82,7 +82,7 @@ class Notice(NamedTuple):
 
 
 def notices(table: TableView) -> tuple[Notice, ...]:
-    """Return the viewer's notices: removal by the host, or a bot in their own seat; else absent people and free seats."""
+    """Return the viewer's notices: on a removal by the host or a bot in their seat, else on absent people and free seats."""
     own = table.former_seat
     if table.removed and not table.is_host:
         return (Notice(0, error_sentence(table_error("removed"))),)

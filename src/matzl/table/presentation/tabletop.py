@@ -99,7 +99,7 @@ def laid_cards(
     names: Sequence[str],
     deck: str,
 ) -> tuple[TrickCard, ...]:
-    """Return the cards of a trick in the order of play, for seats with these sides and names."""
+    """Return the cards of a trick in the order of play, given the sides and names of the seats."""
     is_last = trick is view.tricks[-1]
     taken = trick.winner is not None
     best = trick.winner if taken or not is_last else view.winning
@@ -127,7 +127,7 @@ def _worth(game: str, card: str, trump: str | None) -> str:
 
 
 class TakenTrick(NamedTuple):
-    """A completed trick: its number from 1, its cards, and the seat that took it with its name."""
+    """A completed trick: its number from 1, its cards, and the number and name of the seat that took it."""
 
     number: int
     cards: tuple[TrickCard, ...]

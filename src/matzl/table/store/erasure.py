@@ -45,16 +45,16 @@ KEPT = 365 * DAY_SECONDS
 """The seconds by which an idle table that stays outlives other idle tables."""
 
 UNSAID = "…"
-"""The words left of what has been deleted."""
+"""The text that takes the place of a deleted one."""
 
 _LOGS = (EVENT, PLACE, SITTER)
-"""The database tables with what happened at a card table, and the index over that."""
+"""The database tables with the events of card tables and the index over them."""
 
 _OF_VISITORS = (SITTER, SECRET, CODE)
 """The database tables whose rows belong to a visitor."""
 
 _AT_FIRST = (SECRET, CODE)
-"""Tables with few rows of a visitor; without these rows no browser is recognised as the visitor's."""
+"""The database tables whose rows are deleted first: there are few, and without them no browser is the visitor's."""
 
 
 class Erasure(StorePart):
@@ -111,7 +111,7 @@ class Erasure(StorePart):
             _forget_snapshots(connection, tables)
 
     def erase(self, visitor: str) -> None:
-        """Delete the visitor and all other data that belongs to the visitor alone."""
+        """Delete a visitor and all remaining data that belongs to the visitor alone."""
         with self._writer.begin() as connection:
             ask_features("erase_visitor", connection, visitor)
             forget_visitor(connection, visitor)
@@ -129,14 +129,14 @@ class Erasure(StorePart):
         return self._values(_unchanged(since, ended=ended))
 
     def delete_logs(self, since: float, tables: Sequence[str]) -> None:
-        """Delete the logs of those tables still `unchanged`, in one transaction; results of deals and matches stay."""
+        """Delete the logs of the given tables that are still `unchanged`, in one transaction; results of deals stay."""
         with self._writer.begin() as connection:
             old = _unchanged(since, ended=True).where(PLACE.c.table_id.in_(tables))
             still = connection.scalars(old.with_for_update(of=PLACE)).all()
             _delete_tables(connection, still, results=False)
 
     def delete_talk(self, since: float, tables: Sequence[str]) -> None:
-        """Delete the chat of those tables that are still `unchanged`, in one transaction."""
+        """Delete the chat of the given tables that are still `unchanged`, in one transaction."""
         with self._writer.begin() as connection:
             old = _unchanged(since, ended=False).where(PLACE.c.table_id.in_(tables))
             still = connection.scalars(old.with_for_update(of=PLACE)).all()

@@ -71,7 +71,7 @@ FINISHED_DEAL = Table(
     Index("finished_deal_replay", "replay"),
     Index("finished_deal_origin", "origin", "origin_id"),
 )
-"""The deals that have ended; record, replay and what it began with are null once their table has expired."""
+"""The deals that have ended; the record, the replay and what the deal began with are null once its table has expired."""
 
 FINISHED_SEAT = Table(
     "finished_seat",
@@ -114,7 +114,7 @@ for _name, _columns, _some in (
     Index(f"finished_seat_{_name}", *_of, sqlite_where=_lite, postgresql_where=text(_some))
 
 PEOPLE, MIXED = "people", "mixed"
-"""The level of the other seats if one of them had a person, and if their bots had different levels."""
+"""The levels noted for the other seats if a person held one of them, and if their bots had different levels."""
 
 ROLE_SEPARATOR = " "
 """The sign between the roles of a seat that has several."""

@@ -124,10 +124,10 @@ MIXED = "mixed"
 """The version of the bots of a deal that was begun and finished with different versions of the program."""
 
 ATTEMPTS = PLACE.outerjoin(FINISHED_DEAL, FINISHED_DEAL.c.table_id == PLACE.c.table_id)
-"""The tables of shared deals, with the deals that are over there."""
+"""The card tables joined with the deals that are over there, as the source of attempts at shared deals."""
 
 bots_played = case((FINISHED_DEAL.c.bots != PLACE.c.bots, MIXED), else_=PLACE.c.bots).label("bots")
-"""The version of the bots of an attempt."""
+"""The column with the version of the bots in an attempt."""
 
 
 class FinishedDeals(StorePart):
@@ -166,7 +166,7 @@ class FinishedDeals(StorePart):
         return dict(map(tuple, self._rows(query.where(deal.match == 1, deal.replay.is_not(None)))))
 
     def ended(self, *which: ColumnElement[bool], skip: int = 0, most: int) -> list[PlayedMatch]:
-        """Return the matches whose last deal has a seat meeting some conditions, latest first, from index `skip`."""
+        """Return the matches whose last deal has a seat meeting the conditions, latest first, from index `skip`."""
         deal, seat = FINISHED_DEAL.c, FINISHED_SEAT.c
         some = select(seat.deal_id, seat.seat, seat.won).where(*which)
         own = some.order_by(seat.deal_id.desc()).offset(skip).limit(most).subquery().c

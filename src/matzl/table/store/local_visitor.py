@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 TOKEN_FILE = "visitor"  # noqa: S105 (a name)
 MIN_TOKEN = 32
-"""Number of characters below which a token file is taken to be damaged."""
+"""The number of characters below which a token file is taken to be damaged."""
 
 
 def local_visitor(store: Store, folder: Path) -> Visitor:

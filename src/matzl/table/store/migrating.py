@@ -24,7 +24,7 @@ NO_TABLES = "it is empty"
 """The fault of a database without tables, such as a new one before its first migration."""
 
 KEPT_COPY = "{name}-before-update.db"
-"""The name of the copy that is kept of a database as it was before the latest migration."""
+"""The name of the copy of a database that is made before a migration."""
 
 
 def migrate(engine: Engine, *, only_check: bool = False) -> None:

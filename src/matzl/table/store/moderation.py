@@ -22,7 +22,7 @@ MAX_REPORTS = 1000
 """The largest number of reports that are kept."""
 
 MAX_BY_VISITOR, MAX_AT_TABLE = 5, 20
-"""The most reports by one visitor, and at one table, so that nobody can crowd out the reports of others."""
+"""The maximum numbers of reports by one visitor and at one table, so that nobody can crowd out the reports of others."""
 
 MAX_VISITORS = 50
 """The largest number of visitors that one search returns."""
@@ -66,7 +66,7 @@ class Report:
     by, about
         The visitors, and their names as they were.
     reason
-        In the words of the visitor.
+        The reason in the words of the visitor who reports.
     talk
         The talk at the table as it was: visitors, names and words.
     """

@@ -15,7 +15,7 @@ from matzl.errors import TableError
 from matzl.table.core.errors import table_error
 
 SCHEME = "postgresql+psycopg://"
-"""The beginning of the URL of a database."""
+"""The beginning of the URL of a PostgreSQL database."""
 
 BUSY_MILLISECONDS = 4000
 """The time for which a transaction waits for a lock that another one holds."""
@@ -34,7 +34,7 @@ OPTIONS: dict[str, Any] = {
     "options": f"-c lock_timeout={BUSY_MILLISECONDS} -c idle_in_transaction_session_timeout=60000"
     " -c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_user_timeout=10000",
 }
-"""The options of every connection; by the last ones PostgreSQL ends that of a lost process, which may hold locks."""
+"""The options of every connection; the last ones make PostgreSQL end that of a lost process, which may hold locks."""
 
 _ERRORS = {
     "08": "store-busy",
@@ -50,7 +50,7 @@ _ERRORS = {
     "42P01": "store-damaged",
     "42703": "store-damaged",
 }
-"""The codes of `matzl.table.core.errors` for the beginnings of SQLSTATE codes; the longest counts."""
+"""The codes of `matzl.table.core.errors` by the beginnings of SQLSTATE codes, of which the longest match counts."""
 
 
 def known_error(error: BaseException) -> TableError | None:

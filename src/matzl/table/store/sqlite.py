@@ -44,7 +44,7 @@ DAMAGE = (sqlite3.Error, UnicodeError)
 """The errors of a damaged database; SQLite raises the second if its own message contains damaged text."""
 
 _MISSING = ("no such table", "no such column", "has no column named")
-"""Parts of SQLite's messages, which have no code of their own, for a schema that lacks something: it has been migrated."""
+"""Parts of SQLite's messages, which have no codes, about a schema that lacks something because it has been migrated."""
 
 
 def sqlite_url(folder: Path) -> str:

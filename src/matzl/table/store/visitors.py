@@ -47,7 +47,7 @@ READ, PLAY = "read", "read play"
 SECRET_BYTES = 32
 ID_LENGTH = 16
 CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ23456789"
-"""No vowels, so that no code spells a word; none of O, 0, I and 1, which look alike."""
+"""The characters of codes: no vowels, so that no code spells a word; none of O, 0, I and 1, which look alike."""
 
 _VISITOR = (VISITOR.c.id, VISITOR.c.name, VISITOR.c.language, VISITOR.c.deck)
 _VALID = (SECRET.c.seen > bindparam("since")) | (SECRET.c.device == TERMINAL)
@@ -67,7 +67,7 @@ class CodeKind(NamedTuple):
 
 
 DEVICE = CodeKind("device", 10, 600)
-"""Codes by which another device becomes the same visitor, once: 48 random bits, with few tries."""
+"""Codes that sign another device in as the same visitor, once: 48 random bits, since few attempts are allowed."""
 
 LOCAL = CodeKind("local", 26, 600)
 """Codes by which a link makes a browser the local visitor, once: 125 random bits."""
@@ -196,7 +196,7 @@ class Visitors(StorePart):
 
     @read_only
     def allowing(self, what: str, visitors: Collection[str]) -> set[str]:
-        """Return those visitors who let others see their presence or their ratings; the column named `what` records this."""
+        """Return those of the given visitors who let others see their presence or rating, as set in the column `what`."""
         allowed = (VISITOR.c[what] == true()) & VISITOR.c.name.is_not(None)
         return set(self._values(select(VISITOR.c.id).where(VISITOR.c.id.in_(visitors), allowed)))
 
@@ -292,7 +292,7 @@ def hashed(secret: str) -> str:
 
 
 def device_id(secret: str) -> str:
-    """Return the id of the device with a secret."""
+    """Return the id of the device that has a given secret."""
     return hashed(secret)[:ID_LENGTH]
 
 
