@@ -54,7 +54,7 @@ def sign_in_code(store: Store, folder: Path) -> str:
 
 
 def read_token(folder: Path, *, make: bool = True) -> str:
-    """Return the token in a data folder; with `make`, first replace a missing or damaged one by a new one, in a private file.
+    """Return the token in a data folder; with `make`, first write a new one in place of a missing or damaged one.
 
     Raises
     ------
