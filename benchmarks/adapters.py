@@ -1,8 +1,8 @@
-"""Measure environments in CPU time: PettingZoo's beside one that does nothing, and Gymnasium's vector environments.
+"""Measure environments in CPU time: PettingZoo's, beside one that does nothing, and Gymnasium's vector environments.
 
-The one that does nothing has the same agents, spaces and wrappers, deals as long, and returns the same arrays all the time;
-so its time is that of PettingZoo. Each decision is ``last``, the first legal action, and ``step``; the figure of the
-vector environment leaves out the choice of actions. All take turns, and each figure is the best of its turns:
+The one that does nothing has the same agents, spaces and wrappers, and deals of the same length, but always returns the same
+arrays, so its time is that of PettingZoo. Each decision is ``last``, the first legal action, and ``step``; the figure for
+the vector environment leaves out the choice of actions. All take turns, and each figure is the best of its turns:
 ``taskset -c 0 python -m benchmarks.adapters``.
 """
 
@@ -27,13 +27,13 @@ from matzl.adapters.gymnasium import SeatVectorEnv
 from matzl.adapters.pettingzoo import DealEnv, env, raw_env
 
 DEALS = 10
-"""The deals of a turn."""
+"""The number of deals in a turn."""
 ROWS, STEPS = 1024, 40
-"""The rows of the vector environment, and its steps in a turn."""
+"""The number of rows of the vector environment, and that of its steps in a turn."""
 
 
 class NothingEnv(AECEnv):
-    """An environment that does nothing but let the agents of another take turns."""
+    """An environment that does nothing but let the agents of another environment take turns."""
 
     def __init__(self, like: DealEnv, length: int) -> None:
         super().__init__()

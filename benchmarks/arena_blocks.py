@@ -16,7 +16,7 @@ from matzl.players.levels import LEVELS
 from matzl.runs import Arena, Row
 
 PAIRS = (("club", "novice"), ("club", "club:worlds=16"))
-"""Pairs of one level and the level it plays among: a clear difference, and two that are nearly the same."""
+"""Pairs of a level and the level among which it plays: one of clearly different and one of nearly equal strength."""
 EQUAL = ("same", "random")
 """The names of two bots that play at random; they have different stand-ins."""
 
@@ -27,7 +27,7 @@ def equal(level: str, seed: int) -> Bot:
 
 
 def measured(game: str, one: str, among: str, blocks: int) -> Row:
-    """Return the row of one level among seats of another."""
+    """Return the arena's row for one level among bots of another."""
     return Arena(game, [one, among], seed=2026).play(blocks, only=one).rows[0]
 
 
@@ -40,7 +40,7 @@ def share(row: Row) -> float:
 
 
 def coverage(game: str, runs: int, blocks: int) -> tuple[int, int]:
-    """Return the numbers of runs of equal bots with intervals that cover 0: plain and controlled intervals."""
+    """Return in how many runs of equal bots the plain interval covers 0, and in how many the controlled one does."""
     plain = controlled = 0
     for seed in range(runs):
         row = Arena(game, EQUAL, seed=seed, make=equal).play(blocks, only=EQUAL[0]).rows[0]
@@ -52,7 +52,7 @@ def coverage(game: str, runs: int, blocks: int) -> tuple[int, int]:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Print a line of a table for each game."""
+    """Print a table with a row for each game."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", metavar="GAME", help="the games; all by default")
     parser.add_argument("--blocks", type=int, default=200, help="(default: %(default)s)")

@@ -1,4 +1,4 @@
-"""Compare steps of batches with random play in one call, in CPU time, and different numbers of rows and threads.
+"""Compare the CPU time of steps of batches with that of random play in one call, and different numbers of rows and threads.
 
 Random play shuffles, deals, plays and settles whole deals in one kernel. A step of a batch takes given actions and fills
 masks, turns, payoffs and observations; the choice of the actions is not counted. All take turns, and each figure is the
@@ -27,7 +27,7 @@ from matzl.engine.randomness import streams
 
 FORMS = {"masks": (), "compact": ("integers", "tokens"), "planes": ("planes",)}
 STEPS = 40
-"""The steps of a turn, about one deal."""
+"""The number of steps in a turn, about one deal."""
 
 
 class RandomPlay:
@@ -39,14 +39,14 @@ class RandomPlay:
         self._chance = streams(1, 0, 4)
 
     def __call__(self, clock: Callable[[], float]) -> float:
-        """Return the seconds for an action."""
+        """Return the seconds per action."""
         start = clock()
         actions, _ = compiled(engine.play_random)(self._state, self._pack, self._chance, 2000)
         return (clock() - start) / actions
 
 
 class Stepping:
-    """Steps of a batch with random actions; each waits for `meet`."""
+    """Steps of a batch with random actions; before each of them `meet` is called."""
 
     def __init__(
         self,
@@ -62,7 +62,7 @@ class Stepping:
         self._out = self._batch.reset()
 
     def __call__(self, clock: Callable[[], float]) -> float:
-        """Return the seconds for a decision."""
+        """Return the seconds per decision."""
         seconds = 0.0
         for _ in range(STEPS):
             actions = at_random(self._out.masks, self._dice)
@@ -78,7 +78,7 @@ def smallest(
     turns: int,
     clock: Callable[[], float] = time.process_time,
 ) -> dict[str, float]:
-    """Return the smallest result of each measurement; they take turns."""
+    """Return the smallest result of each measurement; the measurements take turns."""
     found = dict.fromkeys(measured, float("inf"))
     for turn in range(turns + 1):
         for name, measure in measured.items():
@@ -109,7 +109,7 @@ def shares(games: list[str], turns: int) -> Iterator[str]:
 
 
 class Beside:
-    """Steps in this process and in another at the same time, each with half of the rows: the most that threads could do."""
+    """Steps in two processes at the same time, each with half of the rows: an upper bound on the gain from threads."""
 
     def __init__(self, game: str, rows: int, form: str) -> None:
         steps = RawArray("q", 2)
@@ -122,7 +122,7 @@ class Beside:
         self._pipe.recv()
 
     def __call__(self, clock: Callable[[], float]) -> float:
-        """Return the seconds for a decision, of which two are made at once."""
+        """Return the seconds per decision, with two decisions made at once."""
         self._pipe.send(True)
         seconds = self._own(clock)
         return max(seconds, self._pipe.recv()) / 2
@@ -133,14 +133,14 @@ class Beside:
 
 
 def _meet(steps: Any, own: int) -> None:
-    """Count a step of one of two processes, and wait until the other has come as far."""
+    """Count a step of one of two processes, and wait until the other has made as many."""
     steps[own] += 1
     while steps[1 - own] < steps[own]:
         pass
 
 
 def _answer(pipe: Any, steps: Any, game: str, rows: int, form: str) -> None:
-    """Step as often as the pipe says, and answer with the seconds."""
+    """Make the steps of a turn each time the pipe asks for them, and answer with the seconds per decision."""
     stepping = Stepping(game, rows, form, meet=partial(_meet, steps, 1))
     pipe.send(0.0)
     while pipe.recv():

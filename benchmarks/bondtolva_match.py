@@ -1,6 +1,6 @@
 """Count the outcomes of deals of Bondtolva: the figures behind `matzl.games.bondtolva.equity.ENDINGS`.
 
-Novices play until the stock is drawn, then both play exactly. Scores are 0:0, so nobody spares the target. Counted are
+Novices play until the stock is drawn, then both play exactly. Scores are 0:0, so nobody spares the target. It counts
 who declared trumps, who declared tjog, who took the last trick and who the point for the cards: the dealer, forehand
 or nobody. ``python benchmarks/bondtolva_match.py --deals 1000000``
 """

@@ -1,4 +1,4 @@
-"""Let servers fail thousands of times while programs play, and compare what these have seen with the log.
+"""Let servers fail thousands of times while programs play, and compare what the programs have seen with the log.
 
 Servers are killed, stopped for a moment, and kept from writing, and their clocks are set, at random; the players leave their
 streams now and then. The comparison is that of ``tests/web/chaos.py``, made after every hundred faults with a new table.

@@ -1,8 +1,8 @@
-"""Measure the share of the cost of hidden cards that a level wins back, between novice and an all-seeing player.
+"""Measure how much of the difference between novices and all-seeing players a level wins back.
 
-An expert in every seat bids, calls and names trumps; then the cards are played three times for each side. The other side
-are novices each time, the side itself novices, the level, and players who see all cards and play exactly at each move. All
-sides play the same contracts with the same cards. The share is how far the level comes from the novice's payoffs to the
+An expert in every seat bids, calls and names trumps; then the cards are played three times for each side: by novices, by the
+level, and by players who see all cards and play exactly at each move, each time against novices.
+All sides play the same contracts with the same cards. The share is how far the level comes from the novice's payoffs to the
 all-seeing player's, over both sides; its interval is of the ratio of the two means (delta method), the deal being the unit.
 Run it on an idle machine: ``python benchmarks/clairvoyant.py --deals 400``.
 """
@@ -87,7 +87,7 @@ def figures(job: tuple[str, str, int, int]) -> list[float]:
 
 
 def share(paid: Any) -> tuple[float, float]:
-    """Return the share won back and half its 95% interval, from float64[deals, 3]."""
+    """Return the share won back and half the width of its 95% interval, from payoffs, float64[deals, 3]."""
     gained, possible = paid[:, 1] - paid[:, 0], paid[:, 2] - paid[:, 0]
     ratio = gained.mean() / possible.mean()
     spread = (gained - ratio * possible).std(ddof=1) / possible.mean()

@@ -71,7 +71,7 @@ def fault_of(deal: object, again: int) -> str:
 
 
 def decided_otherwise(deal: Deal, block: int, levels: list[str]) -> str:
-    """Return the first recorded action that a frozen opponent does not repeat; empty if there is none."""
+    """Return a message about the first recorded action that a frozen opponent does not repeat; empty if there is none."""
     here = deal.restarted()
     for number, action in enumerate(deal.actions, 1):
         seat = here.turn
@@ -87,7 +87,7 @@ def decided_otherwise(deal: Deal, block: int, levels: list[str]) -> str:
 def cell(
     blocks: dict[int, dict[Seating, list[int]]], pairing: Pairing, seats: int, *, zero_sum: bool
 ) -> str:
-    """Return the mean result of a bot among an opponent, with its interval."""
+    """Return the mean result of a bot among bots of another level, with half the width of its confidence interval."""
     needed, tally = seatings([pairing], seats, zero_sum=zero_sum), Tally(seats)
     for number in range(len(blocks)):
         block = blocks.get(number, {})

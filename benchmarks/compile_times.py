@@ -24,7 +24,7 @@ from matzl.table.live.warm_up import compile_game
 
 
 class Compiled(NamedTuple):
-    """The compilation of one kernel for one signature; seconds do not include its callees."""
+    """The compilation of one kernel for one signature; its times do not include those of its callees."""
 
     kernel: str
     signature: str
@@ -33,7 +33,7 @@ class Compiled(NamedTuple):
 
 
 def compile_and_record(game: str) -> list[Compiled]:
-    """Compile a game in this process, and return what each kernel took."""
+    """Compile a game in this process, and return the compilations of its kernels."""
     done: list[Compiled] = []
     # of each kernel: its start, the time of its callees, its time in LLVM
     running: list[list[float]] = []
@@ -70,7 +70,7 @@ def compile_and_record(game: str) -> list[Compiled]:
 
 
 def _short(kind: Any) -> str:
-    """Return the name of a numba type, records by their size."""
+    """Return a short name of a numba type; for a large record it states the number of fields."""
     text = str(kind)
     return (
         f"record({len(kind.fields)})" if hasattr(kind, "fields") and len(text) > 40 else text[:30]
@@ -78,7 +78,7 @@ def _short(kind: Any) -> str:
 
 
 def in_empty_process(game: str, folder: str) -> tuple[float, list[Compiled]]:
-    """Return the CPU seconds of a process that compiles into a cache folder, and its kernels."""
+    """Return the CPU seconds of a process that compiles a game into a cache folder, and the kernels that it compiled."""
     before = os.times()
     found = subprocess.run(
         [sys.executable, __file__, "--child", game],

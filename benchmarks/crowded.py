@@ -1,4 +1,4 @@
-"""Measure what one greedy visitor costs everybody else: the lobby of another one, and the pace of a table with novices.
+"""Measure how one greedy visitor slows down everybody else: the lobby, and the pace of a table with novices.
 
 The server is the program as a person starts it. First nobody else is there. Then one address uploads a match, asks for 70
 pictures of its steps at once, again and again, and keeps 25 analyses open, about as fast as the limits allow. The lobby is
@@ -44,7 +44,7 @@ def recorded() -> str:
 
 
 async def looks(base: str, times: list[float], until: float) -> None:
-    """Ask for the lobby again and again, from an address of its own."""
+    """Ask for the lobby again and again, from a separate address."""
     way = httpx.AsyncHTTPTransport(local_address="127.0.1.3")
     async with httpx.AsyncClient(base_url=base, transport=way, timeout=120) as client:
         while (begun := time.perf_counter()) < until:
@@ -54,7 +54,7 @@ async def looks(base: str, times: list[float], until: float) -> None:
 
 
 async def plays(guest: Guest, times: list[float], until: float) -> None:
-    """Play cards against novices, the first that is allowed, no more than three in a second."""
+    """Play against novices, always the first legal card, and at most three cards a second."""
     while time.perf_counter() < until:
         begun, number = time.perf_counter(), guest.number
         words = guest.words
@@ -110,7 +110,7 @@ async def crowds(base: str, until: float) -> Counter[str]:
 
 
 def show(what: str, times: list[float]) -> None:
-    """Print the median, the 95th percentile and the greatest of some times."""
+    """Print the median, the 95th percentile, the greatest and the number of some times."""
     parts = quantiles(times, n=100)
     row(what, *(f"{each:.3f}" for each in (parts[49], parts[94], max(times))), len(times))
 

@@ -1,7 +1,7 @@
 """Time the decisions of a level in deals among its own kind, and the first start of a bot.
 
-Only decisions with a choice count, and only the choosing is timed, view given. "First use" is a process with an empty kernel
-cache in which bots play a deal to its end, "later" one with a full one, up to the first decision.
+Only decisions with a choice count, and only the choosing is timed, not making the view. "First use" is a process with an
+empty kernel cache in which bots play a deal to its end; "later" is one with a full cache, up to the first decision.
 Run it on an idle machine, on one core: ``taskset -c 0 python -m benchmarks.decisions``.
 """
 

@@ -47,7 +47,7 @@ SIZE = """performance.getEntries().filter((each) => 'transferSize' in each)
 
 
 def opened(browser: Browser, network: Network, cookies: list[dict[str, object]]) -> Page:
-    """Return a page of a new phone, slowed down."""
+    """Return a page on a new phone, with a slow processor and a slow network."""
     context = browser.new_context(
         viewport=PHONE, is_mobile=True, has_touch=True, device_scale_factor=2
     )
@@ -82,7 +82,7 @@ def measured(
 
 
 def replay(page: Page, address: str) -> str:
-    """Return the address of the replay of a match."""
+    """Upload the record of a match, and return the address of its replay."""
     page.goto(f"{address}/replay")
     page.fill("[name=record]", record())
     page.click("form[action='/replay'] button.first")

@@ -212,7 +212,7 @@ class Table:
             await guest.reach(1)
 
     async def play(self, until: float, every: float) -> None:
-        """Play cards until a time, one at each interval, or as soon as everybody has seen the one before."""
+        """Play cards until a time: one every `every` seconds, but none before everybody has seen the one before."""
         due = time.perf_counter() + random.random() * every
         while time.perf_counter() < until:
             await asyncio.sleep(max(0.0, due - time.perf_counter()))

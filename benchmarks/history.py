@@ -47,7 +47,7 @@ LATEST_ID = 10**9
 
 
 def match(game: str, *people: str) -> tuple[list[Event], list[FinishedRows]]:
-    """Return the events of a match of random cards, and what its deals leave; novices have the seats after the people's."""
+    """Return the events of a match of random cards, and the rows of its deals; novices have the seats after the people's."""
     info, draw = registry.info(game), random.Random(1)
     guests = people[1:]
     levels = (OPEN,) * len(guests) + ("novice",) * (info.seats[0] - len(people))
@@ -82,7 +82,7 @@ def match(game: str, *people: str) -> tuple[list[Event], list[FinishedRows]]:
 
 
 def insert(connection: sqlite3.Connection, table: str, rows: list[dict[str, Any]]) -> None:
-    """Insert rows of the same columns."""
+    """Insert rows that have the same columns."""
     names = list(rows[0])
     marks = ", ".join("?" * len(names))
     quoted = ", ".join(f'"{name}"' for name in names)
@@ -150,7 +150,7 @@ def _inserted(connection: sqlite3.Connection, rows: dict[str, list[dict[str, Any
 
 
 def timed(client: TestClient, path: str) -> tuple[float, float]:
-    """Return the milliseconds of a request by the clock and by the processor: the medians of several."""
+    """Return the milliseconds of a request by the clock and by the processor: the medians of several requests."""
     client.get(path)
     clock, processor = [], []
     for _ in range(TIMES):

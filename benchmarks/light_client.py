@@ -1,4 +1,4 @@
-"""A client of HTTP/1.1 that costs little, so that a load program leaves the processor to the server that it measures."""
+"""A lightweight HTTP/1.1 client, so that a load program leaves the processor to the server that it measures."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 
 
 class LightClient:
-    """Connections from one local address to one server: a kept one for forms, and one for each stream.
+    """Connections from one local address to one server: one that is kept open for forms, and one for each stream.
 
     Parameters
     ----------
@@ -34,7 +34,7 @@ class LightClient:
         fields: Mapping[str, object],
         headers: Mapping[str, str] = MappingProxyType({}),
     ) -> Any:
-        """Send a form and return the JSON of the answer; again if the server has just ended the idle connection.
+        """Send a form and return the JSON of the answer; send it again if the server has just ended the idle connection.
 
         With `headers` the fields are sent as JSON.
         """

@@ -50,7 +50,7 @@ def processor_seconds(process: int) -> float:
 
 
 def database_processes() -> list[int]:
-    """Return the processes of PostgreSQL on this computer."""
+    """Return the ids of the processes of PostgreSQL on this computer."""
     names = Path("/proc").glob("[0-9]*/comm")
     return [int(each.parent.name) for each in names if each.read_text("utf-8") == "postgres\n"]
 
@@ -76,7 +76,7 @@ async def play(tables: Sequence[Table], asked: argparse.Namespace, main: Connect
 def run_players(
     part: int, bases: Sequence[str], asked: argparse.Namespace, those: list[str], main: Connection
 ) -> None:
-    """Play at some of the tables, in a process of its own; `those` are tokens or languages, a seat each."""
+    """Play at some of the tables, in a process of its own; `those` holds a token or a language for each seat."""
     seats = max(registry.info(asked.game).seats)
     tables = [
         Table(
@@ -146,7 +146,7 @@ async def answering(base: str) -> None:
 
 @contextmanager
 def server(folder: str, asked: argparse.Namespace) -> Iterator[tuple[str, int]]:
-    """Run a server; yield its address and its process."""
+    """Run a server; yield its address and the id of its process."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -163,7 +163,7 @@ def server(folder: str, asked: argparse.Namespace) -> Iterator[tuple[str, int]]:
 
 
 def tokens(url: str, number: int) -> list[str]:
-    """Return the tokens of new visitors of a database."""
+    """Create visitors in a database, and return a token for each."""
     store = Store(url)
     visitors = store.visitors
     people = [store.call(visitors.new, f"Player {place}")[0].id for place in range(number)]

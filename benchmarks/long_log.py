@@ -36,7 +36,7 @@ async def opened(service: TableService) -> str:
 
 
 def matches(table: Table) -> Iterator[Event]:
-    """Yield the events of match after match at a table, each the same one of a single deal."""
+    """Yield the events of one match after another at a table; all are the same match of a single deal."""
     started = Event("started", {"seed": 1, "first_dealer": 0, "single_deals": 1})
     table.apply(started)
     deal, played = table.deal or Deal("mittlere"), list[Event]()

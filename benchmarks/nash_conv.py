@@ -39,7 +39,7 @@ MAX_SETS = 5000
 
 
 def strategy_of(game: TreeGame, probabilities: Callable[[Any], dict[int, float]]) -> Any:
-    """Return a strategy of the tree of a game, from the probabilities of the ids of actions in a state."""
+    """Return a strategy for the tree of a game, given a function from a state to the probabilities of action ids."""
     tree, id_of = game.tree, vocabulary(game.tree.game).id_of
     strategy = tree.uniform()
     for number, node in enumerate(tree.examples.tolist()):
@@ -114,7 +114,7 @@ def learner(name: str) -> Any:
 
 
 def fictitious_self_play(game: TreeGame, seconds: float) -> tuple[float, str] | None:
-    """NFSP (Heinrich and Silver 2016): average networks that are trained on best responses by deep Q-learning."""
+    """Measure NFSP (Heinrich and Silver 2016): average networks that are trained on best responses by deep Q-learning."""
     nfsp = learner("nfsp")
     if nfsp is None:
         return None
@@ -165,7 +165,7 @@ def fictitious_self_play(game: TreeGame, seconds: float) -> tuple[float, str] | 
 
 
 def deep_cfr(game: TreeGame, seconds: float) -> tuple[float, str] | None:
-    """Deep CFR (Brown et al. 2019), with as many traversals in ten iterations as fit in the time."""
+    """Measure Deep CFR (Brown et al. 2019), with as many traversals in ten iterations as fit in the time."""
     module = learner("deep_cfr")
     if module is None:
         return None

@@ -2,7 +2,7 @@
 
 Speed: whole deals among novices in one compiled loop, shuffle and result included, on the state itself (a playout of
 a search works on worlds it has made up, so nothing need be hidden there). Strength: blocks of one deal played with
-the one in each seat in turn, through views; the mean of a block is the unit, the interval holds 95%.
+the one in each seat in turn, through views; the mean of a block is the unit, and the intervals are 95% intervals.
 Run it on an idle machine: ``taskset -c 0 python -m benchmarks.novices``.
 """
 
@@ -59,7 +59,7 @@ def payoffs(game: str, levels: list[str], deals: int) -> list[list[int]]:
 
 
 def advantage(game: str, one: str, among: str, deals: int) -> tuple[float, float]:
-    """Return the gain of a seat of one level over the others, in each seat in turn on the same cards."""
+    """Return the gain of a level's bot over the others, in each seat in turn, and half the width of its 95% interval."""
     seats = registry.info(game).seats[0]
     alone = [mean(payoff) for payoff in payoffs(game, [among] * seats, deals)]
     rows = [

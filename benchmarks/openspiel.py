@@ -24,9 +24,9 @@ from matzl import registry
 from matzl.adapters.openspiel import PlayoutEvaluator
 
 DEALS = 4
-"""The deals of a turn."""
+"""The number of deals in a turn."""
 SIMULATIONS = 1000
-"""The simulations of a search."""
+"""The number of simulations in a search."""
 OWN = {
     module.__name__.rpartition(".")[2]
     for module in (block_dominoes, kuhn_poker, team_dominoes, tic_tac_toe)

@@ -53,7 +53,7 @@ BEGIN = re.compile(r"^(?:#|`((?:python|taskset) [^`]*)`[,:])", re.MULTILINE)
 
 
 def with_result(page: str, command: str, result: str) -> str:
-    """Return the page with another result of a command."""
+    """Return the page with the result of a command replaced."""
     starts = [(found.start(), found[1]) for found in BEGIN.finditer(page)]
     begin = next(start for start, of in starts if of == command)
     end = min((start for start, _ in starts if start > begin), default=len(page))

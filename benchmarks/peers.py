@@ -1,6 +1,6 @@
 """Measure matzl beside the peers that are installed, in CPU time: OpenSpiel, PettingZoo, pgx, RLCard, endplay.
 
-All play at random, with the deals in the time; a decision is an action that a player chooses. They take turns, and each
+All play at random, and dealing is timed, too; a decision is an action that a player chooses. They take turns, and each
 figure is the median of its turns. The last column is the speed as a share of the fastest of another package in the same
 group. A peer that is missing is named in a line. ``taskset -c 0 python -m benchmarks.peers`` writes ``peers.md`` and
 ``peers.svg`` beside this file.
@@ -215,7 +215,7 @@ MAKERS: list[tuple[str, str, str, Callable[[], Callable[[], int]]]] = [
 
 
 def found_rows() -> Iterator[Row]:
-    """Yield the peers that can be measured here, and print a line for each other one."""
+    """Yield a row for each subject that can be measured here, and print a line for each of the others."""
     for group, package, subject, make in MAKERS:
         try:
             yield Row(group, package, subject, make())

@@ -58,7 +58,7 @@ def random_speed(game: str, deals: int) -> tuple[float, float]:
 def step_speed(game: str, decisions: int) -> float:
     """Return the decisions per second of a Python loop that reads the legal mask, chooses an action and plays it.
 
-    Through the kernel itself, `engine.step`. The choice is the first legal action from a random place on, which costs
+    It calls the kernel itself, `engine.step`. The choice is the first legal action from a random position on, which costs
     Python little.
     """
     stepper = Stepper(game)

@@ -77,7 +77,7 @@ def stepped(page: Page, key: str, times: int) -> None:
 
 
 def in_browser() -> None:
-    """Print the times of Chromium."""
+    """Print the times measured in Chromium."""
     path_of_browser()
     with (
         tempfile.TemporaryDirectory() as folder,

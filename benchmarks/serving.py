@@ -33,7 +33,7 @@ PLAYABLE = re.compile(
 
 @contextmanager
 def server(folder: str, cache: str) -> Iterator[tuple[str, int, float]]:
-    """Run a server; yield its address, its process, and when it was started."""
+    """Run a server; yield its address, the id of its process, and the time at which it was started."""
     environment = os.environ | {
         "MATZL_DATA_DIR": folder,
         "MATZL_CACHE_DIR": cache,

@@ -1,7 +1,7 @@
 """Measure the solution of small games in CPU time: ``taskset -c 0 python -m benchmarks.small_games``.
 
-For each game: the nodes of its tree, the seconds to write it out, for an iteration of CFR+ and for NashConv. All have been
-compiled before.
+It prints, for each game, the number of nodes of its tree, and the seconds to build the tree, for an iteration of CFR+ and
+for NashConv. Everything has been compiled before.
 """
 
 from __future__ import annotations

@@ -50,7 +50,7 @@ TABLE_ROWS = 1 << 20
 
 
 class Row(NamedTuple):
-    """The value of every card: the way of drawing positions, the positions, and their number."""
+    """A row of the table: the game, the kind of positions, the function that draws them, and their number."""
 
     game: str
     positions: str
@@ -77,7 +77,7 @@ def any_action(dice: random.Random, state: Any) -> None:
 
 
 def contracts(dice: random.Random, number: int) -> Any:
-    """Draw positions of German Solo at the first lead."""
+    """Draw a position of German Solo at the first lead."""
     state = dealt("german-solo", dice)
     compiled(begin)(state, number % len(CONTRACTS), dice.randrange(4))
     while state["phase"][0] != PLAY:
@@ -86,7 +86,7 @@ def contracts(dice: random.Random, number: int) -> Any:
 
 
 def stock_drawn(dice: random.Random, _: int) -> Any:
-    """Draw positions of Bondtolva with six cards each and an empty stock."""
+    """Draw a position of Bondtolva with six cards each and an empty stock."""
     state = dealt("bondtolva", dice)
     while state["drawn"][0] < STOCK:
         any_action(dice, state)
@@ -94,7 +94,7 @@ def stock_drawn(dice: random.Random, _: int) -> Any:
 
 
 def matzlfangen_with(cards: int) -> Callable[[random.Random, int], Any]:
-    """Draw positions of Matzlfangen with some cards in each hand."""
+    """Return a function that draws a position of Matzlfangen with `cards` cards in each hand."""
 
     def draw(dice: random.Random, number: int) -> Any:
         state, contract = dealt("matzlfangen", dice), number % len(BIDS)
@@ -110,7 +110,7 @@ def matzlfangen_with(cards: int) -> Callable[[random.Random, int], Any]:
 
 
 def jass_with(game: str, cards: int) -> Callable[[random.Random, int], Any]:
-    """Draw positions of a Jass game with some cards in each hand."""
+    """Return a function that draws a position of a Jass game with `cards` cards in each hand."""
 
     def draw(dice: random.Random, _: int) -> Any:
         state = dealt(game, dice)
@@ -122,7 +122,7 @@ def jass_with(game: str, cards: int) -> Callable[[random.Random, int], Any]:
 
 
 def whist_with(cards: int) -> Callable[[random.Random, int], Any]:
-    """Draw positions of whist with some cards in each hand."""
+    """Return a function that draws a position of whist with `cards` cards in each hand."""
 
     def draw(dice: random.Random, _: int) -> Any:
         state = dealt("whist", dice)
@@ -174,7 +174,7 @@ def rate(row: Row, positions: Any, turns: int) -> float:
 
 
 def double_dummy_rate(positions: Any) -> float | None:
-    """Return the positions per second of the solver that bridge players use, one after the other."""
+    """Return the positions per second of the solver that bridge players use; None if it is not installed."""
     if not WHIST_COMPARED:
         return None
     suits = [Denom.clubs, Denom.diamonds, Denom.hearts, Denom.spades]

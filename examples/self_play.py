@@ -24,7 +24,7 @@ import matzl
 WEIGHTS = Path(os.environ.get("SELF_PLAY", "self_play.npz"))
 """The file of the weights."""
 HIDDEN = 128
-"""The units of the hidden layer."""
+"""The number of units of the hidden layer."""
 TIMES = 3
 """The number of times that a deal is learned from."""
 CLIP = 0.2
@@ -64,7 +64,7 @@ class Network:
 
 
 class Adam:
-    """Steps along gradients, scaled by their recent size."""
+    """The Adam optimiser: steps along gradients, scaled by their recent size."""
 
     def __init__(self, weights: dict[str, Any], rate: float) -> None:
         self.weights, self.rate, self.steps = weights, rate, 0
@@ -85,8 +85,8 @@ class Adam:
 def play_deals(batch: matzl.Batch, network: Network, rng: Any) -> tuple[Any, ...]:
     """Play one deal in each row, and return arrays with a row for each decision.
 
-    They are planes, masks and actions, the lead in payoff that the seat had in the end, how much more that was than the
-    estimate, scaled, and the chance that the action had.
+    They are the planes, the masks, the actions, the lead in payoff that the seat had in the end, the difference between that
+    and the estimate, scaled, and the chance that the action had.
     """
     out = batch.reset()
     rows = np.arange(batch.rows)
@@ -115,7 +115,7 @@ def play_deals(batch: matzl.Batch, network: Network, rng: Any) -> tuple[Any, ...
 def gradients(
     network: Network, planes: Any, masks: Any, actions: Any, leads: Any, gains: Any, taken: Any
 ) -> Any:
-    """Return the gradients of the loss: of the policy, of the estimate, and a little for acting too certainly.
+    """Return the gradients of the loss, which has terms for the policy and the estimate, and a small one for low entropy.
 
     The other arguments are as `play_deals` returns them.
     """
@@ -215,7 +215,7 @@ def play(game: str, seed: int) -> None:
 
 
 def main() -> None:
-    """Read the command line."""
+    """Train or play, as the command line says."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("command", choices=["train", "play"])
     parser.add_argument("--game", default="bondtolva")
