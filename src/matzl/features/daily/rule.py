@@ -80,7 +80,7 @@ DAILY = "daily"
 """The kind of origin of a table for a deal of the day, and the key of the deal's label in its `meta`."""
 
 LEVEL = "club"
-"""The level of the bots in all other seats."""
+"""The level of the bots in all seats but the person's."""
 
 
 class DailyDeal(NamedTuple):

@@ -260,7 +260,7 @@ def _address(puzzle: Puzzle, **query: str | None) -> str:
 
 
 async def _puzzle(request: Request) -> Puzzle:
-    """Return the puzzle in the URL; puzzles from a visitor's own decisions exist for that visitor alone.
+    """Return the puzzle that the URL names; puzzles from a visitor's own decisions exist for that visitor alone.
 
     Raises
     ------

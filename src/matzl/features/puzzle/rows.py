@@ -118,7 +118,7 @@ def own_rating(lines: Iterable[PuzzleLine]) -> tuple[int, int]:
 
 
 def series(lines: Iterable[PuzzleLine], now: float) -> tuple[int, int]:
-    """Return the numbers of puzzles of a game answered, and answered correctly, in the last `RECENT` seconds.
+    """Return how many puzzles of a game were answered, and how many correctly, in the last `RECENT` seconds.
 
     A correct answer straight after a wrong one to the same puzzle does not count, however long ago that was.
 

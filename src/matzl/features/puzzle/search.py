@@ -33,7 +33,7 @@ DEALS_OF_SPREAD = 200
 MIN_CARDS = 3
 """The minimum number of cards in the hand of the seat to move."""
 MAX_CARDS = 5
-"""The largest hand for which exact play is tried: larger ones take too long for thousands of deals."""
+"""The largest number of cards in a hand for which exact play is tried: more take too long for thousands of deals."""
 MIN_ACTIONS = {PLAY_PHASE: 3}
 """The minimum number of legal actions, by phase; 2 in other phases."""
 TRIES = 3
@@ -91,7 +91,7 @@ def is_easy(puzzle: Puzzle) -> bool:
 
 
 def _worth_a_proof(deal: Deal, kind: str, spread: float) -> bool:
-    """Return whether a proof is worth trying, by the sizes of hands and, if cards are hidden, by a quick search."""
+    """Return whether a proof is worth trying, judged by the sizes of hands and, if cards are hidden, by a quick search."""
     assert deal.turn is not None
     if len(deal.hand(deal.turn)) < MIN_CARDS:
         return False

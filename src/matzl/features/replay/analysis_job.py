@@ -34,7 +34,7 @@ FORM, JUDGED = 5, 4
 """The version of stored analyses (others are computed again), and the first version whose judgements can be read."""
 
 MAX_KEPT = 100
-"""The number of analyses in memory."""
+"""The maximum number of analyses in memory."""
 
 PATIENCE = 10.0
 """Seconds without a visitor after which an analysis stops; it resumes where it was when a visitor looks again."""
@@ -43,7 +43,7 @@ REST = 60.0
 """Seconds between the analyses of two deals that nobody has requested."""
 
 UNASKED = "unasked analyses"
-"""The lock by which one of the processes that share a database analyses deals that nobody has requested."""
+"""The name of the lock that lets one process, of those that share a database, analyse deals that nobody has requested."""
 
 Key: TypeAlias = tuple[str, int]
 """The id of a replay and the number of a deal in it, from 1."""

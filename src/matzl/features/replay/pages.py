@@ -298,7 +298,7 @@ async def lobby(request: Request) -> Item:  # noqa: ARG001
 
 
 async def _replayed_deal(request: Request) -> ReplayedDeal:
-    """Return the deal in the URL, with the display options in its query.
+    """Return the deal that the URL names, with the display options in the query.
 
     Raises
     ------

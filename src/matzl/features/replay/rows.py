@@ -115,7 +115,7 @@ class ReplayIndex(StorePart):
 
     @read_only
     def unjudged(self, games: Sequence[str]) -> Row[Any] | None:
-        """Return the latest deal of these games that counts for a visitor and has no costs; None if there is none.
+        """Return the latest deal of these games that counts for a visitor and has no known costs; None if there is none.
 
         It has ``record`` and ``begun``, its ``replay`` and ``number``, and the ``seat``.
         """

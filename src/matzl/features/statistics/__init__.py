@@ -1,4 +1,4 @@
-"""Statistics: what a visitor has played, its export, and its deletion."""
+"""Statistics: what a visitor has played, and the export and deletion of the visitor's data."""
 
 from __future__ import annotations
 

@@ -74,7 +74,7 @@ def rated(ratings: Sequence[Rating], payoffs: Sequence[int]) -> list[Rating]:
 
 @cache
 def bots_of(game: str) -> dict[str, Rating]:
-    """Return the ratings of the bots of a game by level, the weakest first; empty for a game without them."""
+    """Return the ratings of the bots of a game by level, the weakest first; empty for a game whose bots are not rated."""
     known = json.loads(FILE.read_text("utf-8"))["ratings"].get(game, {})
     return {level: Rating(known[level], 0.0) for level in LEVELS if level in known}
 
@@ -190,7 +190,7 @@ class Memory(FinishedDeals):
 
     @read_only
     def matches(self, visitor: str, *, skip: int = 0, most: int) -> list[PlayedMatch]:
-        """Return the matches that a visitor has finished, the latest first, after skipping `skip`."""
+        """Return the matches that a visitor has finished, the latest first, without the first `skip`."""
         return self.ended(*_matches(visitor), skip=skip, most=most)
 
     @read_only
@@ -200,7 +200,7 @@ class Memory(FinishedDeals):
 
     @read_only
     def deals(self, visitor: str, game: str, skip: int, most: int, by: str = "") -> Sequence[Any]:
-        """Return the deals of a game that a visitor has played, the latest first, after skipping `skip`.
+        """Return the deals of a game that a visitor has played, the latest first, without the first `skip`.
 
         With `by`, ``max`` or ``min``, they are those with the highest or the lowest payoff.
         They have the columns of ``finished_seat``, with ``replay``, ``number`` and ``at`` of the deal.

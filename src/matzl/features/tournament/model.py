@@ -44,7 +44,7 @@ _DAMAGE = (LookupError, ValueError, TypeError, AttributeError)
 TOKEN_LENGTH = 24
 
 PAUSE_SECONDS = 4.0
-"""The seconds between two checks."""
+"""The seconds between two checks of the tournaments."""
 
 RESTING = ("no-tournament", "tournament-alone")
 """The codes of errors after which a tournament rests until its next event."""

@@ -17,7 +17,7 @@ from matzl.table.live.invitations import KEY_BYTES
 MIN_PLAYERS, MAX_PLAYERS = 2, 64
 
 MAX_EVENTS = 2000
-"""The number of events after which nobody may join, which ends endless joining and leaving."""
+"""The number of events after which nobody may join, which prevents endless joining and leaving."""
 
 
 def join(tournament: Tournament, visitor: str, _number: int = 0) -> list[Event]:
@@ -57,7 +57,7 @@ def leave(tournament: Tournament, visitor: str, _number: int = 0) -> list[Event]
 
 
 def remove(tournament: Tournament, visitor: str, number: int) -> list[Event]:
-    """Return the event that removes a player, even one who has left, so that they cannot come back; none a second time."""
+    """Return the event that removes a player, even one who has left, and bars them; none if they are already removed."""
     _check_organiser(tournament, visitor)
     player = tournament.players.get(number)
     if player is None or player.visitor == visitor:

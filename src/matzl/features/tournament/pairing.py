@@ -69,7 +69,7 @@ def number_of_tables(players: int, seats: int, *, duplicate: bool) -> int:
 def paired(
     players: Sequence[int], rounds: Sequence[Tables], seats: int, tables: int, seed: int
 ) -> list[tuple[int, ...]]:
-    """Return the tables of the next round, deterministically.
+    """Return the tables of the next round; the same arguments give the same tables.
 
     Parameters
     ----------

@@ -37,7 +37,7 @@ from matzl.table.core.settings import OPEN, Origin, Settings, TableRules
 DUPLICATE, LEAGUE = "duplicate", "league"
 
 LENGTH = "deals"
-"""The option for the length of a match, in games whose match is a fixed number of deals."""
+"""The name of the option for the length of a match, in games whose match is a fixed number of deals."""
 
 PLAYING, LEFT, REMOVED = "playing", "left", "removed"
 

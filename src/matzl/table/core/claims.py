@@ -87,7 +87,7 @@ def _threat(view: View, hand: Sequence[str]) -> str:
 
 
 def _highest(suit: Sequence[str], mine: set[str]) -> int:
-    """Return how many of the highest cards left in a suit (given highest first) a seat holds without a gap."""
+    """Return the length of the unbroken run of top cards that a seat holds among those left in a suit (highest first)."""
     return next((higher for higher, card in enumerate(suit) if card not in mine), len(suit))
 
 

@@ -17,12 +17,12 @@ MAX_SEAT, MAX_NUMBER, MAX_WORD, MAX_RAW_TEXT = 9, 10**6, 24, 1000
 SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=MAX_SEAT)]
 Number: TypeAlias = Annotated[int, Meta(ge=0, le=MAX_NUMBER)]
 StoredText: TypeAlias = Annotated[str, Meta(pattern=r"^[^\x00]*$")]
-"""A text that every database can store: PostgreSQL takes no zero bytes."""
+"""A text that every database can store: without NUL characters, which PostgreSQL rejects."""
 Word: TypeAlias = Annotated[StoredText, Meta(max_length=MAX_WORD)]
 _RULES = {name: {"enum": rule_values(name)} for name in RULE_TYPES}
 _DESCRIBED = Meta(extra_json_schema={"properties": _RULES})
 Rules: TypeAlias = Annotated[Mapping[Word, bool | Number | Word], _DESCRIBED]
-"""Values of table rules, which `TableRules.changed` checks, so that a wrong one is refused by its name."""
+"""The values of table rules by name; `TableRules.changed` checks them, so that a refusal names the rule."""
 
 
 class Command(Struct, frozen=True):
@@ -207,7 +207,7 @@ COMMANDS: dict[str, type[Command]] = {
     "say": Say,
     "rules": ChangeRules,
 }
-"""The commands by the last part of their addresses, which are compared in this order: the most frequent comes first."""
+"""The commands by the last part of their URLs; the parts are compared in this order, that of the most frequent first."""
 
 
 def action_key(action_id: str, command: Command) -> str:

@@ -80,10 +80,10 @@ UNSEEN = "admitted"
 """The kind of event that nobody sees."""
 
 SEATING = frozenset("opened sat left bot bots host named removed readmitted renewed ruled".split())
-"""Kinds of events that decide who sits and who may sit at a table; they are applied without the rules of its game."""
+"""Kinds of events that decide who sits and who may sit at a table; the rules of its game are not needed to apply them."""
 
 NOT_PUBLIC = PRIVATE | {UNSEEN}
-"""Kinds of events that change nothing that others see, such as the order of lists of tables."""
+"""Kinds of events that change nothing that others see, not even the order of lists of tables."""
 
 
 def effect_of(kind: str) -> str:

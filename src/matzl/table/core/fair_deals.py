@@ -37,7 +37,7 @@ def new_root() -> str:
 
 
 def word_of(text: str) -> str:
-    """Return a word in the form bound into a deal: one line of printable characters, composed (NFC).
+    """Return a word in the form in which it is bound into a deal: one line of printable characters, composed (NFC).
 
     >>> word_of(" a\u0308pple ")
     'äpple'

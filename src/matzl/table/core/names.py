@@ -1,4 +1,4 @@
-"""Names and messages of people: their limits and their display; look-alike names at a table are numbered."""
+"""Names and messages of people: their limits, their display, and the numbering of look-alike names at a table."""
 
 from __future__ import annotations
 

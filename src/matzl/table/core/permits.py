@@ -107,7 +107,7 @@ def reason_against(table: Table, who: Who, command: c.Command) -> Reason:
 
 
 def _of_people(table: Table, who: Who, command: c.Avoid | c.Report) -> Reason:
-    """Return the reason, if any, against muting, blocking or reporting somebody, all possible even at closed tables."""
+    """Return the reason, if any, against muting, blocking or reporting somebody; closed tables do not prevent it."""
     people = list(table.participants)
     match command:
         case _ if who.visitor not in people:

@@ -195,7 +195,7 @@ class Settings:
 
     @property
     def cut(self) -> bool:
-        """True if a table rule may let players cut the pack or knock on it; not if other tables get the same cards."""
+        """True if a table rule may let players cut the pack or knock on it; false if other tables get the same cards."""
         return bool(self.info.knocked_packets) and not self.origin.deals
 
     @property

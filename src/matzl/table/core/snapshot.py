@@ -59,7 +59,7 @@ _NAMES = _Snapshot.__struct_fields__[1:]
 
 @cache
 def _version() -> str:
-    """Return a hash of the sources that apply events; without sources, a random one in each process."""
+    """Return a hash of the sources that apply events or, without sources, a random value for this process."""
     sources = sorted(Path(__file__).parent.glob("*.py"))
     return hash_of(sources) if sources else token_hex()
 

@@ -147,7 +147,7 @@ class Table(Seating):
         return self.views.get(seat)
 
     def hint_of(self, seat: int) -> Judgement | None:
-        """Return the hint that a seat has received for its current decision."""
+        """Return the hint that a seat has received for its current decision; None if there is none."""
         move, hint = self._hints.get(seat, (None, None))
         return hint if move == self.move else None
 
@@ -162,7 +162,7 @@ class Table(Seating):
 
     @property
     def takes_words(self) -> bool:
-        """True if players' words are bound into deals: not if the same deals are played elsewhere or come from a seed."""
+        """True if players' words are bound into deals; false if the same deals are played elsewhere or come from a seed."""
         shared = self.settings.origin.kind or self.fair.seed is not None
         return not shared and self.stage is not Stage.CLOSED
 

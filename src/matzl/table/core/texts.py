@@ -26,7 +26,7 @@ WAITING: dict[str, str] = {
     "store-unwritable": "The table is waiting: the server cannot write to its database, because the disk is full or "
     "read-only. Play continues automatically as soon as that is resolved.",
 }
-"""The reasons for which a table waits to store an automatic move, by the codes of temporary errors."""
+"""The reasons why a table waits to store an automatic move, by the codes of temporary errors."""
 
 TABLE_RULES: dict[str, tuple[str, str]] = {
     "pace": (

@@ -146,7 +146,7 @@ async def _some_at_a_time(
 
 
 async def _unbound(service: TableService, table_id: str, visitor: str) -> list[int]:
-    """Return the numbers of events at a table that set a visitor's still unused words; none if the table is damaged."""
+    """Return the sequence numbers of events that set a visitor's unused words at a table; none if the table is damaged."""
     store = service.store
     try:
         with service.tables.naming_damage(table_id):
@@ -162,7 +162,7 @@ async def _unbound(service: TableService, table_id: str, visitor: str) -> list[i
 
 
 def _unbound_words(events: Sequence[Event], visitor: str) -> list[int]:
-    """Return the numbers (from 1) of the events that set a visitor's words which no deal has used yet."""
+    """Return the sequence numbers (from 1) of the events that set a visitor's words which no deal has used yet."""
     table, words = Table(""), []
     for number, event in enumerate(events, 1):
         before = table.fair.number

@@ -29,7 +29,7 @@ MAX_OF_NETWORK = MAX_PLACES // 4
 """The number of places that all owners of one network may hold together."""
 
 NETWORK = ContextVar("NETWORK", default="")
-"""The address of the client that sent this request, for IPv6 its /48 network; if empty, each owner counts as a network."""
+"""The address of the client that sent this request (for IPv6 its /48 network); if empty, each owner counts as a network."""
 
 
 @dataclass(slots=True)

@@ -163,7 +163,7 @@ THINKING = {
     "expert": 0.35,
     "master": 1.0,
 }
-"""For each level an upper bound, in seconds, of the 99th percentile of its thinking in all games that offer it.
+"""For each level an upper bound, in seconds, of the 99th percentile of its thinking time in all games that offer it.
 
 For levels that search: twice the largest percentile that ``benchmarks/decisions.py --busy`` has measured, and 50 ms for the
 way to a worker (`benchmarks/results.md`).
@@ -196,7 +196,7 @@ class Delays:
     _measured: dict[tuple[str, str], deque[float]] = field(default_factory=dict)
 
     def draw(self, pause: float, game: str, level: str) -> float:
-        """Draw the seconds before a bot's move, independently of whether it has a choice.
+        """Draw the delay before a bot's move, in seconds, independently of whether the bot has a choice.
 
         Parameters
         ----------

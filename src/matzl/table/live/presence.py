@@ -30,7 +30,7 @@ TICK_SECONDS = 4.0
 """The seconds between two checks for visitors who are no longer connected."""
 
 CONNECTED_SECONDS = 10.0
-"""The seconds for which a visitor counts as connected after an open stream was seen last."""
+"""The seconds for which a visitor counts as connected after an open stream was last seen."""
 
 LEFT_SECONDS = 4.0
 """The seconds for which a visitor counts as connected after their last stream has closed: longer than a reload takes."""
@@ -48,7 +48,7 @@ WAITED_FOR = 3
 """The multiple of the allowed absence for which a listed table waits for a person whose page is open."""
 
 KEPT_SECONDS = 24 * 3600.0
-"""Sightings older than this are forgotten; no table allows a longer absence."""
+"""The age, in seconds, from which sightings are forgotten; no table allows a longer absence."""
 
 
 class Sighting(NamedTuple):

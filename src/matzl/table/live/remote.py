@@ -41,7 +41,7 @@ logging.getLogger("procrastinate").setLevel(logging.CRITICAL)  # it logs argumen
 logging.getLogger("psycopg.pool").setLevel(logging.ERROR)  # it logs each failure to connect
 
 _unusable = set[str]()
-"""The reasons for which the queue cannot be used now; only the first is logged."""
+"""The reasons why the queue cannot be used now; only the first is logged."""
 
 MAX_WAITING = {BOTS: 5.0, PAGES: 25.0}
 """Seconds after which a job that no worker has taken is given up."""
@@ -237,7 +237,7 @@ async def take_jobs(url: str, bots: int = 0, levels: Sequence[str] = LEVELS) -> 
 
 
 def _of_version(queue: str) -> str:
-    """Return the name of a queue for this version's jobs, since other versions may not know them or do them differently."""
+    """Return the name of a queue for this version's jobs, which other versions may not know or may execute differently."""
     return f"{queue} {matzl.__version__}"
 
 

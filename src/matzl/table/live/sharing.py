@@ -34,7 +34,7 @@ ANSWER_SECONDS = 10.0
 """The seconds without an answer after which a connection counts as lost."""
 
 NAME = "matzl messages"
-"""The name of the connection in the statistics of the server."""
+"""The name of the connection in the statistics of the database server."""
 
 MAX_WAITING = 10_000
 """The largest number of waiting messages; beyond it, as while the connection is lost, the oldest are dropped."""

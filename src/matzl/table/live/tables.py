@@ -349,7 +349,7 @@ class LiveTables:
         return {who: each.name for who, each in (await self.people_of(visitors)).items()}
 
     async def ratings_of(self, viewer: str, visitors: Iterable[str], game: str) -> dict[str, int]:
-        """Return the ratings in a game of those visitors who show them; none unless the viewer does too."""
+        """Return the ratings in a game of those of the given visitors who show them; none unless the viewer does too."""
         people = {viewer, *visitors}
         known = self.ratings  # replaced when one changes: what was read before is then not kept
         if missing := [who for who in people if (who, game) not in known]:

@@ -222,7 +222,7 @@ _SEED = 1
 """The seed of a match whose first deal is played to the last card in every game."""
 
 _FEW = 2
-"""The number of worlds, and of playouts in trees, with which bots decide here."""
+"""The number of worlds, and of playouts in trees, with which bots decide during warm-up."""
 
 
 def compile_game(game: str) -> None:

@@ -158,7 +158,7 @@ TRUMP_SUIT, PLAIN_SUIT = SUIT_LETTERS.index("H"), SUIT_LETTERS.index("D")
 """Sample suits: the order is the same in every trump suit; where a black suit lacks cards, the red ones are whole."""
 
 MIN_CALLS = 4
-"""The fewest calls of a phase that are listed; fewer are explained where they are made."""
+"""The minimum number of calls in a phase for these to be listed; fewer are explained where they are made."""
 
 
 class CardOrder(NamedTuple):

@@ -140,7 +140,7 @@ def hint_notice(table: TableView) -> str:
 
 
 def current_lesson(table: TableView, deck: str) -> Lesson | None:
-    """Return the lesson for the viewer's turn in a guided deal, or None."""
+    """Return the lesson for the viewer's turn in a guided deal; None at any other time."""
     taught = table.lesson and table.stage is Stage.PLAYING and table.asked
     return lesson(table.view, table.names, deck) if taught and table.view is not None else None
 

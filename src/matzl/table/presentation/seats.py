@@ -82,7 +82,7 @@ class Notice(NamedTuple):
 
 
 def notices(table: TableView) -> tuple[Notice, ...]:
-    """Return the viewer's notices: on a removal by the host or a bot in their seat, else on absent people and free seats."""
+    """Return the viewer's notices: that the host removed them or a bot plays for them, else of absences and free seats."""
     own = table.former_seat
     if table.removed and not table.is_host:
         return (Notice(0, error_sentence(table_error("removed"))),)

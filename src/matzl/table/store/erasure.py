@@ -54,7 +54,7 @@ _OF_VISITORS = (SITTER, SECRET, CODE)
 """The database tables whose rows belong to a visitor."""
 
 _AT_FIRST = (SECRET, CODE)
-"""The database tables whose rows are deleted first: there are few, and without them no browser is the visitor's."""
+"""The database tables whose rows are deleted first: there are few, and without them no browser acts as the visitor."""
 
 
 class Erasure(StorePart):

@@ -117,7 +117,7 @@ PEOPLE, MIXED = "people", "mixed"
 """The levels noted for the other seats if a person held one of them, and if their bots had different levels."""
 
 ROLE_SEPARATOR = " "
-"""The sign between the roles of a seat that has several."""
+"""The separator between the roles of a seat that has several."""
 
 
 class FinishedRows(NamedTuple):

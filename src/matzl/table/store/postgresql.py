@@ -18,10 +18,10 @@ SCHEME = "postgresql+psycopg://"
 """The beginning of the URL of a PostgreSQL database."""
 
 BUSY_MILLISECONDS = 4000
-"""The time for which a transaction waits for a lock that another one holds."""
+"""The milliseconds for which a transaction waits for a lock that another one holds."""
 
 CHANNEL = "matzl"
-"""The channel on which processes with the same database send messages to each other, as lists of a kind and values."""
+"""The channel on which processes with the same database send messages to each other, each a list of a kind and values."""
 
 MAX_PAYLOAD = 7000
 """The largest number of characters of messages sent together; PostgreSQL allows 8,000 bytes."""

@@ -16,7 +16,7 @@ from matzl.errors import StoppedError, TableError, file_errors
 from matzl.table.core.errors import table_error
 
 BUSY_SECONDS = 4.0
-"""The time for which a writer waits while another program writes."""
+"""The seconds for which a writer waits while another program writes."""
 
 PRAGMAS = (
     "journal_mode=WAL",

@@ -70,7 +70,7 @@ DEVICE = CodeKind("device", 10, 600)
 """Codes that sign another device in as the same visitor, once: 48 random bits, since few attempts are allowed."""
 
 LOCAL = CodeKind("local", 26, 600)
-"""Codes by which a link makes a browser the local visitor, once: 125 random bits."""
+"""Codes in links that sign a browser in as the local visitor, once: 125 random bits."""
 
 RECOVERY = CodeKind("recovery", 20, 100 * 365 * 24 * 3600)
 """Codes to be written down, which work until another is made: 96 random bits."""
@@ -143,7 +143,7 @@ class Visitors(StorePart):
     def new(
         self, name: str = "", language: str = "", device: str = "", secret: str = ""
     ) -> tuple[Visitor, str]:
-        """Store a new visitor; return the visitor and the secret of the device, which may be given for the terminal."""
+        """Store a new visitor; return the visitor and the secret of the device, a new one unless the terminal's is given."""
         visitor = Visitor(secrets.token_hex(8), name, language)
         row = {"id": visitor.id, "name": name, "language": language, "deck": ""}
         with self._writer.begin() as connection:
