@@ -94,7 +94,7 @@ class Text(PlainPart):
 
 @dataclass(frozen=True, slots=True)
 class Prose(PlainPart):
-    """A text in Markdown, with links on some of its words; optionally ``small``."""
+    """A text in Markdown, optionally ``small``, with links on some of its words."""
 
     text: str
     links: tuple[Link, ...] = ()
@@ -160,7 +160,7 @@ class Table(PlainPart):
 
 
 def numbers_table(rows: Iterable[Row], first: str, *numbers: str, named: bool = False) -> Table:
-    """Return a table whose first column identifies the rows; the others have numbers, with names as titles if `named`."""
+    """Return a table whose first column identifies the rows; the others hold numbers, under names as titles if `named`."""
     columns = (Column(first), *(Column(title, number=True, name=named) for title in numbers))
     return Table(columns, tuple(rows))
 

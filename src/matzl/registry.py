@@ -39,7 +39,7 @@ _usable: dict[str, bool] = {}
 
 @cache
 def packages() -> dict[str, str]:
-    """Return the package of each installed game by name; of games with the same name, that of matzl or else the first.
+    """Return the package of each installed game by name; if games share a name, matzl's own takes it, or else the first.
 
     Raises
     ------

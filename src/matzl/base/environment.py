@@ -137,7 +137,7 @@ def replacement(path: Path) -> Iterator[Path]:
 
 
 def write_private(path: Path, text: str) -> None:
-    """Write a file that only its owner can read, and its folder, if that is missing."""
+    """Write a file that only its owner can read, creating its folder if necessary."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     with replacement(path) as part:
         part.write_text(text, "utf-8")

@@ -117,7 +117,7 @@ class Holder(NamedTuple):
 
 
 class FolderLock:
-    """A lock on a table file, acquired on construction; without effect where files cannot be locked.
+    """A lock on a table file, acquired on construction; it has no effect where files cannot be locked.
 
     Parameters
     ----------

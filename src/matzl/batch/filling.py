@@ -42,7 +42,7 @@ def observe_tokens(g: State, tokens: Any, out: Any, viewer: int) -> None:
 
 @compiled_in(_COMPILED)
 def ask_ahead(g: State, seen: Any, tokens: Any, size: int) -> None:
-    """Prefetch a state that will soon be observed as `size` numbers; without effect in plain Python."""
+    """Prefetch a state that will soon be observed as `size` numbers; this has no effect in plain Python."""
 
 
 @compiled_in(_COMPILED)

@@ -36,7 +36,7 @@ def derived(root: str, purpose: str) -> str:
 
 
 def secret_of(root: str, purpose: str, number: int) -> str:
-    """Return a root's secret for a purpose by number (from 0); every `CHAIN` secrets form a chain.
+    """Return the secret with this number (from 0) for a root and a purpose; each `CHAIN` consecutive secrets form a chain.
 
     >>> hash_of(secret_of("00" * 32, CARDS, 8)) == secret_of("00" * 32, CARDS, 7)
     True

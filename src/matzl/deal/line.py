@@ -276,7 +276,7 @@ def _cards(text: str, where: str) -> list[str]:
 
 
 def _words(info: GameInfo, part: str) -> list[tuple[str, int | None]]:
-    """Return the actions of a part between two dots, each with the seat that is written before it, if any."""
+    """Return the actions in a part of a line between two dots, each with the seat that is written before it, if any."""
     codes = codes_of(info.name)
     words = {word.replace(":", ""): word for word in codes} | {v: k for k, v in codes.items()}
     by, call, rest = _ACTION.fullmatch(part).groups()  # type: ignore[union-attr]  # matches all

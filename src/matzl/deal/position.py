@@ -132,7 +132,7 @@ class DealPosition:
 
     @property
     def state(self) -> State:
-        """The state for kernels, a one-element array; read only."""
+        """The state for kernels, a one-element array, which callers must not change."""
         return self._state
 
     @property

@@ -65,7 +65,7 @@ class Position:
 
     @property
     def deal(self) -> Deal:
-        """The deal in this position, with all cards; a copy."""
+        """A copy of the deal in this position, with all cards."""
         return self._deal.copy()
 
     def view(self, seat: int | None) -> View:
@@ -132,7 +132,7 @@ class DealReplay:
 
     @property
     def deal(self) -> Deal:
-        """The deal as far as it was played; a copy."""
+        """A copy of the deal as far as it was played."""
         return self._played.copy()
 
     def __len__(self) -> int:

@@ -71,7 +71,7 @@ def _lock_file(folder: Path, process: int) -> int | None:
 
 @contextmanager
 def locked(folder: Path, *names: object) -> Iterator[None]:
-    """Hold a named lock of a cache folder; without effect where files cannot be locked.
+    """Hold a named lock of a cache folder; this has no effect where files cannot be locked.
 
     Parameters
     ----------

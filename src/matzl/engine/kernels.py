@@ -54,7 +54,7 @@ def kernel(function: Function) -> Function:
 
 
 def inlined_kernel(function: Function) -> Function:
-    """Register a kernel that is always inlined into its compiled callers; meant for the few steps of every move."""
+    """Register a kernel that is always inlined into its compiled callers; this suits the few steps that every move takes."""
     return _registering(inline=True)(function)
 
 

@@ -128,7 +128,7 @@ def take_trick(g: State) -> None:
 
 @inlined_kernel
 def deal_hands(g: State, pack: Any, places: Any) -> None:
-    """Deal a pack (int64[cards]): forehand gets the first row of `places`. Clear everything else."""
+    """Deal a pack (int64[cards]), the first row of `places` to forehand, and clear trumps, tricks and payoffs."""
     seat = after(g.dealer, g.seats)
     g.turn = seat
     for row in range(g.seats):

@@ -72,7 +72,7 @@ def play_labelled(
     repeat: str,
     on_move: Callable[[str, float], None] | None = None,
 ) -> None:
-    """Let bots play a deal to its end; report one that fails with a way to reproduce the failure.
+    """Let bots play a deal to its end; if one of them fails, report this with a way to reproduce the failure.
 
     Parameters
     ----------

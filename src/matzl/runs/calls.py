@@ -1,4 +1,4 @@
-"""Learning a policy of calls from a level that searches: it calls in many deals and estimates the value of each call.
+"""Learning a policy of calls from a level that searches, which calls in many deals and estimates the value of each call.
 
 The policy learns probabilities, a softmax of the estimates. They say how others will call, and what their calls reveal
 about their hands, where rules of thumb call too differently.

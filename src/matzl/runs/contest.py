@@ -175,7 +175,7 @@ def _by_interval(ends: tuple[float, float] | None, deviation: float) -> str:
 
 
 class Contest:
-    """Blocks of an arena, played on demand; made by `Arena.contest`.
+    """Blocks of an arena, played on demand; `Arena.contest` makes a contest.
 
     Parameters
     ----------

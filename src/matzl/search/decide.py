@@ -67,7 +67,7 @@ class Estimate:
 
 
 def decide(view: View, effort: Effort, seed: int) -> Action:
-    """Choose an action for the seat in turn with a given effort; parameters as in `estimate`."""
+    """Choose an action for the seat in turn with a given effort; the parameters are those of `estimate`."""
     if effort.actions == 1 and not is_ending(view, effort):
         stream: Any = streams(seed, len(view.actions), view.seats)
         return choose_learned(view, stream, 1 + check_turn(view))
@@ -127,7 +127,7 @@ def is_ending(view: View, effort: Effort) -> bool:
 
 
 def _means_and_errors(values: Any, weights: Any, spread: float) -> tuple[Any, Any]:
-    """Return the weighted means over worlds and their standard errors, float64[actions] each; `spread` as in `Sample`.
+    """Return the weighted means over worlds and their standard errors, float64[actions] each, given a sample's `spread`.
 
     The sum runs over worlds one by one: the order of additions in a matrix product differs between machines.
     """

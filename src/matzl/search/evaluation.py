@@ -270,7 +270,7 @@ def playout_values(
 
 @kernel
 def finish(trial: State, mistakes: int, guide: Guide | None, rng: Any) -> None:
-    """Play ``trial[0]`` to its end; parameters as in `playout_values`."""
+    """Play ``trial[0]`` to its end; the parameters are those of `playout_values`."""
     if guide is not None:
         finish_by(trial, guide, rng)
         return  # so that rules of thumb are not compiled with a guide

@@ -1,4 +1,4 @@
-"""Kernels that expand a game tree: every line of play from some deals, and its information sets.
+"""Kernels that expand a game tree: every line of play from the given deals, and the information sets.
 
 Nodes are numbered by depth, those of one depth in the order of play, so that the children of a node follow each other. Node
 0 is the chance node that chooses the deal. Two positions are in one information set when all that `hide` leaves to the seat

@@ -135,7 +135,7 @@ def _cards_left(deal: Deal) -> int:
 
 
 def _roots_of_ending(worlds: Worlds) -> State:
-    """Return every deal consistent with a view's history as a state; each order of a stock is a separate one."""
+    """Return every deal consistent with a view's history as a state; each order of a stock is a separate deal."""
     view, count = worlds.view, worlds.count
     if not view.stock_left:
         return worlds.draw(count, streams(0, 0, 0))

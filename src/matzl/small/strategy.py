@@ -39,7 +39,7 @@ def checked(offsets: Any, probabilities: Any) -> Any:
 
 
 class Strategy:
-    """The probability of each action in each information set of a small game, for all seats; made by `GameTree.strategy`.
+    """The probability of each action in each information set of a small game, for all seats; `GameTree.strategy` makes it.
 
     It needs no tree: an information set is identified by the view of the seat in turn.
 

@@ -25,7 +25,7 @@ OWN = {"dealer": 0, "sampled": 0, "seed": 0, "payoffs": "own", "history": HISTOR
 
 
 class DealGame(pyspiel.Game):
-    """A game whose states are states of a deal; made by ``pyspiel.load_game("matzl_mittlere")``.
+    """A game whose states are states of a deal; ``pyspiel.load_game("matzl_mittlere")`` makes one.
 
     Parameters
     ----------

@@ -25,7 +25,7 @@ _CARDS = 52
 
 
 class DealObserver:
-    """An observer of states in the sense of OpenSpiel: what is public, and the player's own cards.
+    """An observer of states in the sense of OpenSpiel, which sees what is public and the player's own cards.
 
     The pieces of its tensor are ``planes`` (the observation, `Game.observation` has the meanings), with perfect recall also
     ``history`` (the tokens) and in games with a stock ``drawn`` (the cards that the player has drawn, in order: the number

@@ -43,7 +43,7 @@ def _fault(message: str, code: str, **place: Any) -> RecordError:
 
 
 def format_of(record: Any) -> str:
-    """Return the format of a parsed record, after checking that it is that of a deal or a match."""
+    """Return the format of a parsed record, after checking that it is the format of a deal or a match."""
     if not isinstance(record, dict):
         raise _fault(f"a record is an object, not {shown(record)}", "no-object")
     kind = _value(record, "format")

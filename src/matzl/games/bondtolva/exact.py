@@ -141,7 +141,7 @@ def exact_values(g: State, table: Any, values: Any) -> None:
 
 @kernel
 def exact_match_values(g: State, table: Any, values: Any) -> None:
-    """Compute values in the match after each legal action under exact play by both; parameters as in `exact_values`.
+    """Compute values in the match after each legal action under exact play by both players, like `exact_values`.
 
     At 0:0 values are own points minus the other's.
     """

@@ -81,7 +81,7 @@ def draw_from_stock(g: State) -> None:
 
 
 def permission(g: State, card: Card) -> str:
-    """Return the clause that allows a legal card; not compiled, since only explanations need it."""
+    """Return the clause that allows a legal card; this is not compiled, since only explanations need it."""
     if g.drawn < STOCK:
         return "4.3"
     hand, following = int(g.hand[g.turn]), int(FOLLOW[g.trump, g.led])

@@ -202,7 +202,7 @@ def _tricks_missing(g: State, seat: Seat) -> int:
 
 @kernel
 def stake(g: State) -> float:
-    """§7.5 to §7.16 Return the value of the contract or of the highest bid so far; before any bid, that of question."""
+    """§7.5 to §7.16 Return the value of the contract or of the highest bid so far; before any bid, that of `QUESTION`."""
     if g.contract == NO_CONTRACT:
         return VALUES[0, 0]
     return VALUES[g.contract, 1 if g.trump == CLUBS else 0]

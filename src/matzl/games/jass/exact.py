@@ -51,7 +51,7 @@ _STEP = np.dtype(
 
 @kernel
 def exact_values(g: State, table: Any, values: Any) -> None:
-    """Compute the value of each legal action under exact play; parameters as in `matzl.search.exact.solver.exact_values`.
+    """Compute the value of each legal action under exact play, like `matzl.search.exact.solver.exact_values`.
 
     The table holds pairs of rows: the key of a position, and the values of the seats. Keys are exact, so the table may be
     kept between deals; but different solvers must not share one.

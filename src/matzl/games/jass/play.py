@@ -83,7 +83,7 @@ def play_card(g: State, card: Card) -> bool:
 
 
 def permission(g: State, card: Card) -> str:
-    """Return the clause that allows a legal card; not compiled, since only explanations need it."""
+    """Return the clause that allows a legal card; this is not compiled, since only explanations need it."""
     if g.led == NO_CARD:
         return "4.3"
     hand, follows = int(g.hand[g.turn]), int(FOLLOW[g.trump, g.led])

@@ -174,7 +174,7 @@ def _grade(fate: Any, standing: int) -> int:
 
 @kernel
 def standing(g: State, guess: int, stamp: int, table: Any) -> int:
-    """Return the standing under exact card play, trying `guess` first; other parameters as in `reaches_grade`."""
+    """Return the standing under exact card play, trying `guess` first; the other parameters are those of `reaches_grade`."""
     standings = MARCH_STANDINGS if _marches(g) else STANDINGS
     fate = THEIRS_SAFE
     if g.trump != NO_SUIT and _of_side(g.dealt, sides(g)) >> (13 * g.trump + TEN) & 1 != 0:

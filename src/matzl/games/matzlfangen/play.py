@@ -59,7 +59,7 @@ def play_card(g: State, card: Card) -> bool:
 
 
 def permission(g: State, card: Card) -> str:
-    """Return the clause that allows a legal card; not compiled, since only explanations need it."""
+    """Return the clause that allows a legal card; this is not compiled, since only explanations need it."""
     if g.led == NO_CARD:
         return "4.3"
     if int(BEAT[g.trump, g.best]) >> card & 1:

@@ -188,14 +188,14 @@ def _between_tricks(
 
 @inlined_kernel
 def _headed(trick: OpenTrick, card: int, seat: Seat) -> OpenTrick:
-    """Return a trick after a card that leads it or beats its best card."""
+    """Return the trick with a card added that leads it or beats its best card."""
     led = trick.led if trick.laid else lane_of(card)
     return OpenTrick(trick.laid + 1, led, card, seat, _of_best_lane(trick, card))
 
 
 @inlined_kernel
 def _joined(trick: OpenTrick, card: int) -> OpenTrick:
-    """Return a trick after a card that does not beat its best card."""
+    """Return the trick with a card added that does not beat its best card."""
     ranked = trick.ranked | _of_best_lane(trick, card)
     return OpenTrick(trick.laid + 1, trick.led, trick.best, trick.winner, ranked)
 

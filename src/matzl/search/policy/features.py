@@ -268,7 +268,7 @@ def _sure(g: State, tables: FeatureTables, cards: Cards, unseen: Cards) -> int:
 def describe_action(
     g: State, action: Action, unseen: Cards, tables: FeatureTables, scratch: Scratch
 ) -> None:
-    """Write the features of a legal action to ``scratch.of_action``; requires a previous call to `describe`."""
+    """Write the features of a legal action to ``scratch.of_action``; `describe` must have been called before."""
     of_action, renumbered = scratch.of_action, scratch.renumbered
     kind = tables.kinds[g.phase, action]
     if g.phase != tables.playing:

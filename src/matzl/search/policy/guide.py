@@ -189,7 +189,7 @@ def _note(tables: FeatureTables, voids: Any, seat: int, card: int, led: int, tru
 
 
 def choose_learned(view: View, streams: Any, stream: int) -> Action:
-    """Return the action of level `AMATEUR` for the seat in turn; parameters as in `choose_quickly`."""
+    """Return the action of level `AMATEUR` for the seat in turn; the parameters are those of `choose_quickly`."""
     calling = view.state["phase"][0] < tables_of(view.game).playing
     by_thumb = calling and profile_of(view.game).calls_by_thumb
     preferred = {} if by_thumb else preferences(view)

@@ -226,7 +226,7 @@ def choose_by(
 def choose_observed(
     choices: Actions, policy: Policy, scratch: Scratch, rng: Any, stream: int
 ) -> Action:
-    """Choose among several actions in the position observed last, as `choose_by` does; compiled once for all games."""
+    """Choose among several actions in the position observed last, as `choose_by` does, but compiled once for all games."""
     best, phase = evaluate_observed(choices, policy, scratch), scratch.position[0].phase
     if policy.scale[phase] == 0:
         return best

@@ -32,7 +32,7 @@ from matzl.search.worlds.past import rewind
 
 
 class Worlds:
-    """All distributions of the hidden cards consistent with a view, equally likely; for a spectator, of all hands.
+    """All distributions of the hidden cards consistent with a view, equally likely; to a spectator, all hands are hidden.
 
     >>> from matzl import Deal
     >>> worlds = Worlds(Deal("mittlere", seed=7).view(1))
