@@ -226,7 +226,7 @@ def sit_and_play(server: Server, table_id: str, bot: Bot) -> Iterator[str]:
     Raises
     ------
     StoppedError, TableError
-        As `Server`.
+        As for the methods of `Server`.
     """
     try:
         server.post(f"tables/{table_id}/sit")

@@ -19,7 +19,7 @@ from matzl.table.core.view import TableView
 from matzl.table.live.service import TableService
 
 API = "/api/v1/"
-"""The beginning of the addresses for programs."""
+"""The beginning of the addresses of endpoints."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -150,7 +150,7 @@ def ignore_closed_output() -> Iterator[None]:
 # Outputs that cannot show suits, frames, dashes and quotation marks: ASCII instead
 
 LETTERS = "matzl.letters"
-"""The error handler that encodes a character as a letter or sign of the same width."""
+"""The name of the error handler that replaces a character with an ASCII letter or sign of the same width."""
 
 _SIGNS = "♣♦♥♠…“”„‘’‚–—−→←↑↓▸▶◂▲▼●○◐◓◑◒✓✗·§»«±×█▒░⏱⏎─━│┃╭╮╰╯┏┓┗┛"  # noqa: RUF001
 _LETTERS = 'CDHS."""\'\',---><^v>><^v*o****vx.S><+x##:@<--||++++++++'

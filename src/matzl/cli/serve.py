@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 KEPT_DAYS = {"guests": 730, "tables": 730, "talk": 365, "uploads": 365}
-"""The days after which absent visitors and other old data are deleted, unless `--keep` says otherwise."""
+"""The number of days after which absent guests and other old data are deleted, by kind, unless `--keep` says otherwise."""
 
 
 def _days(_context: click.Context, _option: click.Parameter, value: str) -> dict[str, int]:

@@ -19,7 +19,7 @@ RIGHT, TOP, BOTTOM = 14, 14, 32
 LETTER, LINE, LONGEST = 13, 28, 12
 """The width of a letter on a narrow screen, the height of a row of labels, and the maximum length of a line's title."""
 SIGNS = "●■▲◆"
-"""The signs at the ends of lines; a fifth line begins again."""
+"""The signs at the ends of lines; a fifth line has the first sign again."""
 FULL = 0.64
 """The width of a column as a fraction of the space for it."""
 MAX_TICKS = 6

@@ -68,7 +68,7 @@ class Matzl(App[None]):
     tables
         The player's tables: those in the store here, or on a server.
     client
-        The table that is open; None before the first, and in the lobby.
+        The client of the open table; None before a table has been opened, and in the lobby.
     farewell
         The lines printed at the end.
     fault

@@ -50,7 +50,7 @@ class OpensDialogs(Screen[Any]):
     Attributes
     ----------
     client
-        The table.
+        The client of the table.
     """
 
     app: Any
@@ -91,7 +91,7 @@ class Asides(OpensDialogs):
     Attributes
     ----------
     client
-        The table.
+        The client of the table.
     refusal
         The reason why the last choice was illegal; None if it was legal.
     """

@@ -16,7 +16,7 @@ from matzl.text.cards import card_index, suit_symbol
 from matzl.text.describe import PASS, RAISE
 
 ROWS = FACE_HEIGHT + 2
-"""The rows of a hand: those of a face, one for raising it and one for the numbers."""
+"""The number of rows of a hand: those of a face, one for raising it and one for the numbers."""
 
 
 class Chooser(Widget):

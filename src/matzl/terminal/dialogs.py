@@ -118,7 +118,7 @@ class LastTrickScreen(Dialog):
 # Table talk
 
 SHOWN = 8
-"""The number of messages shown, the latest last."""
+"""The maximum number of messages shown; the latest is the last."""
 
 LOOK_SECONDS = 0.2
 """Seconds between two looks for new messages, or for a hint."""

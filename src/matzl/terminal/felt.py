@@ -66,7 +66,7 @@ class Canvas:
 
 
 FACE_WIDTH, FACE_HEIGHT = 5, 4
-"""The size of a face."""
+"""The width and height of the face of a card."""
 CHIP_WIDTH = 7
 """The width of a chip, the form of a card where there is no room for its face."""
 

@@ -100,7 +100,7 @@ class Prompt(NamedTuple):
     line
         The question, or what the table waits for.
     rows
-        The choices: one or the cards of one suit in each row; empty if a card of the hand is to be played.
+        The choices: one choice or the cards of one suit in each row; empty if a card of the hand is to be played.
     yours
         Whether the player is asked.
     plays

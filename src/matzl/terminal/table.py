@@ -51,7 +51,7 @@ MIN_WIDTH, MIN_HEIGHT = 80, 24
 """The least size of the window."""
 
 WIDE = 120
-"""The width from which there is more space beside the table."""
+"""The width of the window from which the panels beside the table are wider."""
 
 
 class TableScreen(Asides):

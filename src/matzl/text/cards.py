@@ -23,7 +23,7 @@ class Deck(NamedTuple):
     indices
         The corner indices of the cards, from the deuce to the ace.
     card
-        The name of a card, from its rank and suit.
+        The pattern of a card's name, with its rank and suit as parameters.
     """
 
     title: str

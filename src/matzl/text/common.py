@@ -161,7 +161,7 @@ LEVELS: dict[str, tuple[str, str]] = {
 """The title and a description of each level of bots."""
 
 SEATS: tuple[str, ...] = ("First seat", "Second seat", "Third seat", "Fourth seat")
-"""The seats in the order in which they play."""
+"""The titles of the seats in the order of play."""
 
 FACES: dict[str, str] = {
     "braids": "Plaits",
@@ -177,7 +177,7 @@ FACES: dict[str, str] = {
     "coronet": "Coronet",
     "crown": "Crown",
 }
-"""The faces of people, as they are drawn in `matzl.text.drawings.portraits`."""
+"""The titles of people's faces, by the names under which `matzl.text.drawings.portraits` draws them."""
 
 FACE_COLOURS: dict[str, str] = {
     "orange": "Orange",
@@ -189,4 +189,4 @@ FACE_COLOURS: dict[str, str] = {
     "pink": "Pink",
     "grey": "Grey",
 }
-"""The colours of people's faces."""
+"""The titles of the colours of people's faces, by name."""

@@ -26,7 +26,7 @@ ENGLISH = "en"
 """The language of the sources."""
 
 LANGUAGES: dict[str, str] = {ENGLISH: "English", "sv": "Svenska", "de": "Deutsch"}
-"""Every language by its code, under its own name."""
+"""The name of each language in that language, by its code."""
 
 TEXTS = "matzl.text"
 """The package with the catalogues of the texts that all games share."""

@@ -176,7 +176,7 @@ def rate_error(seconds: float) -> RequestError:
 def networks(client: str) -> tuple[tuple[str, int], ...]:
     """Return the networks under which a client is counted, each with its limit as a multiple of that of an address.
 
-    An IPv6 host has as many addresses as it likes, and often 256 networks (a /56) or more of them.
+    An IPv6 host can use as many addresses as it likes, often from 256 networks (a /56) or more.
 
     >>> networks("2001:db8:1:203:4:5:6:7")
     (('2001:db8:1:203::/64', 1), ('2001:db8:1:200::/56', 2), ('2001:db8:1::/48', 4))

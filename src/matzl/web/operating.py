@@ -184,7 +184,7 @@ class TextFormatter(logging.Formatter):
 
 
 FORMATS: Mapping[str, type[logging.Formatter]] = {"text": TextFormatter, "json": JsonFormatter}
-"""The formatters by the names of the formats of a log."""
+"""The formatter of each log format, by the format's name."""
 
 
 def set_up_log(form: str) -> None:

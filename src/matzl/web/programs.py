@@ -93,7 +93,7 @@ class StateFrames:
     table
         The table as it is now.
     mark
-        The mark of the view that the program has, the id of the last event.
+        The mark of the view that the program already has, which is the id of the last event that it received.
     """
 
     def __init__(self, table: TableView, mark: str = "") -> None:

@@ -136,8 +136,8 @@ def device_name(headers: Headers) -> str:
 class Cookies(NamedTuple):
     """The cookies of a server: their names, and the headers that set them.
 
-    Under HTTPS they have the ``__Host-`` prefix, so that neither another host nor plain HTTP can set or read them. Otherwise
-    they contain the port, because browsers send cookies to all ports of a host.
+    Under HTTPS the names have the prefix ``__Host-``, so that neither other hosts nor plain HTTP can set or read them.
+    Otherwise the names contain the port, because browsers send cookies to all ports of a host.
     """
 
     secure: bool

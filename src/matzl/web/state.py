@@ -113,7 +113,7 @@ class AppState:
     signed_out
         For each device with open requests, an event that is set when its secret stops working; its streams then end.
     overloaded
-        Whether the event loop has been late by `MAX_PAUSE` most of the time; then only those at a table are answered.
+        Whether the event loop has mostly been late by more than `MAX_PAUSE`; then only visitors at a table are answered.
     """
 
     def __init__(self, settings: ServerSettings, service: TableService) -> None:
