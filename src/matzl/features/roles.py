@@ -36,7 +36,7 @@ class Browser:
     lan
         Whether other computers can reach the server.
     device
-        The id of the device that has the visitor's key; empty without one.
+        The id of the device that has the visitor's secret; empty without one.
     kept
         The values kept by the browser: ``language``, ``deck``, ``scheme`` and ``level``; handlers may set them.
     """
@@ -143,7 +143,7 @@ Handler: TypeAlias = Callable[[Request], Awaitable[Answer]]
 class Route:
     """A URL pattern such as ``/puzzles/{game}?theme``, with a handler that shows the page and one that receives its form.
 
-    Behind the question mark are the names that the query of a page to be shown may have, for the description of the API.
+    The names after the question mark are those that the query of a page may have, for the description of the API.
 
     With `opens` the handler of the form, or that of the page if there is no form, may open or load tables, and is limited
     like other ways to do so. With `searches` the form's handler may take a while, and is cancelled once nobody waits for
@@ -176,7 +176,7 @@ class Command:
     address
         Returns the address of the page for the arguments.
     options
-        Its options: the name, the name of the value, empty for a switch, whose value is ``yes``, and what it means.
+        Its options: the name, the name of the value (empty for a switch, whose value is ``yes``), and the meaning.
     form
         The options that are sent as a form to the address, with the names of its fields.
     game, required, files

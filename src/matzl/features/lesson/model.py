@@ -1,8 +1,9 @@
 """Responses to decisions against the advice in a guided deal: to the latest one at once, and to all after the deal.
 
 During the deal nothing here rests on cards that the learner has not seen. Once it is over, each such decision is compared
-with the advice: the deal is played on from there with the advised action, by the same bots. Where people or bots that search
-have sat at the table, this comparison is left out: what they would have played is unknown or takes too long to compute.
+with the advice: the deal is played on from there with the advised action, by the same bots. Where other people, or bots that
+search, have sat at the table, this comparison is left out: what they would have played is unknown or takes too long to
+compute.
 """
 
 from __future__ import annotations

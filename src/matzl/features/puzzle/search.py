@@ -137,9 +137,9 @@ def proof_by_knowledge(view: View, spread: float) -> Proof | None:
     Parameters
     ----------
     view
-        The view of the seat in turn.
+        The view of the seat to move.
     spread
-        The least gap in value.
+        The minimum gap in value.
     """
     check_turn(view)
     first: Proof | None = None

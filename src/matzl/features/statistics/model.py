@@ -198,9 +198,9 @@ async def expire(store: Store, _since: Callable[[str], float]) -> None:
 async def records(store: Store, replays: Any, visitor: str) -> AsyncIterator[str]:
     """Yield the record of each match in which a visitor has finished a deal, oldest first, as lines of JSON.
 
-    The record of an unfinished match has its finished
-    deals. The ``meta`` of a record has the names of the seats and the visitor's seat. Left out are running matches of tables
-    that the visitor has left, deals that a feature still keeps secret, and damaged ones.
+    The record of an unfinished match has its finished deals. The ``meta`` of a record has the names of the seats and the
+    visitor's seat. Left out are running matches of tables that the visitor has left, deals that a feature still keeps
+    secret, and damaged deals.
     """
     for key, seat in await store.run(store.memory.replays, visitor):
         try:

@@ -1,9 +1,9 @@
 """The deals and matches that visitors have finished: queries over their seats; the ratings of people and bots.
 
 The model of ratings is that of Bradley and Terry as Weng and Lin rate with it (the library openskill): each seat is compared
-with each other seat that got another payoff, whatever the number of seats; partners, who get the same, are not compared. The
-scale is that of Elo's ratings for a single deal, with `USUAL` for a stranger and for amateurs. Those of bots are fixed, by
-game and level.
+with each other seat that got a different payoff, whatever the number of seats; partners, who get the same, are not compared.
+The scale is that of Elo's ratings for a single deal, with `USUAL` for a stranger and for amateurs. Those of bots are fixed,
+by game and level.
 """
 
 from __future__ import annotations

@@ -75,7 +75,7 @@ class Tournaments:
         Parameters
         ----------
         action_id
-            A repeated call with the same one returns the same tournament.
+            A repeated call with the same id returns the same tournament.
         """
         call = repr((visitor, action_id or secrets.token_urlsafe()))
         token = hashlib.sha256(f"tournament {call}".encode()).hexdigest()[:TOKEN_LENGTH]

@@ -27,7 +27,7 @@ class EarlierRounds:
     Attributes
     ----------
     meetings
-        The number of times that two players have met, by both numbers in ascending order; `BOT` is one of them.
+        The number of times that two players have met, by both numbers in ascending order; bots count as the player `BOT`.
     held
         The number of times that a player has held a seat.
     """

@@ -47,7 +47,7 @@ class SeatBot(Command, frozen=True):
     """Seat a bot in an open seat or in place of an absent person, by default at the level of the table's bots.
 
     Before the match only the host may fill open seats; later every player may. Every player may replace a person who has
-    been away for longer than the table allows, and who can take the seat back with `Sit`.
+    been away for longer than the table allows; that person can take the seat back with `Sit`.
     """
 
     seat: SeatNumber
@@ -213,7 +213,7 @@ COMMANDS: dict[str, type[Command]] = {
 def action_key(action_id: str, command: Command) -> str:
     """Return the key under which an action id is stored with a command; empty without an action id.
 
-    It depends on the content of the command, so that only a repetition of the same one has no effect.
+    The key depends on the content of the command, so that only a repetition of the same command has no effect.
 
     >>> action_key("x", Say("hello")) == action_key("x", Say("hello")) != action_key("x", Say("bye"))
     True

@@ -1,7 +1,8 @@
 """Provably fair deals at a table: the secrets sealed when it is opened, and the players' words.
 
-The secret of each deal is the hash of the next one's, so that the end of a deal shows the hash of the next. A word is bound
-into the first deal whose hash is not shown yet: by then the secret has long been sealed, and nobody at the table knows it.
+The secret of each deal is the hash of the next deal's secret, so that the end of a deal shows the hash of the next. A word
+is bound into the first deal whose hash is not shown yet: by then the secret has long been sealed, and nobody at the table
+knows it.
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ class ShownHash:
     hash
         The hash of the secret of the deal in play, or of the next one; before the first deal, the hash of that deal's hash.
     secret, words
-        Those of a deal that was abandoned; empty otherwise.
+        The secret and the words of a deal that was abandoned; empty otherwise.
     given
         True after a deal whose cards were given, such as a guided deal.
     """
@@ -74,7 +75,7 @@ class FairDeals:
     root, visitors
         The root from which the secrets follow; and the visitor in each seat, empty for bots and open seats.
     words
-        By visitor, the words for the next deal whose hash is not shown; none is bound while a bot plays for its owner.
+        By visitor, the words for the next deal whose hash is not shown; a word is not bound while a bot plays for its owner.
     number
         The number of the last deal at the table whose hash is shown; 0 before the first.
     match, seed

@@ -133,7 +133,7 @@ def _numbered(names: tuple[str, ...]) -> tuple[str, ...]:
 def skeleton(name: str) -> str:
     """Return a normal form shared by all names that look alike.
 
-    It ignores differences of case, compatibility, blanks, joiners and `_LOOK_ALIKES`: fewer than Unicode's confusables.
+    It ignores differences of case, compatibility, blanks, joiners and `_LOOK_ALIKES`, fewer than Unicode's confusables do.
 
     >>> skeleton("Ida B") == skeleton("lDAb") != skeleton("Ada B")
     True

@@ -1,6 +1,6 @@
 """Players of a deal, as noted in its record: the levels in the seats when it was dealt, and exceptions for single actions.
 
-They are kept in the `meta` of the deal, which records carry through (``docs/records.md``).
+They are kept in the `meta` of the deal, which records preserve (``docs/records.md``).
 """
 
 from __future__ import annotations

@@ -42,7 +42,7 @@ class TableRules:
         Whether the remaining tricks may be claimed.
     cut
         Whether a person before the dealer is asked to cut the pack or to knock on it, in games with `knocked_packets`;
-        otherwise it is cut.
+        otherwise the pack is cut.
     forced
         Whether a forced card is played automatically, after a pause that reveals nothing.
     talk
@@ -114,7 +114,7 @@ class Origin:
     kind
         The name of the feature, that of its folder in `matzl.features`; empty for an ordinary table.
     id
-        The name of the event there, as the feature knows it.
+        What the feature calls the deal, challenge or tournament that is played.
     off
         The restrictions: table rules that nobody may change, and any of these: ``seating``, that others take seats or are
         seated; ``hosting``, that there is a host; ``dealing``, that people begin a match or go on to the next deal;

@@ -95,7 +95,7 @@ class LogEntry:
     data
         The event's data without its secrets.
     visitor
-        The person whom it is about; empty in views, whose data have their name instead.
+        The person whom the event is about; empty in views, whose data have the person's name instead.
     """
 
     number: int

@@ -55,8 +55,8 @@ class Table(Seating):
     stage
         Its stage, such as play or the result of a deal.
     match, deal, views, common
-        The current match and deal, which stays until the next one is dealt; until the next event its views
-        (`view_of`), and what all views of the table have in common (`matzl.table.core.compute_view`).
+        The current match; the current deal, which stays until the next one is dealt; and, until the next event, the views
+        of the deal (`view_of`) and what all views of the table have in common (`matzl.table.core.compute_view`).
     fair
         The secrets of its deals, or the seed of the match.
     helped

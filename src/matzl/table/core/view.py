@@ -97,7 +97,7 @@ class TableView:
     hand
         The visitor's cards sorted by suit, trumps first.
     log
-        The log entries of this deal, with numbers as the visitor counts.
+        The log entries of this deal, numbered as the visitor counts events.
     may_sit
         The seats that the visitor, who has none, may take now.
     awaited

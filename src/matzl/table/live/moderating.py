@@ -1,7 +1,7 @@
 """Moderation at tables: the operator's decisions, and people muted or blocked by visitors.
 
-Visitors mute others, whose talk they do not see any more, or block them: then neither can sit down where the other sits, nor
-sees such tables in the lobby.
+Visitors can mute others, whose messages they then no longer see, or block them: then neither can sit down where the other
+sits, nor see such tables in the lobby.
 """
 
 from __future__ import annotations
@@ -137,7 +137,7 @@ class Moderator:
         Raises
         ------
         TableError
-            If there are too many reports that nobody reads.
+            If there are too many reports that nobody has read.
         """
         people = list(table.participants)
         if isinstance(command, Avoid):

@@ -99,7 +99,7 @@ class RemoteJobs:
     async def done(self, queue: str, text: str) -> str:
         """Let a worker do a job, and return its answer as text.
 
-        A job that no worker has taken in time is left as a probe: until it is answered or too old, others fail at once.
+        A job that no worker has taken in time is left as a probe: until it is answered or too old, other jobs fail at once.
 
         Raises
         ------
@@ -193,7 +193,7 @@ def _failure(queue: str, code: str) -> MatzlError:
 async def take_jobs(url: str, bots: int = 0, levels: Sequence[str] = LEVELS) -> None:
     """Execute the jobs of all servers that share a database until cancelled; then finish those in progress.
 
-    Before that, wait until a server has created the database tables.
+    First wait until a server has created the database tables.
 
     Parameters
     ----------

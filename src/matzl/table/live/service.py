@@ -158,7 +158,7 @@ class TableService:
         visitor
             Empty for a table without a host.
         action_id
-            A repeated call with the same one returns the same table.
+            A repeated call with the same id returns the same table.
         terms
             The terms of a match that begins at once. Without them a match against bots begins at once.
         seat

@@ -1,6 +1,6 @@
 """A database shared with other processes: messages between them, and claims to the automatic moves of a table.
 
-One connection of its own listens for messages, and holds an advisory lock for each table whose automatic moves this process
+A dedicated connection listens for messages, and holds an advisory lock for each table whose automatic moves this process
 makes. When it is lost, the server releases the locks, and the moves stop until a new connection holds them. Messages are not
 stored: a poll finds events that no message has announced, and whatever else has been missed is read again with the next
 connection. The only authority is the number of an event in the log.

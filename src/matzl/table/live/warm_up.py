@@ -1,6 +1,6 @@
 """Warm-up: compiling games in advance, one after another, in a child process of lower priority.
 
-The child process leaves the kernels in the cache folder, from which those who search load them in a second or two. A game
+The child process leaves the kernels in the cache folder, from which searching processes load them in a second or two. A game
 that is wanted at a table comes first. An interrupted warm-up begins again with the game at which it was.
 """
 

@@ -161,7 +161,7 @@ class WorkerProcesses:
     async def load(self, function: Callable[..., object], *args: Any) -> None:
         """Run a function in every process; those that are searching run it later.
 
-        The call is repeated in a new process if one has died or was ended, because of another call that hung, for example.
+        The call is repeated in a new process if one has died or was ended, for example because another call hung.
 
         Raises
         ------
@@ -196,7 +196,7 @@ class _Process:
         Raises
         ------
         BrokenProcessPool
-            If the process has died, or was ended, before the result was there; the next call starts another, unless it
+            If the process has died, or was ended, before the result was available; the next call starts another, unless it
             was ended for good.
         """
         if self.closed:

@@ -1,6 +1,6 @@
 """Finished deals: their rows, stored in the transaction that ends each deal; statistics and lists are queries over them.
 
-A deal has a row with its record and a row for each seat. But for the visitors, the seats follow from the record, and
+A deal has a row with its record and a row for each seat. Apart from the visitors, the seats follow from the record, and
 ``matzl check`` compares them with it. Costs and ratings may be deleted: the judge and the feature of ratings recompute them.
 """
 

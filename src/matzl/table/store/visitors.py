@@ -118,7 +118,7 @@ class Device(NamedTuple):
     id
         Identifies it among the devices; it is not a credential.
     name
-        The browser and the system, such as ``Firefox, Android``; empty if unknown, or `TERMINAL`; of a program as chosen.
+        The browser and the system, such as ``Firefox, Android``, empty if unknown; `TERMINAL`; or a program's name.
     made, seen
         When it was signed in, and last used, in seconds since 1970.
     scopes
