@@ -46,7 +46,7 @@ def names_line(name: str) -> bool:
 
 @contextmanager
 def reading(name: str) -> Iterator[BinaryIO]:
-    """Open an input file; re-raise errors in its contents with its name.
+    """Open an input file; re-raise errors in its contents with the input's name.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""``matzl games``, ``bench`` and ``warm-up``: the games, their speed on this machine, compiling them in advance."""
+"""``matzl games``, ``bench`` and ``warm-up``: the games, their speed on this machine, and their compilation in advance."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ class Pauses:
 
 
 class TableClient:
-    """A client of one table for the player.
+    """The player's client of one table.
 
     Parameters
     ----------

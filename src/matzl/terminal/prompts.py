@@ -157,7 +157,7 @@ def _question_prompt(table: TableView, question: Question, deck: str) -> Prompt:
 
 
 def _choices_of_host(client: TableClient) -> list[OfferedChoice]:
-    """Return the host's choices: wait, seat bots in all free seats and deal, or one bot; without free seats, deal."""
+    """Return the host's choices: wait, fill the free seats with bots and deal, or seat a bot; if no seat is free, deal."""
     table = client.table
     if not table.hosting:
         return []

@@ -62,7 +62,7 @@ class ConnectionLimits(NamedTuple):
 
 
 def connection_limits(most: int | None = None) -> ConnectionLimits:
-    """Raise the limit on file descriptors as far as the system allows, and return the connection limits that fit it.
+    """Raise the limit on file descriptors as far as needed and allowed, and return the connection limits that fit it.
 
     Parameters
     ----------

@@ -157,7 +157,7 @@ def _page(code: str) -> Page:
 
 
 def _wrong_code(request: Request, code: str, status: int = 422) -> Response:
-    """Return the page with the form, the invalid code in it, and the error."""
+    """Return the page with the form for a code, filled in with the invalid code, and with the error."""
     fault = _(
         "This code is not valid. A code from another device works once, within ten minutes; a recovery code, until you "
         "create a new one."

@@ -119,7 +119,7 @@ def regions(
     shared: SharedRegions,
     before: Mapping[str, Any] | None = None,
 ) -> tuple[dict[str, str], dict[str, Any]]:
-    """Return the HTML of regions whose values differ from `before`, by id in page order; and all current values."""
+    """Return the HTML of the regions whose values differ from `before`, by id in page order, and all current values."""
     known, values = before or {}, region_values(table, reader)
     deck = shown_deck(table, reader)
     changed = [name for name in values if name not in known or known[name] != values[name]]

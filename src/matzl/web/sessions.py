@@ -151,7 +151,7 @@ def token_in(headers: Headers) -> str:
 
 
 def page_path(method: str, path: str) -> str:
-    """Return the path of the page to which a request belongs: the table's for a form posted to a table.
+    """Return the path of the page to which a request belongs; for a form posted to a table, that of the table's page.
 
     >>> page_path("POST", "/table/3f2a/play"), page_path("GET", "/rules/mittlere")
     ('/table/3f2a', '/rules/mittlere')

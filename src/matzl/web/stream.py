@@ -120,7 +120,7 @@ def _json(data: Mapping[str, Any]) -> str:
 
 
 class Frames(Protocol):
-    """A table's events on one connection: the table's name, the mark of the view last seen, the events due at the start."""
+    """The events of a table on one connection: its name, the mark of the view last seen, and the events due at the start."""
 
     table: str
     mark: str
