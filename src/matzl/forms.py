@@ -101,7 +101,7 @@ class Form:
     address
         The address to which it is sent.
     submit
-        The label of its button, none if it has a field to press; `about` is read aloud after it.
+        The label of its button, empty if it has a field to press; `about` is read aloud after it.
     fields
         Its fields.
     first

@@ -298,7 +298,7 @@ class Page:
     refresh
         The seconds after which it will have changed; None if nothing more is expected.
     fault
-        The error for which a form is shown again; JSON does not have it.
+        The error because of which a form is shown again; it is left out of JSON.
     language
         Its language, if it is not the visitor's.
     small, shared

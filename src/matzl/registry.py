@@ -10,8 +10,8 @@ A game is a package that an entry point of the group ``matzl.games`` names, unde
 Its files have roles. ``info`` (a `GameInfo` called ``INFO``), ``rules`` and ``rulebook/en.md`` are required. Optional are
 the modules ``match``, ``novice``, ``search``, ``counting``, ``past``, ``tutor``, ``text`` and ``measures``, the folders
 ``locale`` and ``strategy``, and the files ``examples.jsonl``, ``puzzles.jsonl`` and ``picture.html``. A module is imported
-when it is first needed, so that facts and rule books load no numba. A module that a game leaves out is that of its family,
-the package that the game's ``__init__.py`` calls ``FAMILY``. No code outside a game's folder names the game.
+when it is first needed, so that facts and rule books load no numba. In place of a module that a game leaves out, that of its
+family is used, the package that the game's ``__init__.py`` calls ``FAMILY``. No code outside a game's folder names the game.
 """
 
 from __future__ import annotations

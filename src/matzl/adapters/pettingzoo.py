@@ -37,7 +37,7 @@ from matzl.errors import SetUpError
 def env(game: str, **arguments: Any) -> Any:
     """Return a game as an environment with the usual wrappers; the arguments are those of `DealEnv`.
 
-    An illegal action ends the episode: its agent gets the least payoff of the game, the others 0.
+    An illegal action ends the episode: its agent gets the lowest payoff of the game, the others 0.
 
     >>> wrapped = env("bondtolva")
     >>> wrapped.reset(seed=7)

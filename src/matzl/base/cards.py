@@ -34,7 +34,7 @@ NO_SUIT = 4
 NO_SEAT = -1
 """No seat."""
 NO_CARD = 63
-"""No card yet; no pack has this number."""
+"""No card yet; no card of any pack has this number."""
 CARD_NAMES = tuple(rank + suit for suit in SUIT_LETTERS for rank in RANK_LETTERS)
 
 _NUMBERS = {name: number for number, name in enumerate(CARD_NAMES)}

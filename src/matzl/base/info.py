@@ -171,7 +171,7 @@ class GameInfo:
     longest
         The most actions that seats choose in a deal, under all options; cards drawn by chance are not counted.
     payoff_range
-        The least and the greatest payoff of a seat in a deal, under all options; what a match hands on may add to it.
+        The lowest and the highest payoff of a seat in a deal, under all options; what a match hands on may add to it.
     guided_deals
         The guided deals, the one for newcomers first.
     master
@@ -247,7 +247,7 @@ PLAY_PHASE = "play"
 """The name of the phase in which cards are played to tricks, in every game."""
 
 LEGAL = Reason("legal", "")
-"""The first of every list of refusals."""
+"""The first entry of every list of refusals; it means that the action is legal."""
 
 
 def card_words(ranks: str, prefix: str = "") -> dict[int, str]:

@@ -129,7 +129,7 @@ class FolderLock:
     Raises
     ------
     StoppedError
-        If another process, or another lock of this one, has it (code ``in-use``).
+        If another process, or another `FolderLock` of this process, holds the lock (code ``in-use``).
     OSError
         If its file cannot be written.
     """

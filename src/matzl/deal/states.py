@@ -13,7 +13,7 @@ from matzl.base.options import completed, seats_under
 from matzl.engine.state import State
 
 KEY_BYTES = 16
-"""The length of a key."""
+"""The length of a key in bytes."""
 
 
 def key_of(game: str, state: State, actions: Sequence[str], seat: int | None = None) -> bytes:

@@ -2,8 +2,8 @@
 
 The log holds all actions in order, so that a kernel with the state of a view has perfect recall. An entry of ``g.log`` holds
 the bit of an action, its phase, and the seat that acted or for which a card was drawn. Actions are public, so `hide` leaves
-the log as it is. `take` appends to it. `play` alone does not, which is quicker, for playouts and solvers: there the log
-ends at the decision from which they start.
+the log as it is. `take` appends to it. Playouts and solvers use `play` alone, which is faster and does not append: their
+log ends at the decision from which they start.
 """
 
 from __future__ import annotations

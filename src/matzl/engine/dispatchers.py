@@ -108,7 +108,7 @@ _DISPATCHERS: list[Any] = []
 """All dispatchers; their types alone would not keep them alive."""
 
 _IN_FULL, _A_LITTLE = numba.config.OPT, 1
-"""The levels of LLVM's optimiser."""
+"""The levels of LLVM's optimiser for full and for light optimisation."""
 
 _MAKERS = {"alike", "arange", "array", "copy", "empty", "full", "ones", "workspace", "zeros"}
 """The functions by which kernels make arrays; for a kernel that uses another one, numba asks for the option ``nrt``."""

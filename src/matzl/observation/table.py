@@ -21,7 +21,7 @@ class ObservationField:
     Attributes
     ----------
     name
-        Its name; for facts of the game that of the field of the state.
+        Its name; a fact of the game has the name of its field in the state.
     meaning
         Its meaning, in English.
     kind

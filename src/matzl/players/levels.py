@@ -85,7 +85,7 @@ LIMITS: dict[str, tuple[float, float]] = {
 MAX_DRAWN = 2_000_000
 """The maximum number of states drawn at once; that many take one or two gigabytes."""
 _NUMBER = {int: re.compile(r"[0-9]{1,9}"), float: re.compile(r"[0-9]{0,9}\.?[0-9]{1,9}")}
-"""The text form of numbers."""
+"""The patterns of numbers as text, by type."""
 
 
 def default_level(levels: Sequence[str]) -> str:

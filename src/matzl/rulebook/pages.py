@@ -56,7 +56,7 @@ class Example:
     match
         The record of the match, if the clause depends on earlier deals, else None.
     legal
-        All legal actions where it stops, sorted; None if the example does not list them.
+        All legal actions where the deal stops, sorted; None if the example does not list them.
     refused
         Actions that are illegal there, each with the clause that forbids it.
     items

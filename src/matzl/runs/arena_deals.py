@@ -83,7 +83,7 @@ def pairings(levels: Sequence[str], only: str | None = None) -> list[Pairing]:
 
 
 def seatings(chosen: Iterable[Pairing], seats: int, *, zero_sum: bool) -> list[Seating]:
-    """Return the distinct seatings in which each deal is played; in a zero-sum game, none with equal bots in all seats."""
+    """Return the distinct seatings in which each deal is played; in a zero-sum game, none with one level in all seats."""
     end = -1 if zero_sum else None
     every = (seating for pairing in chosen for seating in pairing.seatings(seats)[:end])
     return list(dict.fromkeys(every))
@@ -243,7 +243,7 @@ def control(setup: ArenaSetup, task: Task) -> list[float]:
     """Return the mean payoff of each seat's stand-in with the cards of a block, minus its mean with other cards.
 
     The list is empty with a reduced pack, if no level of the arena needs a stand-in, and for two levels that need none or
-    have the same one, since equal stand-ins give no information.
+    have the same one, since identical stand-ins give no information.
     """
     fast = [FAST.index(level) if level in FAST else len(FAST) - 1 for level in task.levels]
     alike = len(set(fast)) == 1 or set(task.levels) <= set(FAST)

@@ -46,7 +46,7 @@ RANDOM = 16
 BLOCK = 250
 """The number of deals in a block, the task of a worker."""
 MAX_CALLS = 64
-"""The calls per deal for which a block has room, on average; calls beyond that are left out."""
+"""The average number of calls per deal for which a block has room; calls beyond that are left out."""
 PASSES, FAST, SLOW = 40, 3e-3, 5e-5
 """The number of times that all positions are learned from, and the rates of learning at the beginning and at the end."""
 

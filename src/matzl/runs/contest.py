@@ -53,7 +53,7 @@ class Row:
     blocks, deals
         The number of blocks, and of deals in all their seatings.
     gain
-        By what factor more deals would be needed for the same interval if each had different cards: the variance of
+        The factor by which more deals would be needed for the same interval if each had different cards: the variance of
         independent deals relative to the variance of blocks. None if all blocks are equal.
     controlled
         The mean and its confidence interval, adjusted for the luck of the cards as stand-ins measure it (see `control`);

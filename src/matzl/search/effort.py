@@ -35,7 +35,7 @@ class Effort:
         The share of the worlds that rules of thumb play out; the learned policy plays out the others. 1 in games without a
         policy.
     actions
-        The maximum number of actions to try: the ones that the policy values most. With one no world is needed.
+        The maximum number of actions to try: the ones that the policy values most. With 1, no world is needed.
     race
         Whether actions race where the policy plays out worlds; see `matzl.search.evaluation`.
     draws

@@ -18,8 +18,8 @@ _announced: set[str] = set()
 def announce(game: str, what: str, *wider: str) -> None:
     """Log a line if this is the first use on this machine of something that is compiled for a game, such as its search.
 
-    `wider` names uses that compile it, too. The line is a warning in a terminal or at a prompt, where a person is waiting,
-    otherwise information.
+    `wider` names other uses for which the same thing is compiled. In a terminal or at a prompt, where a person is waiting,
+    the line is a warning, otherwise information.
     """
     names = [f"{game}.{each}" for each in (what, *wider)]
     if not _announced.isdisjoint(names) or in_plain_python():

@@ -21,7 +21,7 @@ def cores() -> int:
 
 @cache
 def _executor(threads: int, _process: int) -> ThreadPoolExecutor:
-    """Return the threads of a process; a forked process gets new ones, as it has none of its parent's threads."""
+    """Return the thread pool of a process; a forked process gets a new one, as it has none of its parent's threads."""
     return ThreadPoolExecutor(threads, thread_name_prefix="matzl")
 
 

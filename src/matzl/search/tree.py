@@ -65,7 +65,8 @@ class Tree(NamedTuple):
     path : int64[depth]
         The nodes of a playout.
     root_of_log, one_over_root : float64[nodes]
-        For each number the square root of its logarithm, taken as ln 2 for each binary digit, and one over its square root.
+        For each number, the square root of its logarithm, taken as ln 2 times its number of binary digits, and the
+        reciprocal of its square root.
     """
 
     first_child: Any

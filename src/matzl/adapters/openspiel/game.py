@@ -130,7 +130,7 @@ class DealGame(pyspiel.Game):
     def make_py_observer(self, kind: Any = None, params: Any = None) -> DealObserver | None:
         """Return an observer for a player, with perfect recall if OpenSpiel's ``IIGObservationType`` asks for it.
 
-        As OpenSpiel expects, return None if a `kind` asks for other information than what is public and a player's own.
+        As OpenSpiel expects, return None if `kind` asks for anything but public information and a player's own.
 
         Raises
         ------

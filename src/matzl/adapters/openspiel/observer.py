@@ -104,7 +104,7 @@ class PlayoutEvaluator:
     playouts
         The number of playouts for each value.
     mistakes
-        The number of random decisions among 256; by default that of the game. 256 are playouts at random.
+        The number of random decisions among 256; by default that of the game. With 256, playouts are entirely random.
     seed
         The same states in the same order have the same values.
     """

@@ -1,7 +1,7 @@
 """The value of a deal of Bondtolva in its match: the probability of winning the match, given the scores afterwards (§8).
 
-Probabilities are those of two equal players whose deals end with the frequencies in `ENDINGS`, whatever the score: a
-Markov chain over scores, solved for every distance of the fall from the target. Only the distances from the target
+Probabilities are those of two equally strong players whose deals end with the frequencies in `ENDINGS`, whatever the score:
+a Markov chain over scores, solved for every distance of the fall from the target. Only the distances from the target
 matter, so the tables serve any target.
 """
 
@@ -34,7 +34,7 @@ Measured by ``benchmarks/bondtolva_match.py``: novices play until the stock is d
 FARTHEST = 12
 """The largest distance from the target in the tables."""
 SETTLED = 1e-9
-"""The chain is solved when another deal changes no edge by more than this."""
+"""The largest change of an edge by another deal at which the chain counts as solved."""
 
 
 def _ways() -> dict[tuple[int, int, bool], float]:

@@ -27,7 +27,7 @@ from matzl.games.bondtolva.play import duties
 from matzl.search.exact.layouts import laid_out
 
 DIFFERENCE = np.array([-2.0, -1.0, 0.0, 0.0, 1.0, 2.0])
-"""The value of each outcome in a lone deal: own points minus the other's."""
+"""The value of each outcome in a single deal: own points minus the other's."""
 POINTS = np.array([0, 0, 1, 1, 1, 2])
 """§7.3, §7.4 Own points in each outcome."""
 

@@ -2,7 +2,7 @@
 
 A deal has one of six *outcomes*: the last trick lost or won; the cards lost, shared or won. A question to the search is a
 set of outcomes: can the leader force one of them? The other player's question is the complement, seen from the other side.
-So lone deals, and matches in which a point too many may hurt, use the same search.
+So single deals, and matches in which a point too many may hurt, use the same search.
 
 Card play follows the rules' own tables of the cards that follow and beat a card, in the layout by rank. It restates §4.13
 to §4.16 and §5 with them, on plain integers for speed: all legal replies to a lead win the trick or none does, so only the
@@ -22,7 +22,7 @@ from matzl.games.bondtolva.info import HIGH, LOW, ORDER_HIGH_TEN, ORDER_LOW_TEN,
 from matzl.search.exact.layouts import highest_of_runs, rank_bits, rank_tables
 
 OUTCOMES = 6
-"""The outcomes, ``3 * won + cards``: `won` is 1 with the last trick; `cards` is 0 lost, 1 shared, 2 won."""
+"""The number of outcomes. One is ``3 * won + cards``: `won` is 1 with the last trick; `cards` is 0 lost, 1 shared, 2 won."""
 ALL = (1 << OUTCOMES) - 1
 LAST_LOST, LAST_WON = 0b000111, 0b111000
 """Questions about the last trick alone."""

@@ -111,7 +111,7 @@ def reevaluate(view: View, action: Action, worlds: State, table: Any) -> Any:
     """Return the value of a bronco bid in each world under exact play; None for other actions.
 
     Declarer's hand lies open (§3.33), so the other three play nearly as if they saw all cards, and exact play judges better
-    than playouts, in which they miss much.
+    than playouts, in which they often err.
     """
     state = view.state[0]
     if state["phase"] != BIDDING:

@@ -19,7 +19,7 @@ from matzl.teaching.declarer import DeclarerTutor
 from matzl.teaching.remarks import Remark, Value, remark
 
 TENTHS = 10
-"""The unit of `tricks_in`: tenths of a trick."""
+"""The number of units in a trick, as `tricks_in` counts them."""
 CONTRACT_OF = {contract.word: contract for contract in CONTRACTS}
 
 

@@ -1,7 +1,7 @@
 """Positions of the exact solver of the Jass games: a small state, equivalent cards, and keys of the transposition table.
 
-The rules of play (`matzl.games.jass.play`) work on a position as on the state of a deal, since it has the same fields; it
-has fewer of them, because it is copied at every card.
+The rules of play (`matzl.games.jass.play`) work on a position as on the state of a deal, since its fields have the same
+names. There are fewer of them, because a position is copied at every card.
 """
 
 from __future__ import annotations

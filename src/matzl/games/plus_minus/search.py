@@ -56,7 +56,7 @@ def chance(g: State, counted: int, seat: Seat) -> float:
 def match_value(g: State, seat: Seat) -> float:
     """Return the value of a finished deal to a seat: its sticks, plus the target times the change in winning probability.
 
-    Before anybody has a stick, as in a lone deal, it is just the sticks.
+    Before anybody has a stick, as in a single deal, it is just the sticks.
     """
     scored = 0
     for other in range(g.seats):
