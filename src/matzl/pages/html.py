@@ -87,7 +87,7 @@ def _markdown() -> MarkdownIt:
 
 
 def scripts(page: Page) -> tuple[str, ...]:
-    """Return the scripts that the parts of a page need."""
+    """Return the file names of the scripts that the parts of a page need."""
     copying = any(text.role == "copy" for text in every(page, Text)) or any(every(page, Address))
     placing = any(isinstance(field.title, Card) for field in every(page, Field))
     stepping = any(board.steps for board in every(page, Board))

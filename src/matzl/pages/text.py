@@ -66,7 +66,7 @@ class Prosaic:
     text: str
 
     def __rich_console__(self, console: Console, _: ConsoleOptions) -> Iterator[RenderableType]:
-        """Yield the text."""
+        """Yield the text, as Markdown on a terminal and otherwise without the marks."""
         yield Markdown(self.text) if console.is_terminal else Words(_MARKS.sub(r"\2", self.text))
 
 
