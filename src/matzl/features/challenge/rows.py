@@ -46,10 +46,10 @@ ORIGIN = "challenge"
 """The origin of attempts in the database; the id of the origin is that of the challenge."""
 
 MAX_CHALLENGES = 50
-"""The number of challenges that a visitor may have at a time."""
+"""The maximum number of challenges that a visitor may have at a time."""
 
 MAX_ATTEMPTS = 200
-"""The number of visitors who may play a challenge."""
+"""The maximum number of visitors who may play a challenge."""
 
 MAX_LISTED = MAX_CHALLENGES + 20
 """The largest number of challenges in a list: all that a visitor has made, and some of others."""

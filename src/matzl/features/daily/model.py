@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from matzl.table.store.finished_matches import FinishedMatch
 
 MAX_KEPT = 100
-"""The number of deals whose results of bots are kept in memory."""
+"""The maximum number of deals for which the results of bots are kept in memory."""
 
 
 @dataclass(slots=True)

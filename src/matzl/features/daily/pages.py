@@ -60,7 +60,7 @@ REFRESH = 3.0
 """The seconds after which a page reloads while bots are being prepared or play."""
 
 MAX_WAIT = 1.0
-"""The seconds to wait for the results of bots before showing those available; the page then reloads itself."""
+"""The maximum seconds to wait for the results of bots before showing those available; the page then reloads itself."""
 
 
 async def list_games(request: Request) -> Page:

@@ -120,7 +120,7 @@ async def show_deal(request: Request) -> Page:
 
 
 MAX_MATCHES = 50
-"""The number of matches in the list."""
+"""The maximum number of matches in a table's history."""
 
 MAX_SEATS = 20_000
 """The maximum number of seats that are read to count matches: those of several thousand matches."""

@@ -55,7 +55,7 @@ from matzl.text.languages import capitalised, plural
 from matzl.text.languages import translated as _
 
 MAX_OWN = 20
-"""The number of the visitor's own decisions in a game that are asked again."""
+"""The maximum number of the visitor's own decisions in a game that are made into puzzles."""
 
 
 async def list_games(request: Request) -> Page:

@@ -32,7 +32,7 @@ DAYS = (1, 3, 7, 16, 35, 75, 160)
 USUAL_RATING = 1000
 """The initial rating of visitors."""
 MAX_STEP = 200
-"""The points by which the rating of new puzzles may exceed that of the hardest one whose last answer was right."""
+"""The maximum by which the rating of a new puzzle exceeds that of the hardest puzzle last answered correctly."""
 BETWEEN = 5
 """The number of other puzzles of a game to be answered before one answered wrong returns."""
 RECENT = 3600.0

@@ -10,7 +10,7 @@ REVIEW = "?analysis=known&step="
 
 
 def of_deal(replay: str, number: int, review: str = "") -> str:
-    """Return the URL of a deal of a replay, given the replay's id, or of the whole replay if the deal's `number` is 0."""
+    """Return the URL of deal `number` of a replay or, if that is 0, of the whole replay, given the replay's id."""
     return f"/replay/{replay}{f'/{number}' if number else ''}{REVIEW + review if review else ''}"
 
 

@@ -20,7 +20,7 @@ from matzl.text.languages import capitalised
 from matzl.text.languages import translated as _
 
 MAX_COSTLIEST = 5
-"""The number of decisions in the list of the costliest."""
+"""The maximum number of decisions in the list of the costliest."""
 
 CERTAIN = 2.0
 """The number of standard errors from which a cost counts as more than a sampling error."""

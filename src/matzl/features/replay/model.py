@@ -48,7 +48,7 @@ MAX_COSTLY_DEALS = 50
 """The maximum number of deals of a game in which costly decisions are sought."""
 
 MAX_DEALS = 200
-"""The number of replayed deals that are kept in memory."""
+"""The maximum number of replayed deals that are kept in memory."""
 
 MAX_PICTURES = 6
 """The maximum number of one owner's pictures that wait to be drawn; browsers request no more at once."""

@@ -51,16 +51,16 @@ ANALYSIS = Table(
 """Finished analyses of the deals of replays."""
 
 MAX_RECORDS = 10_000
-"""The number of records uploaded by visitors that are kept; beyond it the oldest are deleted."""
+"""The maximum number of records uploaded by visitors that are kept; beyond it the oldest are deleted."""
 
 MAX_CHARACTERS = 256 * 1024 * 1024
-"""The number of characters in all uploaded records that are kept; beyond it the oldest are deleted."""
+"""The maximum number of characters in all uploaded records together; beyond it the oldest records are deleted."""
 
 MAX_UNASKED = 1000
-"""The number of latest deals that may be analysed although nobody has requested it."""
+"""The maximum number of latest deals that may be analysed although nobody has requested it."""
 
 UPLOADS_AT_ONCE = 20
-"""The number of uploaded records that one transaction deletes."""
+"""The maximum number of uploaded records that one transaction deletes."""
 
 
 class ReplayIndex(StorePart):

@@ -24,13 +24,13 @@ if TYPE_CHECKING:
     from matzl.table.live.service import TableService
 
 LATEST = 400
-"""The number of latest deals that the curves show."""
+"""The maximum number of deals in the curves, which show the latest ones."""
 
 MIN_DEALS = 5
 """The smallest number of deals for which a confidence interval of the payoff is shown."""
 
 SMOOTH = 20
-"""The number of judged deals of which the curve of costs shows the mean: single ones say little."""
+"""The number of judged deals over which the curve of costs shows the mean: single deals say little."""
 
 
 class Payoffs:

@@ -50,10 +50,10 @@ from matzl.text.languages import plural
 from matzl.text.languages import translated as _
 
 PER_PAGE = 20
-"""The number of matches or deals on a page."""
+"""The maximum number of matches or deals on a page."""
 
 LATEST = 5
-"""The number of matches on the visitor's own page, and of deals in the overview."""
+"""The maximum number of matches on the visitor's own page, and of deals in the overview."""
 
 
 async def show_all(request: Request) -> Page:

@@ -92,7 +92,7 @@ KINDS = LEVEL, PLACE, CONTRACT, ROLE = "level", "place", "contract", "role"
 _SEAT, _DEAL = FINISHED_SEAT.c, FINISHED_DEAL.c
 
 AT_ONCE = 50
-"""The number of deals that are rated at once; other writers of a SQLite database wait for them."""
+"""The maximum number of deals that are rated at once; other writers of a SQLite database wait meanwhile."""
 
 _SUMS = (
     func.count().label("deals"),

@@ -12,7 +12,7 @@ from matzl.text.drawings.portraits import Face
 PERSON, BOT, FREE = "person", "bot", "open"
 
 BOT_NAMES = ("Vreni", "Sepp", "Lotta", "Resi", "Olle", "Beat", "Greta", "Nils", "Toni", "Maja")
-"""Names of bots, in the order in which they are given out."""
+"""The names of bots, in the order in which they are assigned."""
 
 
 class Stage(Enum):

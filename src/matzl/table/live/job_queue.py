@@ -20,13 +20,13 @@ from matzl.table.core.errors import table_error
 from matzl.table.live.workers import Workers
 
 SHARE = 2
-"""The number of places that an owner may hold."""
+"""The maximum number of places that an owner may hold."""
 
 MAX_PLACES = 100
-"""The number of places that all owners may hold together."""
+"""The maximum number of places that all owners may hold together."""
 
 MAX_OF_NETWORK = MAX_PLACES // 4
-"""The number of places that all owners of one network may hold together."""
+"""The maximum number of places that all owners of one network may hold together."""
 
 NETWORK = ContextVar("NETWORK", default="")
 """The address of the client that sent this request (for IPv6 its /48 network); if empty, each owner counts as a network."""

@@ -44,16 +44,16 @@ _unusable = set[str]()
 """The reasons why the queue cannot be used now; only the first is logged."""
 
 MAX_WAITING = {BOTS: 5.0, PAGES: 25.0}
-"""Seconds after which a job that no worker has taken is given up."""
+"""The seconds after which a job that no worker has taken is abandoned, by queue."""
 
 POLL = 0.5
 """Seconds between two polls of a queue; the library misses some notifications."""
 
 BEAT, STALLED = 2.0, 10.0
-"""Seconds between two heartbeats of a worker, and seconds without one after which others do its jobs."""
+"""Seconds between two heartbeats of a worker, and seconds without one after which other workers do its jobs."""
 
 ANSWERS = 4
-"""The number of answers that a server takes at a time."""
+"""The maximum number of answers that a server takes at a time."""
 
 MAX_AGE = 120
 """Seconds after which a job or an answer is deleted, since nobody can wait for it any more."""

@@ -42,13 +42,13 @@ from matzl.text.drawings.portraits import face_of
 _LOGGER = logging.getLogger(__name__)
 
 MAX_LIVE = 500
-"""The number of tables kept in memory while nobody looks at them."""
+"""The maximum number of tables kept in memory while nobody looks at them."""
 
 MAX_AT_ONCE = 500
-"""The number of events that are read and applied at once; those of longer logs are applied in a thread."""
+"""The maximum number of events that are read and applied at once; those of longer logs are applied in a thread."""
 
 MAX_NAMES = 20_000
-"""The number of visitors' names kept in memory; beyond it all are forgotten and read again."""
+"""The maximum number of visitors' names kept in memory; beyond it all are forgotten and read again."""
 
 
 Unstored: TypeAlias = list[tuple[NewEvents, asyncio.Future[None]]]

@@ -24,7 +24,7 @@ from matzl.text.languages import join_words
 from matzl.text.languages import translated as _
 
 MAX_EARLIER = 20
-"""The number of earlier deals to whose reviews a result links."""
+"""The maximum number of earlier deals to whose reviews a result links."""
 
 
 def bar(table: TableView) -> dict[str, Any]:

@@ -12,9 +12,9 @@ from matzl.table.presentation.seats import seat_names, seat_sides
 
 BUNDLE = 5
 MAX_BUNDLES = 16
-"""The number of bundles that fit in a row of the slate; the number beside them gives the full score."""
+"""The maximum number of bundles in a row of the slate; the number beside them gives the full score."""
 MAX_ENTRIES = 12
-"""The number of latest deals that the ledger shows."""
+"""The maximum number of deals in the ledger, which shows the latest ones."""
 
 
 class SlateRow(NamedTuple):

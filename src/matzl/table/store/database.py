@@ -45,7 +45,7 @@ _LOGGER = logging.getLogger(__name__)
 READING_THREADS = 4
 
 WRITING_THREADS = 4
-"""The number of transactions of this process that may write to PostgreSQL at once."""
+"""The maximum number of transactions of this process that write to PostgreSQL at once."""
 
 
 class Store:

@@ -1,4 +1,4 @@
-"""Deletion in the database: of visitors, of whom only the id stays in shared games, and of expired data."""
+"""Deletion from the database: of visitors, of whom only the ids stay in shared games, and of expired data."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ def migrate(engine: Engine, *, only_check: bool = False) -> None:
 
 
 def _check(faults: Sequence[str], versions: Sequence[Any] = (), *, newest: bool = False) -> None:
-    """Raise `LookupError` if a schema that may lack all tables has faults or, with `newest`, if it is not the newest."""
+    """Raise `LookupError` unless the schema is sound or has no tables yet; with `newest`, unless it is the newest."""
     if faults and (newest or faults != [NO_TABLES]):
         raise LookupError(faults[0])
     if newest and versions != [NEWEST]:

@@ -33,7 +33,7 @@ from matzl.text.drawings.portraits import Face, face_of
 DAY_SECONDS = 24 * 3600
 
 MAX_AVOIDED = 200
-"""The number of people whom a visitor may mute or block; beyond it the first are forgotten."""
+"""The maximum number of people whom a visitor may mute or block; beyond it the oldest decisions are deleted."""
 
 TWO_YEARS = 2 * 365 * DAY_SECONDS
 """The seconds after its last use at which the secret of a browser expires, as its cookie does."""
