@@ -82,7 +82,7 @@ def read_line(line: bytes, number: int | None = None) -> Deal | Match:
 
 
 def numbered_lines(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
-    """Yield the non-blank lines of a file with their numbers from 1, without line endings; lines too long are split.
+    """Yield the non-blank lines of a file with their numbers from 1, without line endings; overlong lines are split.
 
     Raises
     ------

@@ -143,7 +143,7 @@ class Match:
 
     @property
     def held(self) -> dict[tuple[int, int], int]:
-        """The sticks held between two seats, which count for neither yet, by pair of seats; empty in games without any."""
+        """The sticks held between each pair of seats, which count for neither yet; empty in games without held sticks."""
         return self._scoring.held_between()
 
     def handover(self) -> dict[str, Any]:

@@ -136,7 +136,7 @@ class View:
 
     @cached_property
     def key(self) -> bytes:
-        """A short key of the information state: two views have equal keys exactly when their seats know the same.
+        """A short key of the information state: two views have equal keys exactly when their seats have the same knowledge.
 
         That is the seat, the game with its options, the score before the deal, the cards that the seat was dealt, has drawn
         and sees, and all actions so far: perfect recall. Keys are made as those of `matzl.Deal`.

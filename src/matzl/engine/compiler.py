@@ -39,9 +39,9 @@ _MAKING = RLock()
 """A lock held while a dispatcher is made, so that each kernel has only one."""
 
 _FORMS: dict[Any, Any] = {}
-"""By kernel, the type of a compiled form whose body is not the kernel's own."""
+"""The types of compiled forms whose bodies are not the kernels' own, by kernel."""
 _BODIES: dict[Any, Any] = {}
-"""By kernel, the function that replaces its body in compiled code."""
+"""The functions that replace the bodies of kernels in compiled code, by kernel."""
 
 
 def compiled_form(function: Any) -> Any:

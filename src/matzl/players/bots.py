@@ -26,7 +26,7 @@ class Bot(Protocol):
 
 
 Chooser = Bot | Callable[[View], str]
-"""A bot, or a function from a view to an action: `as_bot` makes it a bot."""
+"""A bot, or a function from a view to an action, which `as_bot` turns into a bot."""
 
 
 @dataclass(frozen=True, slots=True)

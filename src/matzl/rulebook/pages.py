@@ -1,4 +1,4 @@
-"""Rule books as objects: nine sections of clauses with worked examples, the chapters after them, text search."""
+"""Rule books as objects: nine sections of clauses with worked examples, the chapters after them, and text search."""
 
 from __future__ import annotations
 

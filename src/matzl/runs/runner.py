@@ -57,7 +57,7 @@ class _ThisProcess:
 
 
 THIS_PROCESS = _ThisProcess()
-"""This process alone, as workers."""
+"""The current process as the only worker."""
 
 
 @contextmanager

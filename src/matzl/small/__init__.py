@@ -1,4 +1,4 @@
-"""Small games solved exactly: endings of deals and reduced packs as game trees; CFR+, best responses, NashConv."""
+"""Small games solved exactly: endings of deals and reduced packs as game trees, with CFR+, best responses and NashConv."""
 
 from __future__ import annotations
 

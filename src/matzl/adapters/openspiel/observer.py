@@ -95,7 +95,7 @@ class DealObserver:
 
 
 class PlayoutEvaluator:
-    """An evaluator for OpenSpiel's ``MCTSBot`` and ``ISMCTSBot``, in the versions written in Python.
+    """An evaluator for the Python versions of OpenSpiel's ``MCTSBot`` and ``ISMCTSBot``.
 
     In a playout each seat follows the rules of thumb of its game, and sometimes acts at random.
 

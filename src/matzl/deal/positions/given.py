@@ -1,4 +1,4 @@
-"""A position as stated by a user: cards by place, the seat in turn and public facts; read from JSON."""
+"""A position as a user states it in JSON: cards by place, the seat in turn and public facts."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ from matzl.games.bondtolva.info import HIGH, LOW, ORDER_HIGH_TEN, ORDER_LOW_TEN,
 from matzl.search.exact.layouts import highest_of_runs, rank_bits, rank_tables
 
 OUTCOMES = 6
-"""The number of outcomes. One is ``3 * won + cards``: `won` is 1 with the last trick; `cards` is 0 lost, 1 shared, 2 won."""
+"""The number of outcomes, each ``3 * won + cards``: `won` is 1 with the last trick; `cards` is 0 lost, 1 shared, 2 won."""
 ALL = (1 << OUTCOMES) - 1
 LAST_LOST, LAST_WON = 0b000111, 0b111000
 """Questions about the last trick alone."""

@@ -1,4 +1,4 @@
-"""The tutor of German Solo: hand strength, bids, naming trumps, calling; sides, tricks to take or avoid; stopping."""
+"""The tutor of German Solo: remarks on hand strength, bids, trumps, calls, sides, tricks to take or avoid, and stopping."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Measures for the three Jass games: payoffs by points, by aces and by who set trumps; the first lead."""
+"""Measures for the three Jass games: payoffs by points, aces and who set trumps, and first leads that win, by rank."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tutor of the three Jass games: card points, setting trumps, the aim implied by the points."""
+"""The tutor of the three Jass games: remarks on card points, on setting trumps, and on the aim that the points imply."""
 
 from __future__ import annotations
 

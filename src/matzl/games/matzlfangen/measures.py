@@ -1,4 +1,4 @@
-"""The measures for Matzlfangen's page on strategy: contracts made, by trumps and points held; the lead; the matzl."""
+"""The measures for Matzlfangen's page on strategy: contracts made, by cards held and by lead, and the matzl captured."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tutor of Matzlfangen: hand strength, the card to call, raises; sides, the 66 points, the matzl."""
+"""The tutor of Matzlfangen: remarks on hand strength, the card to call, raises, sides, the 66 points and the matzl."""
 
 from __future__ import annotations
 

@@ -113,7 +113,7 @@ def remember(g: State, guide: Guide) -> None:
 
 @inlined_kernel
 def recall(guide: Guide) -> None:
-    """Restore the voids that were known where playouts begin."""
+    """Restore the voids that were known at the decision at which playouts begin."""
     for index in range(VOIDS):  # a copy of a slice takes a second to compile
         guide.scratch.voids[index] = guide.voids[index]
 
