@@ -115,7 +115,7 @@ def data_folder() -> Path:
 
 @contextmanager
 def use_data_folder(folder: Path) -> Iterator[None]:
-    """Set the data folder within a ``with`` block."""
+    """Set the data folder for the duration of a ``with`` block."""
     before = _chosen_folder.set(folder)
     try:
         yield

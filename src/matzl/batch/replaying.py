@@ -125,7 +125,7 @@ def _is_plain(record: Any) -> bool:
 
 
 def _ids(game: str, actions: Sequence[Any]) -> Any:
-    """Return the ids of actions; a word that is no action gets the number after the last id."""
+    """Return the ids of actions: the number after the last id for a word that is no action, -1 for anything but a word."""
     id_of = vocabulary(game).id_of
     return np.array([id_of(word) if isinstance(word, str) else -1 for word in actions], np.int64)
 

@@ -154,7 +154,7 @@ def _put_mask(builder: Any, bits: list[int], legal: Any, out: Any) -> None:
 
 
 def _rising(bits: list[int]) -> Iterator[tuple[int, list[int]]]:
-    """Yield the runs of ascending numbers, each with the index of its first number; negative numbers are skipped."""
+    """Yield the runs of ascending numbers, each with the index of its first number; negative numbers separate runs."""
     first, run = 0, list[int]()
     for index, bit in enumerate([*bits, -1]):
         if run and bit <= run[-1]:

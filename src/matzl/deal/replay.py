@@ -267,7 +267,7 @@ class Played:
 
 
 def _names_in(meta: object, seats: int) -> tuple[str, ...]:
-    """Return the names in the ``meta`` of a record, if it has one for each seat."""
+    """Return the names in the ``meta`` of a record; none unless there is one for each seat."""
     listed = meta.get("names") if isinstance(meta, Mapping) else None
     if not isinstance(listed, list) or len(listed) != seats:
         return ()

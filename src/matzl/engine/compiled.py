@@ -17,7 +17,7 @@ _plain: ContextVar[bool] = ContextVar("plain", default=False)
 
 @contextmanager
 def plain_python() -> Iterator[None]:
-    """Let `compiled` return kernels unchanged within a ``with`` block: slower, but without compilation and without numba."""
+    """Let `compiled` return kernels unchanged for the duration of a ``with`` block: slow, but without compiling or numba."""
     before = _plain.set(True)
     try:
         yield

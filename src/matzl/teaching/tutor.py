@@ -193,7 +193,7 @@ class Tutor:
         )
 
     def takes(self, card: Card) -> bool:
-        """Return whether a card played now would be the best of the trick."""
+        """Return whether a card would beat the best card of the current trick; False for a lead."""
         return self.laid > 0 and self.beat[self.trump][self.best] >> card & 1 != 0
 
     def higher_out(self, card: Card) -> Cards:

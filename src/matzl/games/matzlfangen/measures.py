@@ -41,7 +41,7 @@ def _rufen_by_points(deal: Deal) -> Iterator[tuple[int, float]]:
 
 
 def _rufen_by_lead(deal: Deal) -> Iterator[tuple[str, float]]:
-    """Yield whether rufen was made, grouped by the first lead of declarer, who is forehand there (§4.1)."""
+    """Yield whether rufen was made, grouped by the first lead; nothing unless declarer leads as forehand (§4.1)."""
     for _, trump, made in _declared(deal, RUFEN):
         leader, card = deal.tricks[0].cards[0]
         if leader == result_of(deal).more["declarer"]:
