@@ -66,7 +66,7 @@ def state_type(
         The facts of the game.
     file
         A file of the game's package; if that is outside matzl, its kernel sources are hashed into the type, so that kernels
-        compiled from older sources are never used. The cache folder has the hash of matzl's own.
+        compiled from older sources are never used. The cache folder is named by a hash of matzl's own sources.
     fields
         The game's own fields: a name for a number, a name and a shape for an array.
     """

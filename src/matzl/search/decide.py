@@ -86,7 +86,7 @@ def estimate(view: View, effort: Effort, seed: int, *, each_action: bool = False
     seed
         The same view, effort and seed give the same estimate on any machine and any number of cores.
     each_action
-        Whether the value of each action is wanted, not only the best one (`Effort.for_values`).
+        Whether the value of each action is wanted, not only the best action (`Effort.for_values`).
 
     Raises
     ------

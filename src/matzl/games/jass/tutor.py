@@ -172,7 +172,7 @@ class JassTutor(Tutor):
         return [self._purpose_of_discard(card)]
 
     def _later_trump(self, card: Card) -> bool:
-        """Return whether the card's suit as trumps would leave the learner at least one, and more than any other suit would."""
+        """Return whether the card's suit as trumps would leave the learner one or more, and more than any other suit."""
         kept = {c: (self.hand & self.follow[NO_SUIT][c]).bit_count() for c in each(self.legal)}
         others = [number for c, number in kept.items() if c // 13 != card // 13]
         return kept[card] > max(others, default=0) and kept[card] > 1
