@@ -121,7 +121,7 @@ class DeclarerTutor(Tutor):
         return f"{how}-your-side" if len(side) > 1 else f"{how}-you"
 
     def closing(self, verdict: Remark) -> list[Remark]:
-        """Return a remark on the contract, on up to two further items, and on the learner's payoff."""
+        """Return remarks on the contract (`verdict`), on up to two further items, and on the learner's payoff."""
         result = self.view.result
         assert result is not None
         items = [item for item in result.items if item.code not in self.usual_items]
@@ -134,7 +134,7 @@ class DeclarerTutor(Tutor):
     # Mistakes
 
     def mistake(self, taken: str, best: str) -> Remark | None:
-        """Return a remark on a mistake in bidding, naming trumps, calling a card or, as in every game, playing one."""
+        """Return a remark on a mistake in bidding, naming trumps, calling a card or playing one; None if no case fits."""
         phase = self.view.phase
         if phase.name == self.bidding:
             if taken == self.no_bid:

@@ -59,7 +59,7 @@ class BondtolvaTutor(Tutor):
         return [*remarks, remark("matadors", "7.4", mine=mine, name=self.other, theirs=theirs)]
 
     def _pairs(self) -> list[Remark]:
-        """Return a remark on a pair in hand, or on half of one."""
+        """Return a remark on what the learner can declare, now or later, if there is anything to say about it."""
         waiting = self.declarable()
         when = "pair" if self.playing else "pair-now"
         if waiting and self.first_declared:
@@ -77,7 +77,7 @@ class BondtolvaTutor(Tutor):
     # Legal actions
 
     def allowed(self) -> list[Remark]:
-        """Return a remark on what is legal: any card while the stock lasts."""
+        """Return a remark on what is legal, if the situation has one: any card while the stock lasts."""
         if self.playing and self.stock_lasts and self.legal == self.hand:
             return [remark("may-play-any", "4.3")]
         return super().allowed()
@@ -136,7 +136,7 @@ class BondtolvaTutor(Tutor):
     # Mistakes
 
     def mistake(self, taken: str, best: str) -> Remark | None:
-        """Return a remark on a declaration, or on a matador given away."""
+        """Return a remark on a declaration, on a matador given away, or on another card; None if no case fits."""
         if not self.playing:
             clause = "4.11" if self.first_declared else "4.10"
             if taken == "pass":

@@ -60,7 +60,7 @@ class JassTutor(Tutor):
         return [*self.trick(), *news, *self._aim()]
 
     def _news_of_trumps(self) -> list[Remark]:
-        """Return a remark on trumps at the first turn, and at the first turn after they were set."""
+        """Return a remark on trumps at the first turn, and at the first turn after they were set; none at other turns."""
         if self.trump == NO_SUIT:
             return [remark("no-trumps-yet", "4.5")] if self.first else []
         tricks = self.view.tricks
@@ -126,7 +126,7 @@ class JassTutor(Tutor):
     # Legal cards
 
     def allowed(self) -> list[Remark]:
-        """Return a remark on what is legal; a lone jack of trumps is never forced."""
+        """Return a remark on what is legal, if the situation has one; a lone jack of trumps is never forced."""
         if self.laid and self.trump != NO_SUIT and self.trumps >> self.led & 1:
             lone_jack = self.hand & self.trumps == 1 << 13 * self.trump + JACK
             if lone_jack and len(self.view.legal) > 1:
@@ -240,7 +240,7 @@ class JassTutor(Tutor):
     # Mistakes
 
     def mistake(self, taken: str, best: str) -> Remark | None:
-        """Return a remark on the trumps that a card set, the trick it took, or the points it gave away."""
+        """Return a remark on the trumps a card set, the trick it took or the points it gave away; None if no case fits."""
         played, better = card(taken), card(best)
         special = None
         if self.laid and self.makes_trumps(played) and self.makes_trumps(better):

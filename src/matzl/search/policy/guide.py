@@ -91,17 +91,17 @@ def guide_of(
 
 
 def guide_of_playouts(game: str) -> Guide | None:
-    """Return a guide with the policies of a game at the temperature of its profile."""
+    """Return a guide with the policies of a game at the temperature of its profile; None if the game has no policy."""
     return guide_of(game, partial(tempered, temperature=profile_of(game).temperature))
 
 
 def guide_as_trained(game: str) -> Guide | None:
-    """Return a guide with the policies of a game as trained; without a call policy, rules of thumb choose calls."""
+    """Return a guide with a game's policies as trained; None if it has none. Rules of thumb stand in for a call policy."""
     return guide_of(game, calls_by_thumb=calls_of(game) is None)
 
 
 def amateur_guide(game: str) -> Guide | None:
-    """Return a guide that takes the best action according to a game's policies."""
+    """Return a guide that takes the best action according to a game's policies; None if the game has no policy."""
     return guide_of(game, greedy, calls_by_thumb=profile_of(game).calls_by_thumb)
 
 
