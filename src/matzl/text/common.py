@@ -156,7 +156,7 @@ LEVELS: dict[str, tuple[str, str]] = {
     "amateur": ("Amateur", "plays as millions of deals have taught it, without search"),
     "club": ("Club", "considers how the hidden cards may lie"),
     "expert": ("Expert", "considers many more deals and draws conclusions from the play"),
-    "master": ("Master", "thinks longest; only in games in which it is stronger than Expert"),
+    "master": ("Master", "thinks longest; offered only in games where it is stronger than Expert"),
 }
 """The title and a description of each level of bots."""
 

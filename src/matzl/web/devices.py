@@ -54,7 +54,7 @@ async def code(request: Request) -> Response:
     else:
         title = _("Your code")
         once = _(
-            "It works once, within ten minutes. Keep it to yourself: anyone who enters it plays as you."
+            "This code works once, within ten minutes. Keep it to yourself: anyone who enters it plays as you."
         )
         where = _("Open this address in another browser on this computer:")
         if reader.server.lan:

@@ -29,7 +29,7 @@ async def test_five_friends_play_two_rounds_with_a_late_joiner_a_drop_out_and_re
         assert not await first.is_over()
 
     async with club(url, first) as second:  # restarted in the middle of a round
-        assert "1 of 2 tables are done" in (await second.see("Berta")).html
+        assert "finished tables: 1 of 2" in (await second.see("Berta")).html
         await second.play(FIVE)
         assert await second.is_over()
 

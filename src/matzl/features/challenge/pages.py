@@ -51,7 +51,7 @@ async def show(request: Request) -> Page:
     attempt = next((each for each in attempts if visitor and each.visitor_id == visitor), None)
     if mine:
         title = _("Your challenge in {game}").format(game=info.title)
-        note = _("It shows them neither cards nor results until they have played.")
+        note = _("Whoever has not played yet sees neither cards nor results there.")
         send = Address(_("Send this address to the people you challenge:"), f"/challenge/{key}")
         parts: list[Part] = [send, Text(note, "quiet")]
     else:

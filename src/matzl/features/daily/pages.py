@@ -175,7 +175,7 @@ def _results(
         parts.append(Notice(fault, "wrong"))
     elif not bots.done:
         done, levels = len(bots.results), len(COMPARED)
-        text = _("The bots are still playing this deal: {done} of {levels} levels are done.")
+        text = _("The bots are still playing this deal; finished levels: {done} of {levels}.")
         parts.append(Progress(text.format(done=done, levels=levels), done, levels))
     elif len(bots.results) < len(COMPARED):
         early = _(

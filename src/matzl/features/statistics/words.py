@@ -170,7 +170,7 @@ def rating_line(rating: Rating) -> tuple[Mark, Mark]:
 def curve_figures(course: Course) -> Iterator[tuple[str, Figure]]:
     """Yield a title and a figure for each curve of a course that has at least two points."""
     mean = _("A mean of {number} deals: the lower, the better.").format(number=SMOOTH)
-    risen = _("It rises when you are ahead of better players.")
+    risen = _("Your rating rises when you are ahead of better players.")
     won = _("Above 0, you have won more than you have lost.")
     curves: tuple[tuple[str, str, Sequence[tuple[int, float]], str], ...] = (
         (_("Your cost per decision"), mean, course.costs, "cost"),

@@ -315,7 +315,7 @@ def _organising_fields(request: Request, info: GameInfo) -> tuple[Field, ...]:
         )
     else:
         league = _("In every round each table plays a match; matches won are counted.")
-        deals = _("In a league, a round is a match, however many deals that takes.")
+        deals = _("In a league, each table plays one match a round, however many deals that takes.")
     duplicate = _(
         "The same cards at all tables: what counts is how you did compared with the same seat elsewhere."
     )

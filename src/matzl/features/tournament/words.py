@@ -87,7 +87,7 @@ def scoring_rules(tournament: Tournament) -> list[str]:
     else:
         first = _("Your score is the sum of your payoffs.")
     bots = _(
-        "Bots fill empty seats. Their results count in the comparison, but they have no place in the standings. Where a "
+        "Bots fill empty seats. Their results count in the comparison, but the bots have no place in the standings. Where a "
         "bot plays for somebody who is away or has left, its result counts for them."
     )
     return [first, missed, bots]
@@ -124,7 +124,7 @@ def progress_sentence(tournament: Tournament) -> str:
         return _("The tournament is over.")
     text = _("Round {round} of {rounds} is over.")
     if tournament.running:
-        text = _("Round {round} of {rounds} is being played; {done} of {tables} tables are done.")
+        text = _("Round {round} of {rounds} is being played; finished tables: {done} of {tables}.")
     tables = tournament.rounds[-1].tables
     return text.format(
         round=len(tournament.rounds),
