@@ -154,7 +154,7 @@ LEVELS: dict[str, tuple[str, str]] = {
     "random": ("Random", "plays any legal card at random"),
     "novice": ("Novice", "plays by rules of thumb"),
     "amateur": ("Amateur", "plays as millions of deals have taught it, without search"),
-    "club": ("Club", "considers how the hidden cards may lie"),
+    "club": ("Club", "considers how the hidden cards may be distributed"),
     "expert": ("Expert", "considers many more deals and draws conclusions from the play"),
     "master": ("Master", "thinks longest; offered only in games where it is stronger than Expert"),
 }

@@ -86,7 +86,7 @@ async def list_games(request: Request) -> Page:
         "Afterwards, compare your result with what bots and others got."
     ).format(day=day)
     streaks = _(
-        "Days in a row on which you begin the deal of the day, and later finish it, make a streak. Each game has its own."
+        "Begin the deal of the day several days in a row, and finish each deal: that is a streak. Each game has its own."
     )
     lists = List((top,), "games"), List(tuple(rest))
     return Page(way_on().text, (Text(intro), *lists, Text(streaks, "quiet")))

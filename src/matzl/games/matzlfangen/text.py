@@ -20,7 +20,7 @@ GUIDE: dict[str, str] = {
     "Order": "{order}, in trumps too. Points: {ace} 11, {ten} 10, {king} 4, "
     "{queen} 3, {jack} 2, the last trick 10.",
     "Score": "1 for the contract, 2 if the losers have fewer than 30 points, 3 if they have no trick; Durch 6. The "
-    "{ten} of trumps is the matzl: caught from the other side it adds 1, or saves the losers from paying.",
+    "{ten} of trumps is the matzl: caught from the other side, it adds 1, or saves the losers from paying.",
     "Match": "{best_wins}",
 }
 
@@ -200,9 +200,9 @@ LESSONS: dict[str, str] = {
     "last-trick": "This is the last trick, which counts {points} extra points.",
     "matzl-yours": "You hold the {card}, the matzl. If the other side catches it, that side gets a unit more if it "
     "wins and pays nothing if it loses.",
-    "matzl-lies": "The {card}, the matzl, lies in this trick. Caught from the other side it adds a unit, or saves the "
+    "matzl-lies": "The {card}, the matzl, lies in this trick. Caught from the other side, it adds a unit, or saves the "
     "losers from paying.",
-    "matzl-out": "The {card}, the matzl, is in another hand. Caught from the other side it adds a unit, or saves "
+    "matzl-out": "The {card}, the matzl, is in another hand. Caught from the other side, it adds a unit, or saves "
     "the losers from paying.",
     "draw-for-side": "The side that plays the contract should draw trumps: then its {aces} and {tens} are safe.",
     "cash": "This card secures its own {points} points, and whatever falls in the trick.",
