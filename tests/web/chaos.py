@@ -300,9 +300,14 @@ class Chaos:
         return [player.played for player in self.players]
 
     def play_on(self) -> None:
-        """Wait until every program has played another card, however slow the machine is."""
-        before = self.played()
+        """Wait until every program has played another card, and workers have searched, however slow the machine is."""
+        before, searches = self.played(), self._searches()
         wait_for(lambda: all(map(lt, before, self.played())))
+        wait_for(lambda: not self.workers or self._searches() > searches)
+
+    def _searches(self) -> int:
+        """Return the number of cards that a bot has chosen by a search on a worker."""
+        return sum(event.data.get("level") == "club" for event in self.log()) if self.workers else 0
 
     def close(self) -> None:
         """End the players and the servers."""
