@@ -82,6 +82,15 @@ def some_wish(driver: TableDriver, guest: str) -> commands.Command:
     ))()  # fmt: skip
 
 
+def go_on(driver: TableDriver) -> None:
+    """Seat a bot where a seat is open, or take the next step."""
+    table = driver.table
+    if table.open_seats:
+        driver.command(table.host, commands.SeatBot(min(table.open_seats), "random"))
+    else:
+        driver.step()
+
+
 @pytest.mark.parametrize("game", registry.names())
 @pytest.mark.parametrize("bots", [0, 1])
 def test_replaying_the_events_gives_the_same_table(game, bots):
@@ -99,10 +108,8 @@ def test_replaying_the_events_gives_the_same_table(game, bots):
                 driver.command(guest, some_wish(driver, guest))
             except MatzlError as refusal:
                 refusals.add(refusal.code)
-        elif table.open_seats:
-            driver.command(table.host, commands.SeatBot(min(table.open_seats), "random"))
         else:
-            driver.step()
+            go_on(driver)
         if step % 600 == 7:
             assert_same_when_folded_anew(driver)
     assert_same_when_folded_anew(driver)
@@ -125,10 +132,8 @@ def test_a_snapshot_replaces_the_events_before_the_match(game):
                 with suppress(MatzlError):
                     guest, word = rng.choice(GUESTS), commands.SetWord(rng.choice(("", "pear")))
                     driver.command(guest, some_wish(driver, guest) if rng.random() < 0.9 else word)
-            elif table.open_seats:
-                driver.command(table.host, commands.SeatBot(min(table.open_seats), "random"))
             else:
-                driver.step()
+                go_on(driver)
             if rng.random() < 0.02:
                 assert_same_when_folded_anew(driver, snapshot)
         assert_same_when_folded_anew(driver, snapshot)
