@@ -53,6 +53,13 @@ def digest_of(name: str, form: Form) -> str:
     return said.hexdigest()
 
 
+def checksum_of(name: str, form: Form) -> int:
+    """Return a checksum of some random deals, played in one call."""
+    deal = Deal(name)
+    pack = np.array(pack_of(registry.info(name).ranks), np.int64)
+    return int(form(engine.play_random)(deal.state, pack, streams(1, 0, deal.seats), 8)[1])
+
+
 def _random_numbers(form: Form, said: Any) -> None:
     chance = streams(2**70 + 3, 41, 4)
     pack = np.arange(52)

@@ -14,20 +14,20 @@ from tests.test_cache_files import CALLED, cache_environment
 
 RUN = """
 import os, pathlib, sys, time
-from matzl.engine import numba_glue
+from matzl.engine import cache_files
 from matzl.engine.compiled import compiled
 import called
 
 inner = compiled(called.inner)
 
-read = numba_glue.read_code
+read = cache_files.read_code
 
 def slowly(file):
     found = read(file)
     time.sleep(0.3)  # another process that does not wait would find no code meanwhile, either
     return found
 
-numba_glue.read_code = slowly
+cache_files.read_code = slowly
 pathlib.Path(f"ready.{os.getpid()}").touch()
 while not pathlib.Path("go").exists():
     time.sleep(0.01)

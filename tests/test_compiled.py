@@ -17,9 +17,9 @@ from matzl import registry
 from matzl.engine import bits, dispatch, randomness
 from matzl.engine import stepping as engine
 from matzl.engine.compiled import compiled
-from matzl.engine.kernels import KERNELS, alike, kernel, workspace
+from matzl.engine.kernels import KERNELS, alike, workspace
 from matzl.engine.sources import PACKAGE, kernel_sources
-from tests.playouts import RANDOMNESS, digest_of, plain
+from tests.playouts import RANDOMNESS, checksum_of, digest_of, plain
 from tests.test_kernel_cache import run
 
 
@@ -122,32 +122,13 @@ def test_a_kernel_has_one_compiled_form_and_other_functions_none() -> None:
             compiled(function)
 
 
-@kernel
-def number_of_ways(steps):
-    """Return in how many ways one can climb stairs by one or two steps at a time."""
-    return 1 if steps < 2 else number_of_ways(steps - 1) + number_of_ways(steps - 2)
-
-
-def test_kernels_call_themselves() -> None:
-    for steps in range(12):
-        assert compiled(number_of_ways)(steps) == number_of_ways(steps)
-
-
-GAMES_IN_ONE_CACHE = """
-import sys
-from tests.playouts import digest_of
-from matzl.engine.compiled import compiled
-print(*(digest_of(name, compiled) for name in sys.argv[1:]))
-"""
-
-
-@pytest.mark.thorough
 @pytest.mark.slow
 @pytest.mark.usefixtures("whist")
 def test_games_compiled_in_any_order_into_one_cache_keep_their_rules(tmp_path: Path) -> None:
     names = ["mittlere", "bondtolva", "whist"]
-    shown = {name: digest_of(name, plain) for name in names}
+    expected = {name: str(checksum_of(name, plain)) for name in names}
+    code = "from tests.playouts import *; print(*(checksum_of(name, compiled) for name in {}))"
     for folder, order in (("one", names), ("two", names[::-1])):
         for again in (order, order[::-1]):
-            line = run("-c", GAMES_IN_ONE_CACHE, *again, MATZL_CACHE_DIR=str(tmp_path / folder))
-            assert line.split() == [shown[name] for name in again]
+            line = run("-c", code.format(again), MATZL_CACHE_DIR=str(tmp_path / folder))
+            assert line.split() == [expected[name] for name in again]

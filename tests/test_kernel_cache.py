@@ -180,30 +180,6 @@ def test_bounds_checking_has_its_own_cache() -> None:
     assert re.fullmatch(r"[0-9a-f]{16}", Path(run("-c", folder)).name)
 
 
-PLAYOUTS = """
-import sys
-import numba, numpy as np
-from matzl import Deal, compiled
-from matzl.engine.state import states
-from matzl.search.evaluation import sum_results
-
-for number in range(int(sys.argv[1])):  # shifts the numbers that numba gives to types
-    numba.from_dtype(np.dtype([(f"field{number}", "i8")]))
-for game in sys.argv[2:]:
-    state, sums = Deal(game, seed=5).state, np.zeros(4)
-    compiled(sum_results)(state, 50, 20, states(state.dtype, 1), np.ones(1, np.uint64), sums)
-    print(game, *sums)
-"""
-
-
-@pytest.mark.thorough
-def test_code_of_two_games_that_two_processes_compiled_is_told_apart(tmp_path) -> None:
-    cache = {"MATZL_CACHE_DIR": str(tmp_path), "NUMBA_DISABLE_JIT": "0"}
-    alone = [run("-c", PLAYOUTS, "1", "mittlere", **cache)]
-    alone += [run("-c", PLAYOUTS, "0", "bondtolva", **cache)]
-    assert run("-c", PLAYOUTS, "0", "mittlere", "bondtolva", **cache) == "\n".join(alone)
-
-
 POINTS_BY_NAME = """
 from collections import namedtuple
 from matzl import kernel

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterator
+import pickle
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
+from typing import Any
 from zlib import crc32
 
 from matzl.base.environment import replacement
@@ -52,6 +54,31 @@ def write_code(file: Path, code: bytes) -> None:
     """
     with replacement(file) as part:
         part.write_bytes(_hash(file.name, code) + code)
+
+
+class SoundFiles:
+    """The files of a kernel's code, one for each list of types, in place of numba's own files.
+
+    Each file also contains its key, since different types, such as those of named tuples, may have the same text.
+    """
+
+    def __init__(self, path: Path, dump: Callable[[Any], bytes]) -> None:
+        self._path, self._dump = path, dump
+
+    def _file(self, key: Any) -> Path:
+        types_and_bytecode = hashlib.sha256(repr(key).encode()).hexdigest()[:16]
+        return self._path.with_name(f"{self._path.stem}.{types_and_bytecode}{SUFFIX}")
+
+    def load(self, key: Any) -> Any:
+        """Return the code stored under a key; None if it is missing or damaged."""
+        code = read_code(self._file(key))
+        kept, data = (None, None) if code is None else pickle.loads(code)  # noqa: S301  (written here)
+        return data if kept == key else None
+
+    def save(self, key: Any, data: Any) -> None:
+        """Store code under a key; if it cannot be written, the kernel will be compiled again next time."""
+        with suppress(OSError):
+            write_code(self._file(key), self._dump((key, data)))
 
 
 def heal(folder: Path) -> bool:

@@ -22,7 +22,13 @@ from numba import types
 from matzl.base.type_variables import Function
 from matzl.engine.dispatchers import dispatcher_of
 from matzl.engine.kernels import KERNELS, alike, workspace
-from matzl.engine.numba_glue import processor_has
+from matzl.engine.numba_glue import (
+    KernelType,
+    OfState,
+    address_of_element,
+    first_element,
+    processor_has,
+)
 
 __all__ = [
     "compiled_as",
@@ -69,14 +75,14 @@ def _type_of(function: Any) -> Any:
     """Return the type of a kernel's compiled form."""
     registered = KERNELS[function]
     if registered.find is not None:
-        return _GameKernel(function, registered.find)
-    if registered.number is not None:
-        return _GameNumber(function, registered.number)
+        return _game_kernel(function, registered.find)
+    if (number := registered.number) is not None:
+        return _generated(function, lambda _builder, fields, _state: number(fields))
     if registered.module:
         import_module(registered.module)
         if function in _FORMS:
             return _FORMS[function]
-    return types.Dispatcher(dispatcher_of(function, inline=registered.inline))
+    return KernelType(dispatcher_of(function, inline=registered.inline))
 
 
 @numba.extending.typeof_impl.register(FunctionType)  # type: ignore[untyped-decorator]
@@ -90,7 +96,7 @@ def compiled_as(kernel: Any, *, inline: bool = False) -> Callable[[Function], Fu
 
     def decorate(function: Function) -> Function:
         _BODIES[kernel] = function
-        _FORMS[kernel] = types.Dispatcher(dispatcher_of(function, inline=inline))
+        _FORMS[kernel] = KernelType(dispatcher_of(function, inline=inline))
         return function
 
     return decorate
@@ -101,105 +107,46 @@ def intrinsic(define: Callable[..., Any]) -> Any:
     return numba.extending.intrinsic(define)
 
 
-def first_element(context: Any, builder: Any, kind: Any, array: Any) -> Any:
-    """Return the address of the first element of an array."""
-    return context.make_array(kind)(context, builder, array).data
+def _game_kernel(function: Any, find: Any) -> OfState:
+    """Return the type of a dispatched kernel: a call is compiled as a call to the game's own kernel."""
 
-
-class _OfState(types.Callable, types.Dummy):  # type: ignore[misc]  # numba is not typed
-    """The numba type of a function whose first argument is a state; calls are resolved by the type of that state."""
-
-    def __init__(self, function: Any) -> None:
-        self.function = function
-        super().__init__(f"{type(self).__name__} {function.__module__}.{function.__name__}")
-
-    def get_call_type(self, context: Any, args: Any, kws: Any) -> Any:
-        """Return the signature of a call, or None if the first argument is not a state."""
-        return self.typed(context, args, kws) if isinstance(args[0], types.Record) else None
-
-    def get_call_signatures(self) -> Any:
-        """Return the signatures that numba lists in its message on a call that does not fit: none."""
-        return [], False
-
-    def get_impl_key(self, called: Any) -> Any:
-        """Return the key of the code for a signature."""
-        return self.function
-
-
-class _GameKernel(_OfState):
-    """The numba type of a dispatched kernel: a call is compiled as a call to the game's own kernel."""
-
-    def __init__(self, function: Any, find: Any) -> None:
-        super().__init__(function)
-        self._find = find
-
-    def _of(self, state: Any) -> Any:
+    def found(state: Any) -> Any:
         with _MAKING:
-            return _type_of(self._find(tuple(state.fields), self.function.__name__))
+            return _type_of(find(tuple(state.fields), function.__name__))
 
-    def typed(self, context: Any, args: Any, kws: Any) -> Any:
-        """Return the signature of a call."""
-        return self._of(args[0]).get_call_type(context, args, kws)
-
-    def get_impl_key(self, called: Any) -> Any:
-        """Return the key of the code for a signature."""
-        return self._of(called.args[0]).get_impl_key(called)
+    return OfState(function, found)
 
 
-class _GameNumber(_OfState):
-    """The numba type of a game constant."""
+def _generated(function: Any, write: Callable[..., Any]) -> OfState:
+    """Return the type of a function for which LLVM code is generated, specific to the game of the state that it takes.
 
-    def __init__(self, function: Any, find: Any) -> None:
-        super().__init__(function)
+    The code is added by `write`, given a builder, the field names of the state, its address, and the other arguments:
+    numbers, and the addresses of the first elements of arrays. It returns a number, 0 if `write` returns none.
+    """
 
-        def lowered(context: Any, builder: Any, called: Any, args: Any) -> Any:
-            return context.get_constant(types.int64, find(tuple(called.args[0].fields)))
+    def lowered(context: Any, builder: Any, called: Any, args: Any) -> Any:
+        state, *others = called.args
+        given = [
+            first_element(context, builder, kind, value) if isinstance(kind, types.Array) else value
+            for kind, value in zip(others, args[1:], strict=True)
+        ]
+        number = write(builder, tuple(state.fields), args[0], *given)
+        return llvm_ir.Constant(llvm_ir.IntType(64), number or 0)
 
-        numba.extending.lower_builtin(function, types.Record)(lowered)
-
-    def typed(self, context: Any, args: Any, kws: Any) -> Any:
-        """Return the signature of a call."""
-        return types.int64(*args)
-
-
-class _Written(_OfState):
-    """The numba type of a function for which LLVM code is generated, specific to the game of the state that it takes."""
-
-    def __init__(self, function: Any, write: Callable[..., None]) -> None:
-        super().__init__(function)
-
-        def lowered(context: Any, builder: Any, called: Any, args: Any) -> Any:
-            state, *others = called.args
-            given = [
-                first_element(context, builder, kind, value)
-                if isinstance(kind, types.Array)
-                else value
-                for kind, value in zip(others, args[1:], strict=True)
-            ]
-            write(builder, tuple(state.fields), args[0], *given)
-            return context.get_dummy_value()
-
-        any_others = types.VarArg(types.Any)
-        numba.extending.lower_builtin(function, types.Record, any_others)(lowered)
-
-    def typed(self, context: Any, args: Any, kws: Any) -> Any:
-        """Return the signature of a call."""
-        return types.none(*args)
+    any_others = types.VarArg(types.Any)
+    numba.extending.lower_builtin(function, types.Record, any_others)(lowered)
+    return OfState(function, lambda _: types.int64)
 
 
-for _kind in (_GameKernel, _GameNumber, _Written):
+for _kind in (KernelType, OfState):
     numba.extending.register_model(_kind)(numba.extending.models.OpaqueModel)
 
 
 def written_as(kernel: Any) -> Callable[[Function], Function]:
-    """Give a function of a state, arrays and numbers a compiled form that is generated as LLVM code for the state's game.
-
-    The decorated function adds the code, given a builder, the field names of the state, its address, and the other
-    arguments: numbers, and the addresses of the first elements of arrays.
-    """
+    """Give a function of a state, arrays and numbers a compiled form that is generated as LLVM code for the state's game."""
 
     def decorate(write: Function) -> Function:
-        _FORMS[kernel] = _Written(kernel, write)
+        _FORMS[kernel] = _generated(kernel, write)
         return write
 
     return decorate
@@ -221,15 +168,12 @@ numba.extending.overload(workspace)(
 def _copy_record(context: Any, builder: Any, called: Any, args: Any) -> Any:
     """Copy a record into an array with one memory copy; numba copies byte by byte, which LLVM compiles slowly."""
     array, index, record = called.args
-    element = context.get_function(operator.getitem, record(array, index))
-    target = element(builder, args[:2])  # the value of a record is its address
+    target = address_of_element(context, builder, record(array, index), *args[:2])
     byte, size, flag = llvm_ir.IntType(8).as_pointer(), llvm_ir.IntType(64), llvm_ir.IntType(1)
     copy = builder.module.declare_intrinsic("llvm.memcpy", [byte, byte, size])
-    builder.call(
-        copy,
-        [builder.bitcast(target, byte), builder.bitcast(args[2], byte), size(record.size), flag(0)],
-    )
-    return context.get_dummy_value()
+    source, target = (builder.bitcast(address, byte) for address in (args[2], target))
+    builder.call(copy, [target, source, size(record.size), flag(0)])
+    return llvm_ir.Constant(byte, None)
 
 
 numba.extending.lower_builtin(operator.setitem, types.Array, types.Integer, types.Record)(

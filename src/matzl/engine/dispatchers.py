@@ -21,11 +21,10 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 import numba
-from numba import types
 
 from matzl.engine.cache_files import locked
 from matzl.engine.kernels import KERNELS
-from matzl.engine.numba_glue import COUNTS_REFERENCES, keep_sound
+from matzl.engine.numba_glue import compile_within, configured, keep_sound, options_of
 from matzl.engine.sources import PACKAGE, cache_folder, package_hash
 
 _KEEP, _KEEP_DAYS = 12, 30
@@ -59,49 +58,22 @@ def _open_cache() -> str | None:
 CACHE = _open_cache()
 
 
-@contextmanager
-def _configured(**settings: Any) -> Iterator[None]:
-    """Change numba's `settings` for the duration of a ``with`` block."""
-    theirs = {name: getattr(numba.config, name) for name in settings}
-    vars(numba.config).update(settings)
-    try:
-        yield
-    finally:
-        vars(numba.config).update(theirs)
-
-
 _COMPILING = RLock()
 """A lock held while compiling: otherwise one thread with numba's lock and one with a file's lock could deadlock."""
 
 
-def _compile_once(dispatcher: Any, level: Any) -> None:
+def _compile_once(dispatcher: Any, folder: Path | None, level: Any) -> None:
     """Let only one process at a time compile a kernel for given types, while others wait and then load the result."""
-    compile_or_load, path = dispatcher.compile, dispatcher.stats.cache_path
+    code = dispatcher.py_func.__code__
 
-    def compile_alone(arguments: Any) -> Any:
-        if arguments in dispatcher.overloads:
-            return compile_or_load(arguments)
-        name = dispatcher.py_func.__qualname__
-        lock = locked(Path(path).parent, path, name, arguments) if path else nullcontext()
-        with _COMPILING, lock, _configured(OPT=level):
-            return compile_or_load(arguments)
+    @contextmanager
+    def alone(arguments: Any) -> Iterator[None]:
+        names = code.co_filename, code.co_qualname, arguments
+        lock = nullcontext() if folder is None else locked(folder, *names)
+        with _COMPILING, lock, configured(OPT=level):
+            yield
 
-    dispatcher.compile = compile_alone
-
-
-def _forget_constants(dispatcher: Any) -> None:
-    """Make a dispatcher compile its kernel only once for numbers, whether callers pass variables or constants.
-
-    LLVM propagates constants when it inlines. Besides, cached code of a kernel that calls itself with a constant cannot be
-    loaded.
-    """
-    template_of = dispatcher.get_call_template
-
-    def get_call_template(args: Any, kws: Any) -> Any:
-        args = tuple(map(types.unliteral, args))
-        return template_of(args, {name: types.unliteral(kind) for name, kind in kws.items()})
-
-    dispatcher.get_call_template = get_call_template
+    compile_within(dispatcher, alone)
 
 
 _DISPATCHERS: list[Any] = []
@@ -145,35 +117,37 @@ def _can_be_cached(function: Any) -> bool:
     return all(each not in _reached(each) for each in (function, *_reached(function)))
 
 
+def _dispatcher_in(folder: Path | None, function: Any, options: dict[str, Any]) -> Any:
+    """Return a dispatcher that keeps code in a folder, if there is one and it can be written."""
+    if folder is not None:
+        locator = {"CACHE_LOCATOR_CLASSES": "UserProvidedCacheLocator"}
+        with suppress(OSError, RuntimeError), configured(CACHE_DIR=str(folder), **locator):
+            dispatcher = numba.njit(cache=True, **options)(function)
+            keep_sound(dispatcher)
+            return dispatcher
+    return numba.njit(**options)(function)
+
+
 def dispatcher_of(function: Any, *, called: bool = True, inline: bool = False) -> Any:
     """Return a dispatcher of a kernel for calls from other kernels (`called`) or from Python.
 
     Only the second is optimised in full, as a whole with all that it calls: that takes less time to compile than optimising
     each kernel again in each that calls it, and LLVM inlines more.
     """
-    source = Path(function.__code__.co_filename)
+    source, folder = Path(function.__code__.co_filename), None
     ours = source.is_relative_to(PACKAGE)
-    dispatcher: Any = numba.njit(
-        boundscheck=None,  # as NUMBA_BOUNDSCHECK says
-        nogil=True,
-        error_model="numpy",
-        forceinline=inline,
-        no_cfunc_wrapper=True,
-        no_cpython_wrapper=called,
-        # said in any case: otherwise a kernel would do as the one that calls it first
-        **{COUNTS_REFERENCES: not ours or _makes_arrays(function)},
-    )(function)
-    _forget_constants(dispatcher)
     # a function typed at a prompt has no file
     if CACHE is not None and source.is_file() and _can_be_cached(function):
-        folder = Path(CACHE) if ours else Path(CACHE) / package_hash(source)
-        ours_alone = {
-            "CACHE_DIR": str(folder / "called" if called else folder),
-            "CACHE_LOCATOR_CLASSES": "UserProvidedCacheLocator",
-        }
-        with _configured(**ours_alone), suppress(OSError, RuntimeError):
-            dispatcher.enable_caching()
-            keep_sound(dispatcher)
-    _compile_once(dispatcher, _A_LITTLE if called else _IN_FULL)
+        folder = Path(CACHE, "" if ours else package_hash(source), "called" if called else "")
+    options = {
+        "boundscheck": None,  # as NUMBA_BOUNDSCHECK says
+        "nogil": True,
+        "error_model": "numpy",
+        "forceinline": inline,
+        # references said in any case: otherwise a kernel would do as the one that calls it first
+        **options_of(called=called, counts_references=not ours or _makes_arrays(function)),
+    }
+    dispatcher = _dispatcher_in(folder, function, options)
+    _compile_once(dispatcher, folder, _A_LITTLE if called else _IN_FULL)
     _DISPATCHERS.append(dispatcher)
     return dispatcher

@@ -1,25 +1,37 @@
 """Uses of numba and llvmlite beyond their public interfaces, for the compiler of kernels; each has its own test.
 
-================  =================================================================================================
-use               what it is for
-================  =================================================================================================
-``_cache_file``   the files of a kernel's code, checked before they are read: numba reads whatever is there, and two
-                  processes that add code to its index at once could swap it
-``_nrt``          no references are counted in kernels that make no arrays: their callers hold what they are given.
-                  Counted, batches and trees take five times as long
-``mangling_args`` records are named by their fields in the symbols of cached code. Numba names them by a number that
-                  counts types in a process, so code of two games that two processes compiled could have one name,
-                  and a process that loads both runs the wrong one
-host's features   `pick` as one instruction (pdep): without it, random play takes 1.75 times as long
-================  =================================================================================================
+Public are `numba`, `numba.extending`, `numba.types`, and `llvmlite.ir` in what generates code. Figures are for search and
+random play of two games, if nothing else is said.
+
+=================  ================================================================================================
+use                what it is for, and what it costs to do without
+=================  ================================================================================================
+methods of         calls are resolved by the type of a state. Through functions in between, each would be compiled
+`types.Callable`   together with all that it calls. Constants are forgotten: otherwise 157 kernels are compiled, not 128
+``compile``        one process compiles while others wait: two that start together take 17 s of CPU time, not 32
+``numba.config``   called kernels are optimised a little: fully, compiling takes 1.4 times as long. Caches have our
+                   folder, by settings that only the environment could change, for all functions of a program
+``no_…_wrapper``   no entries from C and, for called kernels, from Python: with them, compiling takes 1.3 times as long
+``_cache_file``    the files of a kernel's code, checked before they are read. With one bit changed, 14 of 40 of numba's
+                   files stopped the program, five of them by a crash
+``_nrt``           no references are counted in kernels that make no arrays: their callers hold what they are given.
+                   Counted, batches and trees take five times as long
+``mangling_args``  records are named by their fields in the symbols of cached code. Numba names them by a number that
+                   counts types in a process, so code of two games that two processes compiled can have one name, as 9
+                   of 335 had, and a process that loads both may run the wrong one
+``make_array``     generated code writes observations to the memory of arrays, in a third of the time that kernels take
+``get_function``   records are copied at once: copied byte by byte, a kernel takes LLVM up to half a second longer
+host's features    `pick` as one instruction (pdep): without it, random play takes 1.75 times as long
+=================  ================================================================================================
 """
 
 from __future__ import annotations
 
 import hashlib
-import pickle
+import operator
 import platform
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -27,47 +39,97 @@ import llvmlite.binding as llvm
 import numba
 from numba import types
 
-from matzl.engine.cache_files import SUFFIX, read_code, write_code
-
-COUNTS_REFERENCES = "_nrt"
-"""The option of `numba.njit` that says whether a function counts references to arrays."""
+from matzl.engine.cache_files import SoundFiles
 
 
-class _SoundFiles:
-    """The files of a kernel's code, one for each list of types, in place of numba's own files.
+class KernelType(types.Dispatcher):  # type: ignore[misc]  # numba is not typed
+    """The numba type of a kernel, which is compiled once for numbers, whether callers pass variables or constants.
 
-    Each file also contains its key, since different types, such as those of named tuples, may have the same text.
+    LLVM propagates constants when it inlines. Besides, cached code of a kernel that calls itself with a constant cannot be
+    loaded.
     """
 
-    def __init__(self, files: Any) -> None:
-        self._dump, self._path = files._dump, Path(files._index_path)
+    def get_call_type(self, context: Any, args: Any, kws: Any) -> Any:
+        """Return the signature of a call."""
+        args = tuple(map(types.unliteral, args))
+        kws = {name: types.unliteral(kind) for name, kind in kws.items()}
+        return super().get_call_type(context, args, kws)
 
-    def _file(self, key: Any) -> Path:
-        types_and_bytecode = hashlib.sha256(repr(key).encode()).hexdigest()[:16]
-        return self._path.with_name(f"{self._path.stem}.{types_and_bytecode}{SUFFIX}")
 
-    def load(self, key: Any) -> Any:
-        """Return the code stored under a key; None if it is missing or damaged."""
-        code = read_code(self._file(key))
-        kept, data = (None, None) if code is None else pickle.loads(code)  # noqa: S301  (written here)
-        return data if kept == key else None
+class OfState(types.Callable, types.Dummy):  # type: ignore[misc]
+    """The numba type of a function whose first argument is a state: the type of that state finds the type to call."""
 
-    def save(self, key: Any, data: Any) -> None:
-        """Store code under a key; if it cannot be written, the kernel will be compiled again next time."""
-        with suppress(OSError):
-            write_code(self._file(key), self._dump((key, data)))
+    def __init__(self, function: Any, find: Callable[[Any], Any]) -> None:
+        self.function, self._find = function, find
+        super().__init__(f"function of a state {function.__module__}.{function.__name__}")
+
+    def get_call_type(self, context: Any, args: Any, kws: Any) -> Any:
+        """Return the signature of a call, or None if the first argument is not a state."""
+        if not isinstance(args[0], types.Record):
+            return None
+        found = self._find(args[0])
+        called = isinstance(found, types.Callable)
+        return found.get_call_type(context, args, kws) if called else found(*args)
+
+    def get_call_signatures(self) -> Any:
+        """Return the signatures that numba lists in its message on a call that does not fit: none."""
+        return [], False
+
+    def get_impl_key(self, called: Any) -> Any:
+        """Return the key of the code for a signature."""
+        found = self._find(called.args[0])
+        return found.get_impl_key(called) if isinstance(found, types.Callable) else self.function
+
+
+def options_of(*, called: bool, counts_references: bool) -> dict[str, bool]:
+    """Return options of `numba.njit` for a kernel that kernels call (`called`) or Python calls."""
+    wrappers = {"no_cfunc_wrapper": True, "no_cpython_wrapper": called}
+    return {"_nrt": counts_references, **wrappers}
+
+
+@contextmanager
+def configured(**settings: Any) -> Iterator[None]:
+    """Change numba's `settings` for the duration of a ``with`` block."""
+    theirs = {name: getattr(numba.config, name) for name in settings}
+    vars(numba.config).update(settings)
+    try:
+        yield
+    finally:
+        vars(numba.config).update(theirs)
+
+
+def compile_within(dispatcher: Any, around: Callable[[Any], AbstractContextManager[Any]]) -> None:
+    """Let a dispatcher compile or load code for each list of types within the context that `around` returns for them."""
+    compile_or_load, done = dispatcher.compile, set()
+
+    def compile_once(arguments: Any) -> Any:
+        with nullcontext() if arguments in done else around(arguments):
+            code = compile_or_load(arguments)
+        done.add(arguments)
+        return code
+
+    dispatcher.compile = compile_once
 
 
 def keep_sound(dispatcher: Any) -> None:
     """Keep the code of a kernel in files of matzl, which are checked before they are read."""
-    dispatcher._cache._cache_file = _SoundFiles(dispatcher._cache._cache_file)
+    files = dispatcher._cache._cache_file
+    dispatcher._cache._cache_file = SoundFiles(Path(files._index_path), files._dump)
 
 
-def _name_of_record(record: Any) -> tuple[str, tuple[str]]:
-    return "Record", (hashlib.sha256(record.name.encode()).hexdigest(),)
+types.Record.mangling_args = property(
+    lambda record: ("Record", (hashlib.sha256(record.name.encode()).hexdigest(),))
+)
 
 
-types.Record.mangling_args = property(_name_of_record)
+def first_element(context: Any, builder: Any, kind: Any, array: Any) -> Any:
+    """Return the address of the first element of an array."""
+    return context.make_array(kind)(context, builder, array).data
+
+
+def address_of_element(context: Any, builder: Any, signature: Any, array: Any, index: Any) -> Any:
+    """Return the address of a record in an array, given the signature of the function that reads it."""
+    return context.get_function(operator.getitem, signature)(builder, (array, index))
 
 
 def processor_has(feature: str) -> bool:
