@@ -97,14 +97,24 @@ def test_differences_of_payoffs_are_zero_sum() -> None:
     arena = Arena("bondtolva", ["novice", "random"], payoffs="difference")
     first, second = (row.mean for row in arena.play(4).rows)
     assert first == -second
+    words = "bondtolva", "--bots", "novice,random", "--payoffs", "difference", "--blocks", "4"
+    shown = json.loads(run(*words, "--json").stdout)
+    assert (shown["payoffs"], shown["pairs"][0]["mean"]) == ("difference", first)
+    assert " difference " in run(*words).stdout
+    assert "needs two seats" in run("mittlere", *words[1:]).stderr
 
 
 @pytest.mark.parametrize(
     ("words", "expected"),
     [
-        ("--pack suits=CD", "a pack has ranks"),
-        ("--pack ranks=JQK --pack trumps=C", "a pack has ranks"),
+        ("--pack suits=CD", "a pack needs ranks"),
+        (
+            "--pack dealer=1",
+            "a pack needs ranks, and may have suits, hand and dealer; given: dealer",
+        ),
+        ("--pack ranks=JQK --pack trumps=C", "given: ranks, trumps"),
         ("--pack ranks=JQK --pack hand=two", "not 'two'"),
+        ("--pack ranks=JQK --pack dealer=5", "from 0 to 2, not 5"),
         ("--pack ranks=JQK --pack suits=CD --records x.jsonl", "leave out --pack"),
     ],
 )

@@ -65,7 +65,7 @@ _COLUMNS = *_WORDS[:2], *_NUMBERS, _WORDS[2]
 )
 @seed_option(default=0, show_default=True, help="The same seed gives the same figures.")
 @settings_option
-@pairs_option("--pack", help="Reduce the pack: ranks=JQK, suits=CD, hand=2.")
+@pairs_option("--pack", help="Reduce the pack: ranks=JQK, suits=CD, hand=2, dealer=0.")
 @click.option(
     "--payoffs",
     type=click.Choice(PAYOFFS),
@@ -135,8 +135,10 @@ def arena(
         out = None if records is None else files.enter_context(writing(records))
         with progress(blocks, "blocks played") as advance:
             with usage_errors():
-                hand = {"hand": int(pack["hand"])} if pack.get("hand", "").isdecimal() else {}
-                deals: dict[str, Any] = {"options": options, "pack": pack | hand or None}
+                numbers = {
+                    k: int(pack[k]) for k in ("hand", "dealer") if pack.get(k, "").isdecimal()
+                }
+                deals: dict[str, Any] = {"options": options, "pack": pack | numbers or None}
                 arena = Arena(game, rivals, seed=seed, payoffs=payoffs, **deals)
                 test = Sprt(gain or _GAIN) if sprt else None
                 contest = arena.contest(blocks, sprt=test, only=only, recorded=out is not None)
@@ -179,7 +181,8 @@ def _print_table(results: Results) -> None:
     # for lack of room, no column that is empty
     columns = [each for each in zip(_COLUMNS, zip(*rows, strict=True), strict=True) if any(each[1])]
     cells = map(Row, zip(*(texts for _, texts in columns), strict=True))
-    show_table((title for title, _ in columns), cells, _WORDS)
+    paid = results.payoffs if results.payoffs in PAYOFFS[1:] else "payoff"
+    show_table((paid if title == "payoff" else title for title, _ in columns), cells, _WORDS)
 
 
 def _figures(mean: float | None, ends: tuple[float, float] | None) -> tuple[str, str]:

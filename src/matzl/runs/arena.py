@@ -74,7 +74,8 @@ class Arena:
         chosen = completed(info, options)
         check_numbers(seed)
         if pack is not None and not {"ranks"} <= set(pack) <= {"ranks", "suits", "hand", "dealer"}:
-            fault = f"a pack has ranks, and perhaps suits, hand and dealer, not {sorted(pack)}"
+            given = ", ".join(sorted(map(str, pack))) or "nothing"
+            fault = f"a pack needs ranks, and may have suits, hand and dealer; given: {given}"
             raise SetUpError(fault, "pack")
         named: list[Any] = [levels] if isinstance(levels, str) else list(levels)
         if len(named) < 2:

@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Any
 
 from matzl import registry
-from matzl.base.options import check_whole
+from matzl.base.options import PAYOFFS, check_whole
 from matzl.errors import SetUpError
 from matzl.players.levels import bots_version
 from matzl.runs.arena_deals import (
@@ -94,6 +94,8 @@ class Results:
         The number of finished blocks of the row with the most.
     rows
         A row for each pairing: both orders of every two levels or, with `only`, those with that level in the one seat.
+    payoffs
+        ``own``, or ``difference`` if each payoff is the seat's own minus the other's.
     """
 
     game: str
@@ -101,27 +103,19 @@ class Results:
     seed: int
     blocks: int
     rows: tuple[Row, ...]
+    payoffs: str = PAYOFFS[0]
 
     def as_json(self) -> dict[str, Any]:
         """Return the JSON object that ``matzl arena --json`` prints."""
-        return {
-            "game": self.game,
-            "blocks": self.blocks,
-            "pairs": [
-                {
-                    "one": row.one,
-                    "among": row.among,
-                    "mean": row.mean,
-                    "ci95": None if row.interval is None else list(row.interval),
-                    "deals": row.deals,
-                    "gain": row.gain,
-                    "controlled": row.controlled
-                    and {"mean": row.controlled.mean, "ci95": list(row.controlled.interval)},
-                    "ms_per_move": dict(row.ms_per_move),
-                }
-                for row in self.rows
-            ],
-        }
+        plain = "one", "among", "mean", "deals", "gain"
+        pairs = [
+            {name: getattr(row, name) for name in plain}
+            | {"ci95": row.interval and [*row.interval], "ms_per_move": dict(row.ms_per_move)}
+            | {"controlled": (it := row.controlled) and {"mean": it.mean, "ci95": [*it.interval]}}
+            for row in self.rows
+        ]
+        paid = {"payoffs": self.payoffs} if self.payoffs != PAYOFFS[0] else {}
+        return {"game": self.game, "blocks": self.blocks, **paid, "pairs": pairs}
 
 
 class _Standing:
@@ -278,10 +272,6 @@ class Contest:
     def results(self) -> Results:
         """Return the results of the blocks played so far."""
         rows = tuple(standing.row(tested=self._sprt is not None) for standing in self._standings)
-        return Results(
-            self._setup.game,
-            self._setup.options,
-            self._setup.seed,
-            max(row.blocks for row in rows),
-            rows,
-        )
+        blocks, payoffs = max(row.blocks for row in rows), PAYOFFS[self._setup.difference]
+        played = self._setup.game, self._setup.options, self._setup.seed
+        return Results(*played, blocks, rows, payoffs)
