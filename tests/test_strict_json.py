@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
-from matzl import Deal
-from matzl.errors import RecordError
-from matzl.records import read_line, read_lines
+import matzl
+from matzl import Deal, Match
+from matzl.batch import from_records
+from matzl.records import dumps, read_line, read_lines
 from tests.conftest import refusal
-from tests.sample_records import finished_deal
+from tests.sample_records import finished_deal, finished_match
 from tests.test_record_faults import code_of
 
 TEXT = (
@@ -89,14 +90,17 @@ def test_a_byte_order_mark_in_a_text_is_named() -> None:
     assert code_of("\ufeff" + TEXT) == "byte-order-mark"
 
 
-def test_a_file_opened_as_text_is_refused() -> None:
-    text: Any = io.StringIO(TEXT + "\n")
-    given: Any = TEXT
-    for read in (lambda: next(read_lines(text)), lambda: read_line(given)):
-        with pytest.raises(
-            RecordError, match="must be bytes, not str: open the file in binary mode"
-        ):
-            read()
+def test_text_and_bytes_are_read_alike() -> None:
+    data, deal = TEXT.encode(), Deal.from_record(TEXT)
+    for stream in (io.StringIO(TEXT + "\n"), io.BytesIO(data)):
+        assert list(read_lines(stream)) == [(1, deal)]
+    lines = TEXT, data, deal.line, deal.line.encode()
+    for read in (read_line, matzl.records.loads, Deal.from_record):
+        assert [read(line) for line in lines] == [deal] * 4
+    match = Match.from_record(finished_match("mittlere")).record()
+    assert Match.from_record(dumps(match).encode()).record() == match
+    rows = [from_records([line])[1].tolist() for line in lines]
+    assert rows == [rows[0]] * 4
 
 
 def test_values_outside_json_are_refused() -> None:
@@ -114,7 +118,7 @@ def test_values_outside_json_are_refused() -> None:
         {"a": 10**5000},
     ):
         assert code_of({**record, "meta": value}) in ("not-json", "too-deep")
-    for nothing in (None, 1, b"", [], object()):
+    for nothing in (None, 1, 0.5, [], object()):
         assert code_of(nothing) == "no-object"
 
 

@@ -11,10 +11,10 @@ A deal can also be given as its `Deal.line` (``docs/notation.md``).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, TextIO
 
 from matzl.deal.deal import Deal
-from matzl.deal.line import MAX_LENGTH, is_line
+from matzl.deal.line import is_line
 from matzl.deal.match import Match
 from matzl.deal.records import parser, strict
 from matzl.deal.records.strict import dumps
@@ -34,7 +34,7 @@ __all__ = [
 ]
 
 
-def read_record(record: str | Mapping[str, Any]) -> Deal | Match:
+def read_record(record: str | bytes | Mapping[str, Any]) -> Deal | Match:
     """Make a deal or match from a record (a line of JSON or a parsed object), or a deal from its `Deal.line`.
 
     Raises
@@ -42,16 +42,20 @@ def read_record(record: str | Mapping[str, Any]) -> Deal | Match:
     RecordError
         When it is invalid or contradicts the rules.
     """
+    record = strict.as_text(record)
     if isinstance(record, str) and is_line(record):
         return Deal.from_line(record)
-    return _record(parser.parsed(record))
+    data = parser.parsed(record)
+    if parser.format_of(data) == DEAL_FORMAT:
+        return parser.checked_deal(data, Deal.from_hands)
+    return parser.checked_match(data, Match)
 
 
 loads = read_record
 """The name of `read_record` that goes with `dumps`."""
 
 
-def read_lines(stream: BinaryIO) -> Iterator[tuple[int, Deal | Match]]:
+def read_lines(stream: BinaryIO | TextIO) -> Iterator[tuple[int, Deal | Match]]:
     """Yield the records in a JSON Lines file with their line numbers, keeping only one record in memory at a time.
 
     Raises
@@ -63,7 +67,7 @@ def read_lines(stream: BinaryIO) -> Iterator[tuple[int, Deal | Match]]:
         yield number, read_line(line, number)
 
 
-def read_line(line: bytes, number: int | None = None) -> Deal | Match:
+def read_line(line: str | bytes, number: int | None = None) -> Deal | Match:
     """Make a deal or match from a line of a file, without its line ending; errors cite its `number`.
 
     Raises
@@ -72,33 +76,18 @@ def read_line(line: bytes, number: int | None = None) -> Deal | Match:
         When it is invalid or contradicts the rules.
     """
     try:
-        strict.check_bytes(line)
-        if len(line) <= MAX_LENGTH and is_line(text := strict.decoded(line)):
-            return Deal.from_line(text)
-        return _record(strict.loads_line(line))
+        return read_record(line)
     except RecordError as error:
         error.line = number
         raise
 
 
-def numbered_lines(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
-    """Yield the non-blank lines of a file with their numbers from 1, without line endings; overlong lines are split.
-
-    Raises
-    ------
-    RecordError
-        When the file was opened as text.
-    """
+def numbered_lines(stream: BinaryIO | TextIO) -> Iterator[tuple[int, bytes]]:
+    """Yield the non-blank lines of a file with their numbers from 1, without line endings; overlong lines are split."""
     number = 0
     while line := stream.readline(strict.MAX_LINE + 2):
         number += 1
-        strict.check_bytes(line)
-        body = line.removesuffix(b"\n").removesuffix(b"\r")
+        text = line.encode(errors="surrogatepass") if isinstance(line, str) else line
+        body = text.removesuffix(b"\n").removesuffix(b"\r")
         if body.strip(b" \t\r") or len(body) > strict.MAX_LINE:
             yield number, body
-
-
-def _record(record: Any) -> Deal | Match:
-    if parser.format_of(record) == DEAL_FORMAT:
-        return parser.checked_deal(record, Deal.from_hands)
-    return parser.checked_match(record, Match)

@@ -22,7 +22,7 @@ from matzl.records import read_line
 
 
 def from_records(
-    lines: Iterable[bytes], observe: str | Collection[str] = ("integers", "tokens")
+    lines: Iterable[str | bytes], observe: str | Collection[str] = ("integers", "tokens")
 ) -> tuple[Buffers, Any]:
     """Return every decision in records of one game as arrays with a row for each, and the actions taken: int64[decisions].
 
@@ -39,7 +39,7 @@ def from_records(
     Parameters
     ----------
     lines
-        Records of deals or matches, or deals as `Deal.line`; for example the lines of a file opened in binary mode.
+        Records of deals or matches, or deals as `Deal.line`; for example the lines of a file.
     observe
         The form or forms of observations, as in `Buffers.allocate`.
 
@@ -83,21 +83,20 @@ def from_records(
 class _Played:
     """A deal before its first action, the ids of its actions, and the payoffs stated in its record, if any."""
 
-    line: bytes
+    line: str
     number: int
     begun: Deal
     ids: Any
     paid: Any = None
 
 
-def _deals_in(line: bytes, number: int) -> Iterator[_Played]:
+def _deals_in(line: str | bytes, number: int) -> Iterator[_Played]:
     """Yield the deals of a line; the actions and payoffs of a single deal are checked later."""
     try:
-        strict.check_bytes(line)
-        body = line.strip()
+        body = strict.as_text(line).strip(" \t\r\n")
         if not body:
             return
-        record = {} if is_line(strict.decoded(body)) else strict.loads_line(body)
+        record = {} if is_line(body) else strict.loads(body)
         if not _is_plain(record):
             for deal in _strictly(body, number):
                 yield _Played(body, number, deal.restarted(), _ids(deal.game, deal.actions))
@@ -130,7 +129,7 @@ def _ids(game: str, actions: Sequence[Any]) -> Any:
     return np.array([id_of(word) if isinstance(word, str) else -1 for word in actions], np.int64)
 
 
-def _strictly(line: bytes, number: int) -> Sequence[Deal]:
+def _strictly(line: str, number: int) -> Sequence[Deal]:
     """Return the deals of a line after all the checks that `matzl.records.read_line` makes."""
     read = read_line(line, number)
     return [read] if isinstance(read, Deal) else read.deals

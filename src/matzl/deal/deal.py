@@ -11,7 +11,7 @@ import numpy as np
 
 from matzl.deal.line import is_line, parsed, written
 from matzl.deal.position import DealPosition
-from matzl.deal.records import parser
+from matzl.deal.records import parser, strict
 from matzl.deal.records.writer import DEAL_FORMAT, deal_record
 from matzl.deal.refusals import Refusal, refusal_in
 from matzl.deal.validation import as_list
@@ -86,7 +86,7 @@ class Deal(DealPosition):
 
     @classmethod
     def from_record(
-        cls, record: str | Mapping[str, Any], carried: Mapping[str, Any] | None = None
+        cls, record: str | bytes | Mapping[str, Any], carried: Mapping[str, Any] | None = None
     ) -> Deal:
         """Make a deal from its record (a line of JSON or a parsed object) or from its `line`; every action is checked.
 
@@ -97,6 +97,7 @@ class Deal(DealPosition):
         RecordError
             When the record is invalid or contradicts the rules.
         """
+        record = strict.as_text(record)
         if isinstance(record, str) and is_line(record):
             return cls.from_line(record)
         data = parser.parsed(record)

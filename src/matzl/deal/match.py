@@ -233,7 +233,7 @@ class Match:
         return f"{self.info.title}, deals played: {len(self.finished)}, score {self.scores}{end}"
 
     @classmethod
-    def from_record(cls, record: str | Mapping[str, Any], seed: int | None = None) -> Match:
+    def from_record(cls, record: str | bytes | Mapping[str, Any], seed: int | None = None) -> Match:
         """Make a match from its record; every action, result and score is checked.
 
         Later deals depend on the `seed`; by default it is the ``seed`` in the ``meta`` of the record if that is a whole

@@ -28,14 +28,10 @@ _MATCH_MAY = ("single_deals", "meta", "scores", "winners")
 MAX_MESSAGE = 400
 
 
-def parsed(record: str | Mapping[str, Any]) -> Any:
-    """Return the parsed object of a record given as text; an object is checked by the same rules."""
-    if not isinstance(record, str | Mapping):
-        raise _fault(f"a record is a text or an object, not {shown(record)}", "no-object")
-    text = record if isinstance(record, str) else strict.dumps(dict(record))
-    if len(text) > strict.MAX_LINE // 4:
-        return strict.loads_line(text.encode(errors="surrogatepass"))
-    return strict.loads(text)
+def parsed(record: str | bytes | Mapping[str, Any]) -> Any:
+    """Return the parsed object of a record given as text or bytes; an object is checked by the same rules."""
+    text = strict.as_text(record)
+    return strict.loads(text if isinstance(text, str) else strict.as_text(strict.dumps(dict(text))))
 
 
 def _fault(message: str, code: str, **place: Any) -> RecordError:

@@ -10,6 +10,7 @@ import codecs
 import json
 import re
 from collections import Counter
+from collections.abc import Mapping
 from typing import Any, NoReturn, Self
 
 from matzl.errors import RecordError
@@ -87,18 +88,21 @@ def loads(text: str) -> Any:
         ) from None
 
 
-def loads_line(line: bytes) -> Any:
-    """Parse a line of a file, without its line ending.
+def as_text(record: Any) -> Any:
+    """Return a record as text if it is bytes, such as a line of a file; text and objects are returned as they are.
 
     Raises
     ------
     RecordError
-        As `loads` and `decoded`, and when the line is too long or is not bytes.
+        As `decoded`, and when it is too long, or none of these.
     """
-    check_bytes(line)
-    if len(line) > MAX_LINE:
-        raise RecordError(f"the line has more than {MAX_LINE} bytes", "line-too-long")
-    return loads(decoded(line))
+    if not isinstance(record, str | bytes | Mapping):
+        raise RecordError(f"a record is a text or an object, not {shown(record)}", "no-object")
+    if len(record) > MAX_LINE // 4:  # characters have up to four bytes
+        long = record.encode(errors="surrogatepass") if isinstance(record, str) else record
+        if len(long) > MAX_LINE:
+            raise RecordError(f"the line has more than {MAX_LINE} bytes", "line-too-long")
+    return decoded(record) if isinstance(record, bytes) else record
 
 
 def _check_mark(text: str) -> None:
@@ -139,21 +143,6 @@ def decoded(line: bytes) -> str:
         raise RecordError(
             f"not UTF-8 at byte {error.start + 1}, perhaps Latin-1; {_RIGHT}", "not-utf-8"
         ) from None
-
-
-def check_bytes(line: object) -> None:
-    """Check that a line of a file was read as bytes.
-
-    Raises
-    ------
-    RecordError
-        When it is text, or something else.
-    """
-    if not isinstance(line, bytes):
-        raise RecordError(
-            f"a line of a file must be bytes, not {type(line).__name__}: open the file in binary mode",
-            "not-bytes",
-        )
 
 
 def dumps(value: Any) -> str:

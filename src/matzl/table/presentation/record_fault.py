@@ -27,7 +27,7 @@ KINDS: dict[str, str] = {
     code: kind
     for kind, codes in {
         "json": "not-json",
-        "encoding": "not-utf-8 not-bytes utf-16 byte-order-mark",
+        "encoding": "not-utf-8 utf-16 byte-order-mark",
         "size": "too-deep line-too-long",
         "format": "no-object unknown-format",
         "several": "several",
