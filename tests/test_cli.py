@@ -15,6 +15,7 @@ from matzl import registry
 from matzl.cli import app, command_names
 from matzl.deal.deal import FOLLOW
 from matzl.engine.compiled import compiled
+from matzl.players.levels import LEVELS
 from matzl.records import dumps, read_line
 from matzl.runs import Simulation
 from tests.sample_records import (
@@ -233,10 +234,15 @@ def test_games_lists_games_options_and_calls() -> None:
 
 
 def test_games_shows_what_each_level_does_in_a_game() -> None:
-    header, *rows = done("games", "bondtolva", "--levels").splitlines()
-    assert header.split()[:2] == ["level", "worlds"]
-    worlds = dict(row.split()[:2] for row in rows)
-    assert worlds == {"amateur": "0", "club": "8", "expert": "280", "master": "8960"}
+    header, worlds, *others = done("games", "bondtolva", "--levels").splitlines()
+    assert tuple(header.split()) == LEVELS
+    assert worlds.split() == ["worlds", "-", "-", "0", "8", "280", "8960"]
+    assert "amateur plays as the policy prefers, and calls by the policy;" in others
+    expected = "calls by rules of thumb;\nin playouts the policy plays at temperature 0.2"
+    assert expected in done("games", "german-solo", "--levels")
+    assert max(map(len, others)) <= 80
+    fields = [line.split()[0] for line in others if line and line[0].isalpha()]
+    assert fields[:9] == fields[9:19][1:], "each is explained"
     assert "--levels needs a GAME" in refused(2, "games", "--levels")
 
 

@@ -104,13 +104,39 @@ def _values(option: Option) -> str:
     return f"{option.low} to {option.high}{below}, default {option.default}"
 
 
-def _show_levels(game: str) -> None:
-    """Print, for each level that follows a learned policy or searches, a row with its effort in a game."""
-    from matzl.players.levels import LEARNED, SEARCHING, effort_in
+_EFFORT = """
+worlds    ways to deal the hidden cards in which actions are tried
+mistakes  random decisions among 256 in playouts by rules of thumb
+thumb     the share of the worlds that rules of thumb play out, not the policy
+actions   actions tried, the best by the policy; 1: no world is needed, 64: all
+race      whether actions race: those that fall behind get no more worlds
+draws     worlds drawn for each that is kept, by its likelihood; 0: all are kept
+learned   the assumed probability that others play cards by the policy
+exact     cards in hand from which on endings are played exactly
+endings   worlds in endings, and of those in which a game checks the best action
+tree      playouts in trees; 0: actions are tried in each world
 
-    efforts = {level: asdict(effort_in(game, level)) for level in LEARNED + SEARCHING}
-    rows = [Row((level, *map(str, effort.values()))) for level, effort in efforts.items()]
-    show_table(("level", *efforts[SEARCHING[0]]), rows, ["level"])
+random plays any legal action, novice by rules of thumb;
+amateur plays as the policy prefers, and calls by {calls};
+in playouts the policy plays at temperature {temperature:g};
+where a game has no policy, rules of thumb take its place.
+"""
+
+
+def _show_levels(game: str) -> None:
+    """Print a column for each level, with its effort in a game, and what the levels do besides."""
+    from matzl.players.levels import LEARNED, LEVELS, QUICK, SEARCHING, effort_in
+    from matzl.search.effort import profile_of
+
+    efforts = [asdict(effort_in(game, level)) for level in LEARNED + SEARCHING]
+    rows = [
+        Row((name, *"-" * len(QUICK), *(str(effort[name]) for effort in efforts)))
+        for name in efforts[0]
+    ]
+    profile = profile_of(game)
+    calls = "rules of thumb" if profile.calls_by_thumb else "the policy"
+    notes = _EFFORT.format(calls=calls, temperature=profile.temperature)
+    show_table(("", *LEVELS), rows, [""], notes)
 
 
 @command(

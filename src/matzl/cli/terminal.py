@@ -52,12 +52,14 @@ def counted(number: int, one: str, many: str = "") -> str:
     return f"{number:,} {one if number == 1 else many or f'{one}s'}"
 
 
-def show_table(titles: Iterable[str], rows: Iterable[Row], words: Collection[str]) -> None:
-    """Print a table with a column for each title: a column of words if the title is in `words`, otherwise one of numbers."""
+def show_table(
+    titles: Iterable[str], rows: Iterable[Row], words: Collection[str], notes: str = ""
+) -> None:
+    """Print a table, then notes; each title has a column of words if it is in `words`, otherwise one of numbers."""
     from matzl.pages.text import grid
 
     columns = (Column(title, number=title not in words) for title in titles)
-    show([grid(Table(tuple(columns), tuple(rows)))])
+    show([grid(Table(tuple(columns), tuple(rows))), *notes.splitlines()])
 
 
 def show(lines: Iterable[RenderableType]) -> None:
