@@ -17,8 +17,8 @@ methods of         calls are resolved by the type of a state. Through functions 
 ``_nrt``           no references are counted in kernels that make no arrays: their callers hold what they are given.
                    Counted, batches and trees take five times as long
 ``mangling_args``  records are named by their fields in the symbols of cached code. Numba names them by a number that
-                   counts types in a process, so code of two games that two processes compiled can have one name, as 9
-                   of 335 had, and a process that loads both may run the wrong one
+                   counts types in a process, so code of two games that two processes compiled can have one name (9 of
+                   326 names differed in that number alone), and a process that loads both may run the wrong one
 ``make_array``     generated code writes observations to the memory of arrays, in a third of the time that kernels take
 ``get_function``   records are copied at once: copied byte by byte, a kernel takes LLVM up to half a second longer
 host's features    `pick` as one instruction (pdep): without it, random play takes 1.75 times as long
