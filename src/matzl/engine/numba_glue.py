@@ -67,9 +67,9 @@ class OfState(types.Callable, types.Dummy):  # type: ignore[misc]
         """Return the signature of a call, or None if the first argument is not a state."""
         if not isinstance(args[0], types.Record):
             return None
-        found = self._find(args[0])
-        called = isinstance(found, types.Callable)
-        return found.get_call_type(context, args, kws) if called else found(*args)
+        callee = self._find(args[0])
+        called = isinstance(callee, types.Callable)
+        return callee.get_call_type(context, args, kws) if called else callee(*args)
 
     def get_call_signatures(self) -> Any:
         """Return the signatures that numba lists in its message on a call that does not fit: none."""
@@ -77,8 +77,8 @@ class OfState(types.Callable, types.Dummy):  # type: ignore[misc]
 
     def get_impl_key(self, called: Any) -> Any:
         """Return the key of the code for a signature."""
-        found = self._find(called.args[0])
-        return found.get_impl_key(called) if isinstance(found, types.Callable) else self.function
+        callee = self._find(called.args[0])
+        return callee.get_impl_key(called) if isinstance(callee, types.Callable) else self.function
 
 
 def options_of(*, called: bool, counts_references: bool) -> dict[str, bool]:

@@ -114,7 +114,7 @@ class Origin:
     kind
         The name of the feature, that of its folder in `matzl.features`; empty for an ordinary table.
     id
-        What the feature calls the deal, challenge or tournament that is played.
+        The id by which the feature knows what is played here.
     off
         The restrictions: table rules that nobody may change, and any of these: ``seating``, that others take seats or are
         seated; ``hosting``, that there is a host; ``dealing``, that people begin a match or go on to the next deal;
