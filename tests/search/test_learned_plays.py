@@ -31,7 +31,7 @@ def weights_of(
     thumb: float = 0.0,
     learned: float = 0.0,
 ) -> Any:
-    """Return the weights of worlds in the view of the seat in turn, given trust in calls and two kinds of trust in plays."""
+    """Return the weights of worlds in the view of the seat to move, given trust in calls and two kinds of trust in plays."""
     assert deal.turn is not None
     knowledge = Worlds(deal.view(deal.turn)).knowledge
     weights = np.zeros(len(worlds))

@@ -84,7 +84,7 @@ class TableDriver:
         return what
 
     def play(self, word: str = "") -> str:
-        """Play a word, or any legal one, for the seat in turn; return it."""
+        """Play a word, or any legal one, for the seat to move; return it."""
         deal = self.table.deal
         assert deal is not None
         assert deal.turn is not None

@@ -24,7 +24,7 @@ def noted(driver: TableDriver) -> dict:
 
 
 def done(driver: TableDriver, **by: str) -> str:
-    """Let a bot of some level make the next action for the seat in turn; return the number of the action."""
+    """Let a bot of some level make the next action for the seat to move; return the number of the action."""
     deal = driver.table.deal
     data = {"seat": deal.turn, "word": next(iter(deal.legal))}
     driver.add(Event("done", data | by))

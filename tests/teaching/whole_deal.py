@@ -48,7 +48,7 @@ def trick_now(deal: Deal):
 
 
 def wins_now(deal: Deal, seat: int, card: str) -> bool:
-    """Return whether a card played by the seat in turn is the best of the trick."""
+    """Return whether a card played by the seat to move is the best of the trick."""
     later = deal.copy()
     number = len(later.tricks) - bool(trick_now(later))
     later.play(card)

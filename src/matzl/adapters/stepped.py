@@ -140,7 +140,7 @@ class SteppedDeal:
         return deal
 
     def mask(self) -> Any:
-        """Return the legal actions of the seat in turn as a new int8 array indexed by action id: 1 for legal, else 0."""
+        """Return the legal actions of the seat to move as a new int8 array indexed by action id: 1 for legal, else 0."""
         self._legal_bits[0] = self._legal
         bits = np.unpackbits(self._legal_bytes)
         return bits.take(self._sources[self._phase]).view(np.int8)

@@ -42,7 +42,7 @@ class Buffers:
     rewards : int64[rows]
         The payoff of that seat if the deal ended with this call, else 0.
     integers, planes, tokens
-        The observation of the seat in turn: int64[rows, integers], float32[rows, planes], int16[rows, history]; see
+        The observation of the seat to move: int64[rows, integers], float32[rows, planes], int16[rows, history]; see
         `matzl.observation`.
     last_integers, last_planes, last_tokens
         Each seat's observation of the end of a deal, [rows, seats, …]; only rows that are done are filled.

@@ -93,7 +93,7 @@ class _Played:
 def _deals_in(line: str | bytes, number: int) -> Iterator[_Played]:
     """Yield the deals of a line; the actions and payoffs of a single deal are checked later."""
     try:
-        body = strict.as_text(line).strip(" \t\r\n")
+        body = str(strict.as_text(line)).strip(" \t\r\n")
         if not body:
             return
         record = {} if is_line(body) else strict.loads(body)

@@ -157,7 +157,7 @@ def _show_levels(game: str) -> None:
     help="How long to measure each.",
 )
 def bench(names: tuple[str, ...], as_json: bool, seconds: float) -> None:
-    """Measure random play of each GAME, or of all: in one compiled call, and stepped by a Python loop."""
+    """Measure the speed of random play of each GAME, or of all: in one compiled call, and stepped by a Python loop."""
     chosen = names or registry.names()
     speeds = {}
     with progress(len(chosen), "games measured") as advance:

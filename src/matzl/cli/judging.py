@@ -158,7 +158,7 @@ def solve(where: Where, as_json: bool) -> None:
 
 
 def _show_values(solution: Solution) -> None:
-    """Print a row for each action, the best first, with the payoff of each seat, beginning with the seat in turn."""
+    """Print a row for each action, the best first, with the payoff of each seat, beginning with the seat to move."""
     seats = len(next(iter(solution.values.values())))
     order = [(solution.turn + k) % seats for k in range(seats)]
     forms = [_form(payoffs) for payoffs in zip(*solution.values.values(), strict=True)]

@@ -224,7 +224,7 @@ class Deal(DealPosition):
         return {"score": score, "carried": dict(self.carried)}
 
     def view(self, seat: int | Literal["turn"] | None = "turn") -> View:
-        """Return the view of a seat, by default of the seat in turn, or of a spectator (None).
+        """Return the view of a seat, by default of the seat to move, or of a spectator (None).
 
         Raises
         ------

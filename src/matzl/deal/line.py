@@ -58,7 +58,7 @@ class Line:
     payoffs
         The payoffs of a deal that ended with cards in hidden hands.
     turns
-        The seat of each action, None where the line does not state it; then the seat in turn.
+        The seat of each action, None where the line does not state it; then the seat to move.
     """
 
     record: dict[str, Any]
@@ -95,7 +95,7 @@ def written(
     seat
         The seat whose view it is; empty if the line has all cards.
     turns
-        With `seat`: the seat that took each action, and the seat in turn.
+        With `seat`: the seat that took each action, and the seat to move.
     missing
         The number of cards that each seat lacks compared with the whole pack.
 
@@ -229,7 +229,7 @@ def parsed(text: object) -> Line:
         not seat and ("payoffs" in texts or any(by is not None for _, by in words))
     ):
         raise _fault(
-            "only a line with GAME@SEAT has payoffs, seats before actions, and the seat in turn at the end",
+            "only a line with GAME@SEAT has payoffs, seats before actions, and the seat to move at the end",
             "seats-given",
         )
     record = {

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 SPECTATOR = -1
 """The seat number by which kernels know a spectator."""
-_NEEDED = "a decision needs the view of the seat in turn, deal.view(deal.turn)"
+_NEEDED = "a decision needs the view of the seat to move, deal.view(deal.turn)"
 
 
 class View:

@@ -140,7 +140,7 @@ class Past(DealPosition):
             self.show(lambda state: state["turn"][0] == due, f"the turn of seat {due}")
 
     def show(self, shown: Callable[[State], bool], what: str) -> None:
-        """Redistribute the hidden cards until the last action leads to a given outcome: the seat in turn, or the payoffs."""
+        """Redistribute the hidden cards until the last action leads to a given outcome: the seat to move, or the payoffs."""
         secret = list(each(self.secret))
         rng = Random(0)  # noqa: S311  (it repeats)
         for _ in range(MAX_TRIES if self.before else 0):

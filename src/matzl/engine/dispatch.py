@@ -64,7 +64,7 @@ def hide(g: State, seat: Seat) -> None:
 
 @dispatched(_find)
 def novice(g: State, streams: Any, stream: int) -> Action:
-    """Return the action that the rules of thumb choose for the seat in turn, without looking at other hands."""
+    """Return the action that the rules of thumb choose for the seat to move, without looking at other hands."""
     return int(_find(g.dtype.names, "novice")(g, streams, stream))
 
 

@@ -55,7 +55,7 @@ def places_of(packets: Sequence[int], seats: int) -> Any:
 
 @kernel
 def shuffle(pack: Any, streams: Any) -> None:
-    """Shuffle a pack (int64[cards]) in place by the stream of chance: Fisher-Yates, two swaps for each random word."""
+    """Shuffle a pack (int64[cards]) in place with the chance stream: Fisher-Yates, two swaps for each random word."""
     last = len(pack) - 1
     while last > 0:
         word = draw_word(streams, CHANCE)
@@ -181,7 +181,7 @@ def pay(g: State, index: int, seat: Seat, amount: int) -> None:
 
 @inlined_kernel
 def unseen_cards(g: State, pack: Cards) -> Cards:
-    """Return the cards of the pack neither held by the seat in turn nor played: those in other hands or the stock."""
+    """Return the cards of the pack neither held by the seat to move nor played: those in other hands or the stock."""
     played = g.on_table if g.laid > 0 else 0
     for seat in range(g.seats):
         played |= g.taken[seat]

@@ -71,7 +71,7 @@ def hint(view: View, level: str = "expert", seed: int = 0) -> Judgement:
     Parameters
     ----------
     view
-        The view of the seat in turn.
+        The view of the seat to move.
     level
         A level that searches, with optional parameters (``club:worlds=400``).
     seed

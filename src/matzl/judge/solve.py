@@ -35,7 +35,7 @@ class Solution:
     Attributes
     ----------
     turn
-        The seat in turn.
+        The seat to move.
     values
         For each legal action, the payoff of each seat if all seats play on seeing all cards.
     exact
@@ -51,11 +51,11 @@ class Solution:
 
     @property
     def best(self) -> str:
-        """The best action for the seat in turn; the first one if several are equally good."""
+        """The best action for the seat to move; the first one if several are equally good."""
         return max(self.values, key=self.gain)
 
     def gain(self, action: str) -> float:
-        """Return the gain of the seat in turn: its payoff, minus the other's in games for two."""
+        """Return the gain of the seat to move: its payoff, minus the other's in games for two."""
         return gained(self.values[action], self.turn)
 
     def judgement(self) -> Judgement:

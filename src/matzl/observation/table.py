@@ -201,7 +201,7 @@ def _fields(info: GameInfo) -> Iterator[ObservationField]:
     tricks = sum(info.packets[min(info.seats)]) + info.stock // seats
     phases = _numbered([phase.name for phase in info.phases])
     yield field("phase", f"the phase: {phases}", "category", values=len(info.phases))
-    yield field("turn", "the seat in turn; after the deal the last one", "seat")
+    yield field("turn", "the seat to move; after the deal the last one", "seat")
     yield field("dealer", "the dealer", "seat")
     yield field("trump", "the trump suit", "suit")
     yield field("led", "the card led to the current trick", "card")

@@ -21,7 +21,7 @@ PAPER, DULL_PAPER = "#f6f2e4", "#8d9488"
 """The background colours of cards, and of cards that may not be played."""
 
 LIVELY = "bold #ffd166"
-"""The style of the name of the seat in turn, and of whoever played the best card of the trick."""
+"""The style of the name of the seat to move, and of whoever played the best card of the trick."""
 
 
 def board_lines(part: Board) -> Iterator[Text]:

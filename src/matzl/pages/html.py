@@ -127,7 +127,7 @@ class _Templates(Environment):
     _escape = staticmethod(lru_cache(MAX_TEXTS, typed=True)(escape))
 
     def escaped(self, value: object) -> Markup:
-        """Return a value as HTML."""
+        """Return a value escaped for HTML; HTML markup is returned as it is."""
         return value if type(value) is Markup else self._escape(value)
 
     def getattr(self, obj: Any, attribute: str) -> Any:

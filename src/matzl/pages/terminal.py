@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
 
 class Front(Protocol):
-    """The interface of the program, as far as the screen of a page uses it."""
+    """The part of the program's interface that the screen of a page uses."""
 
     async def answer(self, address: str, form: Mapping[str, str] | None = None) -> Answer:
         """Return the response to a request for a URL, or to a form submitted there."""

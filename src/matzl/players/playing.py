@@ -56,7 +56,7 @@ def play_out(deal: Deal, bots: str | Chooser | Sequence[str | Chooser], seed: in
 
 
 def views_in_turn(deal: Deal) -> Iterator[View]:
-    """Yield the view of the seat in turn until the deal is over; the caller takes the actions, this generator the draws."""
+    """Yield the view of the seat to move until the deal is over; the caller takes the actions, this generator the draws."""
     while not deal.over:
         if deal.by_chance:
             deal.draw()

@@ -154,7 +154,7 @@ def play_batch(
 def _chosen(
     g: State, legal: int, by_chance: bool, streams: Any, levels: Any, guide: Guide | None, view: Any
 ) -> int:
-    """Return the action that chance or the seat in turn takes; the other parameters are those of `play_batch`."""
+    """Return the action that chance or the seat to move takes; the other parameters are those of `play_batch`."""
     if by_chance:
         return pick(legal, below(streams, CHANCE, count(legal)))
     if levels is None:

@@ -24,7 +24,7 @@ from matzl.search.worlds.possible import Worlds
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """The estimated values of actions to the seat in turn, with their standard errors.
+    """The estimated values of actions to the seat to move, with their standard errors.
 
     Attributes
     ----------
@@ -67,7 +67,7 @@ class Estimate:
 
 
 def decide(view: View, effort: Effort, seed: int) -> Action:
-    """Choose an action for the seat in turn with a given effort; the parameters are those of `estimate`."""
+    """Choose an action for the seat to move with a given effort; the parameters are those of `estimate`."""
     if effort.actions == 1 and not is_ending(view, effort):
         stream: Any = streams(seed, len(view.actions), view.seats)
         return choose_learned(view, stream, 1 + check_turn(view))
@@ -75,7 +75,7 @@ def decide(view: View, effort: Effort, seed: int) -> Action:
 
 
 def estimate(view: View, effort: Effort, seed: int, *, each_action: bool = False) -> Estimate:
-    """Estimate the values of actions of the seat in turn.
+    """Estimate the values of actions of the seat to move.
 
     Parameters
     ----------

@@ -56,7 +56,7 @@ FINALISTS = 2
 
 
 def try_actions(view: View, sample: Sample, effort: Effort, rng: Any) -> Evaluation:
-    """Try actions of the seat in turn in each world of a sample.
+    """Try actions of the seat to move in each world of a sample.
 
     Parameters
     ----------
@@ -86,7 +86,7 @@ def try_actions(view: View, sample: Sample, effort: Effort, rng: Any) -> Evaluat
 
 
 def race(view: View, sample: Sample, effort: Effort, rng: Any) -> Evaluation:
-    """Evaluate the legal actions of the seat in turn by a race, which drops the weakest after each round.
+    """Evaluate the legal actions of the seat to move by a race, which drops the weakest after each round.
 
     Parameters
     ----------
@@ -165,7 +165,7 @@ def values_by_playouts(
     Parameters
     ----------
     view
-        The view of the seat in turn.
+        The view of the seat to move.
     worlds
         Complete deals that it leaves possible.
     effort

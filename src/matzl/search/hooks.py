@@ -50,13 +50,13 @@ def take(g: State, action: Action) -> None:
 
 @kernel
 def novice(g: State, streams: Any, stream: int) -> Action:
-    """Return the action that the rules of thumb choose for the seat in turn, without looking at other hands."""
+    """Return the action that the rules of thumb choose for the seat to move, without looking at other hands."""
     return dispatch.novice(g, streams, stream)
 
 
 @kernel
 def choose(view: State, level: int, streams: Any, stream: int) -> Action:
-    """Return the action of a non-searching level for the seat in turn.
+    """Return the action of a non-searching level for the seat to move.
 
     Parameters
     ----------
@@ -217,7 +217,7 @@ def public_facts(g: State, seat: Seat, facts: Any) -> None:
     g
         The deal.
     seat
-        The seat in turn; nothing may depend on cards that it does not see.
+        The seat to move; nothing may depend on cards that it does not see.
     facts : int64[FACTS]
         Zeros; receives the cards called, the cards shown by others, and numbers from 0 to 31, at the indices that
         `matzl.search.policy.features` names.

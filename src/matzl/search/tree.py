@@ -3,7 +3,7 @@
 Flat search tries each action in each world as if the seat could then choose again with all cards open. Here a decision is a
 node of one tree for all worlds: actions after it are chosen by what they have paid in all worlds in which they were legal,
 not by the cards of one. (Single-observer information-set tree search, Cowling, Powley and Whitehouse 2012, with the payoffs
-of all seats, and UCB, Auer, Cesa-Bianchi and Fischer 2002, at each node for the seat in turn.)
+of all seats, and UCB, Auer, Cesa-Bianchi and Fischer 2002, at each node for the seat to move.)
 
 Decisions use arithmetic and square roots alone, so a tree is the same on every machine.
 """
@@ -87,7 +87,7 @@ def grow_trees(view: View, sample: Sample, effort: Effort, rng: Any) -> Evaluati
     Parameters
     ----------
     view
-        The view of the seat in turn.
+        The view of the seat to move.
     sample
         The worlds.
     effort

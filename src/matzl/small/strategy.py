@@ -41,7 +41,7 @@ def checked(offsets: Any, probabilities: Any) -> Any:
 class Strategy:
     """The probability of each action in each information set of a small game, for all seats; `GameTree.strategy` makes it.
 
-    It needs no tree: an information set is identified by the view of the seat in turn.
+    It needs no tree: an information set is identified by the view of the seat to move.
 
     >>> from matzl.small import CFRPlus, reduced_pack
     >>> tree = reduced_pack("mittlere", ranks="JQK", suits="CD")
@@ -76,7 +76,7 @@ class Strategy:
         return order, self.codes[order, 0]
 
     def number(self, view: View) -> int:
-        """Return the number of the information set of a view of the seat in turn.
+        """Return the number of the information set of a view of the seat to move.
 
         Raises
         ------

@@ -124,7 +124,7 @@ class GameTree:
         return np.repeat(1 / sizes, sizes)
 
     def information_set(self, number: int) -> View:
-        """Return the view of the seat in turn in the information set with this number.
+        """Return the view of the seat to move in the information set with this number.
 
         Raises
         ------
@@ -144,7 +144,7 @@ class GameTree:
         return state, tuple(map(self.word, path))
 
     def view(self, node: int) -> View:
-        """Return the view of the seat in turn at a node, for bots.
+        """Return the view of the seat to move at a node, for bots.
 
         Raises
         ------

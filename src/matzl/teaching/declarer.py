@@ -18,7 +18,7 @@ class DeclarerTutor(Tutor):
     Attributes
     ----------
     sure_friends
-        The kernel of the game that returns the seats which the seat in turn knows to be on its side, as a bit set.
+        The kernel of the game that returns the seats which the seat to move knows to be on its side, as a bit set.
     weigh
         The kernel of the game that estimates the strength of a hand with a trump suit.
     no_bid, no_bid_clause

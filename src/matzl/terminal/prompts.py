@@ -165,8 +165,8 @@ def _choices_of_host(client: TableClient) -> list[OfferedChoice]:
         more = translated("The link to this table is on its page in the browser.")
         bots = sorted(table.levels, key=lambda level: level != default_level(table.levels))
         choices = [OfferedChoice(WAIT, translated("Wait for a person"), more, command=WAIT)]
-        fill = translated("Fill with bots and deal")
-        choices.append(OfferedChoice("start", fill, command="start"))
+        fill = OfferedChoice("start", translated("Fill with bots and deal"), command="start")
+        choices += [fill] if table.stage is Stage.GATHERING else []
         for level in bots:
             title = translated("A bot: {level}").format(level=level_title(level))
             about = translated(LEVELS[level][1]) if level in LEVELS else ""

@@ -35,7 +35,7 @@ def open_socket(host: str, port: int) -> socket.socket:
 
 
 def lan_address() -> str | None:
-    """Return this computer's address in the local network; None without a network."""
+    """Return this computer's address on the local network; None without a network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # it sends nothing; the system only chooses a route

@@ -83,7 +83,7 @@ def test_a_bubble_shows_what_another_has_said_last():
 
 
 def late(driver, word=""):
-    """Let a bot take an action since the time of the player in turn is up; return the seat and the word."""
+    """Let a bot take an action since the time of the player to move is up; return the seat and the word."""
     seat = driver.table.deal.turn
     word = word or next(iter(driver.table.deal.legal))
     driver.add(Event("done", {"seat": seat, "word": word, "clock": "novice"}))

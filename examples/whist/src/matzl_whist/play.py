@@ -13,7 +13,7 @@ FOLLOW, BEAT = order_tables(SUITS)  # §1.3
 
 @inlined_kernel
 def duties(g: State) -> tuple[int, int]:
-    """Return the hand of the seat in turn (§4.2) and its legal cards.
+    """Return the hand of the seat to move (§4.2) and its legal cards.
 
     §4.3 A seat that can follow suit must; §4.4 the leader and a seat that cannot follow play any card.
     """

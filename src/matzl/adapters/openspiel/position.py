@@ -165,7 +165,7 @@ class StatePosition:
         return self.player == TERMINAL
 
     def legal_ids(self) -> list[int]:
-        """Return the ids of the legal actions of the seat in turn, in ascending order."""
+        """Return the ids of the legal actions of the seat to move, in ascending order."""
         return self.setting.legal_ids(self.phase, self.legal)
 
     def payoffs(self) -> list[float]:

@@ -87,7 +87,7 @@ class TreeState(DealState):
     Attributes
     ----------
     node
-        Its number; ``game.tree.nodes.group[node]`` is the information set of the seat in turn.
+        Its number; ``game.tree.nodes.group[node]`` is the information set of the seat to move.
     """
 
     def __init__(self, game: TreeGame) -> None:
@@ -135,7 +135,7 @@ class TreeState(DealState):
         return super()._action_to_string(player, action) if self.node else f"deal {action}"
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> TreeState:
-        """Return a state that the seat in turn cannot distinguish from this one; all such states are equally likely.
+        """Return a state that the seat to move cannot distinguish from this one; all such states are equally likely.
 
         Raises
         ------

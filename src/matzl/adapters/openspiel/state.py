@@ -83,7 +83,7 @@ class DealState(pyspiel.State):
             return here.legal_ids()
         return list(super().legal_actions(*([] if player is None else [player])))
 
-    def _legal_actions(self, player: int) -> list[int]:  # noqa: ARG002  # the seat in turn
+    def _legal_actions(self, player: int) -> list[int]:  # noqa: ARG002  # the seat to move
         return self.here.legal_ids()
 
     def legal_actions_mask(self, player: int | None = None) -> list[int]:
@@ -119,7 +119,7 @@ class DealState(pyspiel.State):
         return self.here.payoffs()
 
     def information_state_string(self, player: int | None = None) -> str:
-        """Return the information of a seat, by default the one in turn, as text: its cards and all actions so far."""
+        """Return the information of a seat, by default the seat to move, as text: its cards and all actions so far."""
         seat = self._seat(player)
         if seat is None:  # OpenSpiel raises its error
             return str(super().information_state_string(player))
@@ -129,21 +129,21 @@ class DealState(pyspiel.State):
         return str(kept[seat])
 
     def information_state_tensor(self, player: int | None = None) -> list[float]:
-        """Return the information of a seat, by default the one in turn, as an array of numbers."""
+        """Return the information of a seat, by default the seat to move, as an array of numbers."""
         seat = self._seat(player)
         if seat is None:
             return list(super().information_state_tensor(player))
         return self._written(self.get_game().information, seat)
 
     def observation_tensor(self, player: int | None = None) -> list[float]:
-        """Return the observation of a seat, by default the one in turn, as an array of numbers."""
+        """Return the observation of a seat, by default the seat to move, as an array of numbers."""
         seat = self._seat(player)
         if seat is None:
             return list(super().observation_tensor(player))
         return self._written(self.get_game().observation, seat)
 
     def _seat(self, player: int | None) -> int | None:
-        """Return the given seat or, by default, the seat in turn; None if there is no such seat."""
+        """Return the given seat or, by default, the seat to move; None if there is no such seat."""
         here = self.here
         seat = here.player if player is None else player
         return seat if 0 <= seat < here.setting.seats else None

@@ -43,7 +43,7 @@ POSITION_FAULTS: dict[str, str] = {
     "missing-fact": "The position must state “{key}”, which follows from the auction.",
     "not-declarer": "In this contract forehand, seat {right}, is declarer, not seat {seat}.",
     "trumps-differ": "These trumps are not possible: trumps follow from the contract, or from the first discard.",
-    "no-auction": "No auction of these hands ends with this contract and these trumps.",
+    "no-auction": "With these hands, no auction ends with this contract and these trumps.",
     "no-line": "This position cannot arise: every legal line was tried, and none leads to it.",
     "not-found": (
         "No legal line to this position was found in {number} tries; there may be one that is hard to find, or none."

@@ -1,4 +1,4 @@
-"""A position as a user states it in JSON: cards by place, the seat in turn and public facts."""
+"""A position as a user states it in JSON: cards by place, the seat to move and public facts."""
 
 from __future__ import annotations
 

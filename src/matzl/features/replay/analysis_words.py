@@ -179,7 +179,7 @@ def _progress(analysis: Analysis) -> Part | None:
 
 
 def _verdict(costliest: JudgedDecision | None) -> str:
-    """Return a sentence on the visitor's costliest decision, or one that says that no decision certainly cost anything."""
+    """Return a sentence on the visitor's costliest decision, or one that says that none is certain to have cost anything."""
     if costliest is None:
         return _("You had no decisions to make in this deal.")
     if not (costliest.cost and costliest.certain):
@@ -230,8 +230,8 @@ def way_explanation(way: str) -> str:
             "estimated by the bot Expert."
         ),
         OPEN: _(
-            "Each decision compared with the best one if all cards are known: exact where matzl can calculate the deal "
-            "to its end; otherwise estimated by playing it out many times with rules of thumb, and marked as such."
+            "Each decision compared with the best one if all cards are known: exact where matzl can work the deal out "
+            "to its end; otherwise estimated by playing it out many times by rules of thumb, and marked as such."
         ),
     }
     return f"{about[way]} {interval_note()}"

@@ -92,7 +92,7 @@ KINDS = LEVEL, PLACE, CONTRACT, ROLE = "level", "place", "contract", "role"
 _SEAT, _DEAL = FINISHED_SEAT.c, FINISHED_DEAL.c
 
 AT_ONCE = 50
-"""The maximum number of deals that are rated at once; other writers of a SQLite database wait meanwhile."""
+"""The maximum number of deals that are rated at once; other writers of a SQLite database wait while they are stored."""
 
 _SUMS = (
     func.count().label("deals"),
@@ -183,9 +183,10 @@ class Memory(FinishedDeals):
                     key = {"deal": seat.deal_id, "at": seat.seat}
                     changes.append(key | {"rating": new.value, "deviation": new.deviation})
         this = (_SEAT.deal_id == bindparam("deal")) & (_SEAT.seat == bindparam("at"))
+        unrated = _SEAT.rated, _SEAT.rating.is_(None)
         if changes:
             with self._writer.begin() as connection:  # not to those of people deleted meanwhile
-                connection.execute(update(FINISHED_SEAT).where(this, _SEAT.rated), changes)
+                connection.execute(update(FINISHED_SEAT).where(this, *unrated), changes)
         return bool(changes)
 
     @read_only

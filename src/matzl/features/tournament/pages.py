@@ -233,7 +233,7 @@ async def _results(request: Request, tournament: Tournament, round_: Round) -> I
 
 
 def _route(action: str, command: Callable[[Tournament, str, int], list[Event]]) -> Route:
-    """Return the route of a command, which leads back to the page of the tournament."""
+    """Return the route that carries out a command, then returns to the page of the tournament."""
 
     async def send(request: Request) -> Go:
         """Carry out this command on a tournament, and return to its page."""

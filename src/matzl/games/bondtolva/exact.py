@@ -71,11 +71,11 @@ def outcomes(g: State, values: Any, table: Any, results: Any) -> None:
     g
         A state of Bondtolva in play, the stock drawn.
     values : float64[6]
-        The value of each outcome to the player in turn; the other player minimises it.
+        The value of each outcome to the player to move; the other player minimises it.
     table : int64[rows, 4]
         A transposition table; the number of rows is a power of two. It may be kept between deals.
     results : int64[64]
-        Entry `a` receives the outcome after action `a`, as the player in turn sees it.
+        Entry `a` receives the outcome after action `a`, as the player to move sees it.
     """
     bits = BITS[g.ten]
     own, other = laid_out(g.hand[g.turn], bits), laid_out(g.hand[1 - g.turn], bits)
@@ -103,7 +103,7 @@ def outcomes(g: State, values: Any, table: Any, results: Any) -> None:
 
 @inlined_kernel
 def _forces_with(g: State, card: int, query: Query, table: Any) -> bool:
-    """Return whether the player in turn forces an outcome by playing a card; `query` is stated as if that player led."""
+    """Return whether the player to move forces an outcome by playing a card; `query` is stated as if that player led."""
     own, other, standing, left, good = query
     if g.led == NO_CARD:
         replies = legal_replies(card, other, g.trump, g.ten)[0]

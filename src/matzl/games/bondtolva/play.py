@@ -28,7 +28,7 @@ FOLLOW[:, NO_CARD] = suit_sets(RANKS).sum()  # §4.16 the leader plays any card
 
 @inlined_kernel
 def duties(g: State) -> tuple[int, int, int]:
-    """Return the hand of the player in turn (§4.2), its cards that follow, and those of them that beat the card led.
+    """Return the hand of the player to move (§4.2), its cards that follow, and those of them that beat the card led.
 
     §4.3 While the stock lasts there are no duties.
     §4.5 After that, §4.13 follow suit and §4.14 play higher than the card led; §4.15 a void player must trump, and any

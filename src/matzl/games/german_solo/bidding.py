@@ -28,7 +28,7 @@ CLUBS_BESIDES_SPADILLE = int(SUITED[CLUBS]) & ~(1 << SPADILLE)
 
 @inlined_kernel
 def _answering(g: State) -> bool:
-    """§3.5 Return whether the seat in turn is the highest bidder, answering a speaker."""
+    """§3.5 Return whether the seat to move is the highest bidder, answering a speaker."""
     return g.turn == g.declarer
 
 

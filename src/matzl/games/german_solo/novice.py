@@ -61,7 +61,7 @@ WITH_PARTNER = np.array([contract.partner for contract in CONTRACTS], np.int64)
 
 @kernel
 def novice(g: State, streams: Any, stream: int) -> Action:
-    """Return the action that the rules of thumb choose for the seat in turn."""
+    """Return the action that the rules of thumb choose for the seat to move."""
     if g.phase == PLAY:
         return choose_card(g)
     if g.phase == BIDDING:
@@ -180,7 +180,7 @@ def _call(g: State) -> Action:
 
 @kernel
 def _all_mine(g: State) -> bool:
-    """Return whether no card in other hands beats any card of the seat in turn."""
+    """Return whether no card in other hands beats any card of the seat to move."""
     rest, unseen = g.hand[g.turn], unseen_cards(g, PACK)
     while rest:
         if BEAT[g.trump, lowest(rest)] & unseen:

@@ -44,7 +44,7 @@ def choose_card(g: State) -> Card:
 
 @kernel
 def sure_friends(g: State) -> int:
-    """Return the other seats that the seat in turn knows to be on its side."""
+    """Return the other seats that the seat to move knows to be on its side."""
     own = 1 << g.turn
     if on_declarers_side(g, g.turn):
         side = own | 1 << g.declarer | (1 << g.partner if g.partner != NO_SEAT else 0)

@@ -18,7 +18,7 @@ from matzl.games.german_solo.state import BEAT, FOLLOW, TRUMPS
 
 @inlined_kernel
 def duties(g: State) -> tuple[int, int, int]:
-    """Return the hand of the seat in turn, the cards that follow suit, and those of them that the called card allows.
+    """Return the hand of the seat to move, the cards that follow suit, and those of them that the called card allows.
 
     §4.3 Follow suit. §4.4 The leader and a void seat play any card.
     §4.5, §4.6 While the partner holds the card called, it may follow or lead that suit with this card only;

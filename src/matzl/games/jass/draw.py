@@ -54,7 +54,7 @@ def draw_again(g: State, drawers: int) -> None:
 
 @kernel
 def draw_card(g: State, card: Card) -> bool:
-    """§7.11 Draw a card for the seat in turn; return True if every drawer of the round has one."""
+    """§7.11 Draw a card for the seat to move; return True if every drawer of the round has one."""
     g.drawn |= 1 << card
     g.drawn_card[g.turn] = card
     last = g.dealer  # the last in turn order

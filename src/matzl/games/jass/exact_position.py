@@ -73,7 +73,7 @@ def in_hands(position: Position) -> int:
 
 @kernel
 def equivalent_lower(position: Position, cards: Cards) -> Cards:
-    """Return the legal cards of the seat in turn that are equivalent to a higher legal card.
+    """Return the legal cards of the seat to move that are equivalent to a higher legal card.
 
     Two cards of a hand are equivalent if neither has points, both are of one suit, and no card of another seat, in hand or
     on the table, ranks between them. Cards of finished tricks do not matter.

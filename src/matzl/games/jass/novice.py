@@ -34,7 +34,7 @@ def hundred_costs(g: State) -> float:
 
 @kernel_hook
 def trick_bonus(g: State) -> float:
-    """Return what winning a trick is worth to the seat in turn besides its points; by default 0."""
+    """Return what winning a trick is worth to the seat to move besides its points; by default 0."""
     return 0.0
 
 
@@ -111,7 +111,7 @@ def _gone(g: State) -> int:
 
 @inlined_kernel
 def _points_of_others(g: State) -> tuple[float, float, float]:
-    """Return the points of the seats after the one in turn; with three players the third is `NOBODY`."""
+    """Return the points of the seats after the seat to move; with three players the third is `NOBODY`."""
     one = after(g.turn, g.seats)
     two = after(one, g.seats)
     three = after(two, g.seats)
@@ -159,7 +159,7 @@ def _chance(g: State, card: Card, hand: Cards, hidden: Cards) -> float:
 def _outlook(
     mine: float, one: float, two: float, three: float, sharpness: float, fine: float
 ) -> float:
-    """Return the expected value of final points: 1 for the most or the fewest, minus a fine for a hundred."""
+    """Return the expected value of a final score: 1 for the most or the fewest points, minus a penalty for a hundred."""
     first, second = _above(mine, one, sharpness), _above(mine, two, sharpness)
     most, fewest = first * second, (1.0 - first) * (1.0 - second)
     if three > NOBODY / 2:

@@ -37,7 +37,7 @@ BINDING = _binding()
 
 @inlined_kernel
 def duties(g: State) -> tuple[int, int, int]:
-    """Return the hand of the seat in turn, its cards that follow suit as required, and those that do not under-trump.
+    """Return the hand of the seat to move, its cards that follow suit as required, and those that do not under-trump.
 
     §4.3, §4.7, §4.11 The leader, a void seat and a seat whose only trump is the jack play any card.
     §4.4, §4.8, §4.10 All others follow suit; if a plain suit was led, they may play a trump instead.

@@ -36,7 +36,7 @@ def bids(g: State) -> int:
 
 @inlined_kernel
 def bid(g: State, contract: int) -> None:
-    """§3.1 Take the bid of the seat in turn; each seat bids once, forehand first. §3.4 The last bid is the highest."""
+    """§3.1 Take the bid of the seat to move; each seat bids once, forehand first. §3.4 The last bid is the highest."""
     if contract != WEITER:
         g.contract = contract
         g.declarer = g.turn

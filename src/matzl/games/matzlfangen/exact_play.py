@@ -95,7 +95,7 @@ class HashEntry(NamedTuple):
 
 
 Hands = tuple[int, int, int, int]
-"""The hands of the seat in turn and of those after it, in the layout by rank."""
+"""The hands of the seat to move and of those after it, in the layout by rank."""
 BITS = rank_bits(SUITS)
 """The bit of each card in that layout."""
 FOLLOWING, BEATING = rank_tables(SUITS)
@@ -261,7 +261,7 @@ def reaches(
     Parameters
     ----------
     hands, seat
-        The hands from the seat in turn on, and this seat.
+        The hands from the seat to move on, and this seat.
     trick, demands, sides
         The trick on the table, the question, and what does not change.
     to_come

@@ -44,7 +44,7 @@ MAX_RAISES_COUNTED = 2
 
 @kernel
 def novice(g: State, streams: Any, stream: int) -> Action:
-    """Return the action that the rules of thumb choose for the seat in turn."""
+    """Return the action that the rules of thumb choose for the seat to move."""
     if g.phase == PLAY:
         return choose_card(g)
     if g.phase == AUCTION:

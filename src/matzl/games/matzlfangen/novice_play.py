@@ -34,13 +34,13 @@ def choose_card(g: State) -> Card:
 
 @inlined_kernel
 def with_declarer(g: State) -> bool:
-    """Return whether the seat in turn is on declarer's side; a secret partner knows it from the cards it was dealt."""
+    """Return whether the seat to move is on declarer's side; a secret partner knows it from the cards it was dealt."""
     return g.turn == g.declarer or g.dealt[g.turn] >> g.called & 1 != 0
 
 
 @kernel
 def sure_friends(g: State) -> int:
-    """Return the seats that the seat in turn knows to be on its side, including itself."""
+    """Return the seats that the seat to move knows to be on its side, including itself."""
     own = 1 << g.turn
     if not with_declarer(g):
         return own | g.defenders

@@ -23,7 +23,7 @@ FOLLOW[:, NO_CARD] = SUITED.sum()  # §4.3 the leader plays any card
 
 @inlined_kernel
 def duties(g: State) -> tuple[int, int, int]:
-    """Return the hand of the player in turn (§4.3), its cards that follow or trump, and those that also beat the best card.
+    """Return the hand of the player to move (§4.3), its cards that follow or trump, and those that also beat the best card.
 
     §4.4 Follow suit; §4.5 if void, trump; §4.7 if void in both, play any card. §4.6 Beat the best card if possible.
     """

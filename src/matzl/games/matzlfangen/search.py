@@ -68,7 +68,7 @@ def public_facts(g: State, seat: Seat, facts: Any) -> None:
     facts[NUMBERS] = g.contract
     facts[NUMBERS + 1] = 0 if g.declarer == NO_SEAT else 1 + (g.declarer - seat & 3)
     facts[NUMBERS + 2] = 0 if g.partner == NO_SEAT else 1 + (g.partner - seat & 3)
-    # The known defenders, from the seat in turn.
+    # The known defenders, from the seat to move.
     facts[NUMBERS + 3] = (g.defenders >> seat | g.defenders << 4 - seat) & 15
     facts[NUMBERS + 4] = min(g.raises, 10)
 

@@ -41,7 +41,7 @@ FIRST_TRICK, WITH_EACH_CARD_PLAYED = 0.05, 0.02
 
 @kernel
 def trick_bonus(g: State) -> float:
-    """Return the value of a first trick to the seat in turn; later tricks have none beyond their points."""
+    """Return the value of a first trick to the seat to move; later tricks have none beyond their points."""
     if g.tricks[g.turn] > 0:
         return 0.0
     return FIRST_TRICK + WITH_EACH_CARD_PLAYED * (12 - count(g.hand[g.turn]))

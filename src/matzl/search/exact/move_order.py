@@ -88,7 +88,7 @@ def _score_of_reply(card: int, laid: int, beats: int, ours: bool, threat: int, t
 
 @kernel
 def _score_when_avoiding(card: int, laid: int, beats: int, defended: bool) -> int:
-    """Score a card if a side avoids tricks: the highest card that cannot win is best, otherwise the lowest card.
+    """Score a card for a side that avoids tricks: the highest card that cannot win is best, otherwise the lowest card.
 
     With `defended`, the other side already holds the trick, and the lowest card is best.
     """

@@ -25,7 +25,7 @@ SIDE, TRUMPS, AVOIDS, CALLED, NO_LOSS = range(4, 9)
 no trick; the called card as a set of one, or 0, which its holder must play when its lane is led; and the number of cards in
 each hand after a trick from which the side that counts must not have lost that trick (`ANY_LOSS` if it may lose any)."""
 TURN, LAID, LED, BEST, WINNER, RANKED, NEED, SHAPE = range(9, 17)
-"""The seat in turn; of the trick on the table the number of cards, the lane led, the best card as a set of one, its seat,
+"""The seat to move; of the trick on the table the number of cards, the lane led, the best card as a set of one, its seat,
 and whether the trick has another card of its lane; the number of tricks asked for; the length of each hand in lanes 0, 1
 and 2."""
 MOVES = 17

@@ -3,7 +3,7 @@
 The reference solver tries every line of play to its end by the rules alone, in any phase, all hands known. It is slow, and
 all other solvers are tested against it.
 
-Exact play is defined as follows. The seat in turn takes the action that is best for it. From the first lead on, seats that
+Exact play is defined as follows. The seat to move takes the action that is best for it. From the first lead on, seats that
 play together maximise their payoffs minus the payoffs of the others; before it, while sides are not settled, and in games
 in which each plays for itself, a seat maximises its own payoff. A seat takes each of its best actions equally often,
 whatever they mean to others, so every position has one value. At chance nodes, values are expectations.
@@ -72,7 +72,7 @@ def table_of(game: str) -> Any:
 
 
 def play_exactly(view: View, sample: Sample) -> Evaluation:
-    """Evaluate each legal action of the seat in turn in each world by exact play."""
+    """Evaluate each legal action of the seat to move in each world by exact play."""
     seat, worlds, actions = int(view.state["turn"][0]), sample.worlds, list(each(view.legal.mask))
     solver = compiled(solver_of(view.game, in_match=True))
     values = np.zeros((len(worlds), 64))
@@ -157,7 +157,7 @@ def _is_chance(g: State) -> bool:
 
 @kernel
 def _objective(g: State, payoffs: Any) -> float:
-    """Return the objective of the seat in turn: its payoff, or that of its side minus the other's; 0 for chance."""
+    """Return the objective of the seat to move: its payoff, or that of its side minus the other's; 0 for chance."""
     if _is_chance(g):
         return 0.0
     together = sides(g) if g.phase >= first_play_phase(g) else 0

@@ -240,7 +240,7 @@ def takes(p: Any, table: Any, need: int, seat: Seat, trick: OpenTrick, shape: in
     need
         The number of tricks, including the one on the table.
     seat, trick
-        The seat in turn, and the trick on the table.
+        The seat to move, and the trick on the table.
     shape
         The length of each hand in lanes 0, 1 and 2, four bits each.
 

@@ -1,9 +1,9 @@
-"""Features of a position, as known to the seat in turn, and of its legal actions.
+"""Features of a position, as known to the seat to move, and of its legal actions.
 
 A position is a list of numbers, one for each feature that it has, and so is an action. Suits are renumbered: trumps first,
 then from the longest in the seat's hand to the shortest, so that positions that differ by the names of suits alone are
 alike, except where suits have the same ranks. A card whose suit depends on trumps keeps a number of its own
-(`matzl.search.policy.tables`). Seats are counted from the seat in turn.
+(`matzl.search.policy.tables`). Seats are counted from the seat to move.
 
 A kernel of each game copies the inputs of features into a record that is the same for all games (`observe`), so that the
 kernels that read it are compiled once, and not for every game.
@@ -26,7 +26,7 @@ from matzl.search.policy.tables import CARD, SUIT, FeatureTables
 FACTS, CALLED, SHOWN, NUMBERS = 12, 0, 0, 4
 """The length of a list of facts that the seat may know, and indices in it.
 
-At `CALLED` are the cards called, at `SHOWN` + k the cards shown by the k-th seat after the one in turn (k from 1), and from
+At `CALLED` are the cards called, at `SHOWN` + k the cards shown by the k-th seat after the seat to move (k from 1), and from
 `NUMBERS` on numbers from 0 to 31. See the search hook `public_facts`.
 """
 
@@ -189,7 +189,7 @@ def _add_cards(
 
 @inlined_kernel
 def _steps(g: State, seat: Seat) -> int:
-    """Return the number of steps from the seat in turn to a seat, in the order of play."""
+    """Return the number of steps from the seat to move to a seat, in the order of play."""
     return seat - g.turn if seat >= g.turn else seat - g.turn + g.seats
 
 

@@ -127,7 +127,7 @@ def play_along(g: State, action: Action, guide: Guide) -> None:
 
 @inlined_kernel
 def choose_along(g: State, choices: Actions, guide: Guide, streams: Any, stream: int) -> Action:
-    """Return the action that the policies choose for the seat in turn; the guide's known voids must be up to date."""
+    """Return the action that the policies choose for the seat to move; the guide's known voids must be up to date."""
     if g.phase < hooks.first_play_phase(g):
         return choose_by(g, choices, guide.calls, guide.scratch, streams, stream)
     return choose_by(g, choices, guide.policy, guide.scratch, streams, stream)
@@ -189,7 +189,7 @@ def _note(tables: FeatureTables, voids: Any, seat: int, card: int, led: int, tru
 
 
 def choose_learned(view: View, streams: Any, stream: int) -> Action:
-    """Return the action of level `AMATEUR` for the seat in turn; the parameters are those of `choose_quickly`."""
+    """Return the action of level `AMATEUR` for the seat to move; the parameters are those of `choose_quickly`."""
     calling = view.state["phase"][0] < tables_of(view.game).playing
     by_thumb = calling and profile_of(view.game).calls_by_thumb
     preferred = {} if by_thumb else preferences(view)
@@ -227,7 +227,7 @@ def observe_view(view: State, tables: FeatureTables, scratch: Scratch) -> None:
 def choose_quickly(
     view: State, level: int, guide: Guide | None, streams: Any, stream: int
 ) -> Action:
-    """Return the action of a non-searching level for the seat in turn.
+    """Return the action of a non-searching level for the seat to move.
 
     Parameters
     ----------

@@ -90,7 +90,7 @@ class Name(Command, frozen=True):
 
 
 class Start(Command, frozen=True):
-    """Start the match (host only); with a `level`, first seat bots of that level in the open seats."""
+    """Start the match (host only); if `level` is given, bots of that level fill the open seats first."""
 
     level: Word = ""
 

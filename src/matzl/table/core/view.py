@@ -219,8 +219,8 @@ class TableView:
     @property
     def beside(self) -> tuple[object, ...]:
         """The parts of the view that can change without an event."""
-        watchers = self.attendance.watchers
-        return self.chairs, watchers, self.levels, self.hint_awaited, self.talk
+        words = self.title, self.talk, self.log
+        return self.chairs, self.attendance.watchers, self.levels, self.hint_awaited, words
 
     @property
     def lesson(self) -> bool:

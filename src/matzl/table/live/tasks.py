@@ -45,7 +45,7 @@ class Tasks:
         return task
 
     async def close(self) -> None:
-        """Cancel all tasks, and wait for their end."""
+        """Cancel all tasks, and wait for them to finish."""
         self._closed = True
         tasks = list(self._running)
         for task in tasks:

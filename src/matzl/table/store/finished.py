@@ -227,7 +227,7 @@ def origin_columns(settings: Settings) -> dict[str, str]:
 
 
 def _levels(meta: Mapping[str, Any], seats: int) -> list[str | None]:
-    """Return the bots' levels recorded in a deal's `meta`, with None for people and for anything else.
+    """Return the bots' levels recorded in a deal's `meta`; None for people, and for any entry that is not a level.
 
     The record may come from elsewhere, and PostgreSQL stores neither NUL characters nor lone surrogates.
     """

@@ -84,7 +84,7 @@ def _heading(info: GameInfo, heading: str) -> str:
 
 
 def prompt(info: GameInfo, phase: str) -> str:
-    """Return a phase's question to the player in turn; empty if there is none.
+    """Return a phase's question to the player to move; empty if there is none.
 
     >>> from matzl import registry
     >>> prompt(registry.info("matzlfangen"), "auction")
