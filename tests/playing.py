@@ -19,7 +19,7 @@ def steps(deal: Deal, rng: random.Random | None = None) -> Iterator[Deal]:
 
 
 def views(deal: Deal) -> Iterator[View]:
-    """Yield the view of the seat in turn before each decision, which the caller makes; draw cards where chance decides."""
+    """Yield the view of the seat to move before each decision, which the caller makes; draw cards where chance decides."""
     while deal.turn is not None:
         if deal.by_chance:
             deal.draw()

@@ -167,7 +167,7 @@ def test_a_child_is_the_deal_after_an_action_and_leaves_its_parent_alone(game: s
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_view_of_a_deal_is_that_of_the_seat_in_turn(game: str) -> None:
+def test_the_view_of_a_deal_is_that_of_the_seat_to_move(game: str) -> None:
     for deal in some(game, 1):
         if not deal.over:
             assert deal.view() == deal.view(deal.turn)

@@ -176,10 +176,10 @@ def test_an_invalid_seed_to_continue_with_is_refused(seed) -> None:
 
 
 @pytest.mark.parametrize("asked", [hint, lambda view: bot("novice").choose(view)])
-def test_a_decision_needs_the_view_of_the_seat_in_turn(asked) -> None:
+def test_a_decision_needs_the_view_of_the_seat_to_move(asked) -> None:
     deal = Deal(MITTLERE, seed=7)
     turn: Any = deal.turn
-    needed = "a decision needs the view of the seat in turn, deal.view(deal.turn)"
+    needed = "a decision needs the view of the seat to move, deal.view(deal.turn)"
     refused(lambda: asked(deal), SetUpError, "no-view", f"{needed}, not {deal!r}")
     refused(
         lambda: asked(deal.view(None)), SetUpError, "not-your-turn", f"{needed}, not a spectator's"

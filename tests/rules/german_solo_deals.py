@@ -71,7 +71,7 @@ def bid(hands, contract, *actions, dealer=3):
 
 
 def asked(one):
-    """Return the seat in turn and its legal actions as a string, to be compared with `question`."""
+    """Return the seat to move and its legal actions as a string, to be compared with `question`."""
     return one.turn, " ".join(sorted(one.legal()))
 
 
@@ -94,7 +94,7 @@ def lowest(words):
 
 
 def lead(one, cards):
-    """Play tricks in which the seat in turn leads these cards and the others play their lowest legal card."""
+    """Play tricks in which the seat to move leads these cards and the others play their lowest legal card."""
     for card in cards.split():
         one.play(card)
         while one.phase.name == "play" and one.laid:

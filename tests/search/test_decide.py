@@ -31,7 +31,7 @@ NOVICE = bot("novice")
 
 
 def decisions(game: str, deals: int, step: int) -> Iterator[tuple[Deal, View]]:
-    """Yield some decisions with a choice in deals of novices, with the view of the seat in turn."""
+    """Yield some decisions with a choice in deals of novices, with the view of the seat to move."""
     count = itertools.count()
     for number in range(deals):
         deal = Deal(game, 11, number)

@@ -36,7 +36,7 @@ def test_endings_have_the_values_of_the_reference_solver(tricks):
 
 @pytest.fixture(scope="module")
 def bridge():
-    """Return the answers of a bridge solver for each card of the seat in turn."""
+    """Return the answers of a bridge solver for each card of the seat to move."""
     dds = pytest.importorskip(
         "endplay.dds", reason="endplay cannot be imported here", exc_type=ImportError
     )
