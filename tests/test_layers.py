@@ -225,7 +225,7 @@ def test_nothing_outside_its_folder_compares_with_the_name_of_a_game() -> None:
 
 COMPILERS = {"engine.compiler", "engine.dispatchers"}
 PUBLIC = {"numba", "numba.extending", "numba.types", "llvmlite.ir"}
-"""What the compiler may import; `engine.numba_glue` may import more."""
+"""The modules that may compile, and what they may import; `engine.numba_glue` may import more."""
 
 
 @pytest.mark.parametrize(

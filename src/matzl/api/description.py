@@ -85,7 +85,7 @@ def _address(endpoint: Endpoint) -> str:
 def _of_view(kind: type) -> dict[str, Any]:
     """Return the schema of a view of a deal, which is sent as a `DealView`."""
     if kind is not View:
-        raise NotImplementedError(kind)
+        raise NotImplementedError(kind)  # as `msgspec` asks for it
     return {"$ref": _REF.format(name=DealView.__name__)}
 
 

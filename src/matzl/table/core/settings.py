@@ -264,7 +264,7 @@ SINGLE_DEAL_RULES: dict[str, Any] = {
 """The rules of single-deal tables that differ from the usual ones, the same for everybody."""
 
 SINGLE_DEAL_OFF = ("seating", "dealing", "again", *SINGLE_DEAL_RULES, "away", "clock", "reserve")
-"""What is off at single-deal tables, as in `Origin.off`; rules that change no result may still be changed."""
+"""The restrictions of single-deal tables, for `Origin.off`; rules that change no result may still be changed."""
 
 
 def single_deal(
