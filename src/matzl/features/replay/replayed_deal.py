@@ -42,7 +42,6 @@ from matzl.table.presentation.question import exclusions
 from matzl.table.presentation.replay import ReplayBoard, replay_board
 from matzl.table.presentation.result import ResultRow
 from matzl.text.describe import deal_unit
-from matzl.text.languages import capitalised
 from matzl.text.languages import translated as _
 
 COSTLIEST = "costliest"
@@ -238,7 +237,7 @@ def _analysis(replayed: ReplayedDeal, analysis: AnalysisSummary, step: int) -> I
     if verdict:
         yield Text(verdict, "lead")
     tables = {_("What your decisions cost"): analysis.own}
-    tables[capitalised(_("within the error"))] = analysis.unsure
+    tables[_("Decisions that may have been just as good")] = analysis.unsure
     if not any(tables.values()):
         tables = {_("The costliest decisions"): analysis.costliest}
     yield from (_table(replayed, title, of, step) for title, of in tables.items() if of)
