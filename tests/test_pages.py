@@ -115,7 +115,7 @@ def test_the_sample_has_every_part() -> None:
 def drawn(page: Page) -> Read:
     body = html.body(
         page,
-        action_id="a1",
+        once="a1",
         card_url=lambda deck: f"/cards/{deck}",
         server=ServerInfo("http://192.168.1.7:8642", lan=True),
         picture=lambda game, deck: Markup(f'<svg class="picture"><desc>{game} {deck}</desc></svg>'),

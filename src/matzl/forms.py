@@ -148,7 +148,7 @@ class Form:
 
 
 def _shown_again(field: Field, value: str) -> str:
-    """Return the value that a refused form shows again; empty for a file, and if it is too long or undecodable."""
+    """Return the value that a refused form shows again; empty for a file and for a value too long or undecodable."""
     sound = len(value) <= MAX_SHOWN and not any("\ud800" <= letter <= "\udfff" for letter in value)
     return value if sound and field.kind != "file" else ""
 

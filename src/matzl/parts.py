@@ -59,7 +59,7 @@ def inlines(line: Line) -> tuple[Inline, ...]:
 
 
 def clause_link(game: str, number: str) -> Link:
-    """Return the link to a clause of the rule book of a game."""
+    """Return the link to a clause of a game's rule book."""
     return Link(f"§{number}", f"/rules/{game}?clause={number}#c{number}", "clause")
 
 

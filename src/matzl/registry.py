@@ -161,7 +161,7 @@ def roles(name: str, part: str) -> tuple[ModuleType, ...]:
 
 
 def family(name: str) -> str | None:
-    """Return the package of the family of a game; None if it has no family.
+    """Return the package of a game's family; None if it has no family.
 
     Raises
     ------

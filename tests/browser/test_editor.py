@@ -1,4 +1,4 @@
-"""The editor of positions in the browser: a tapped card goes to the chosen place, and the cards are counted at once."""
+"""The position editor in the browser: a tapped card goes to the chosen place, and the cards are counted at once."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ API = "/api/v1/"
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """An API request: the visitor, the path parameters, the validated body, and the id of the action."""
+    """An API request: the visitor, the path parameters, the validated body, and the idempotency key."""
 
     service: TableService
     visitor: str

@@ -76,7 +76,7 @@ def observe_deal(
     states: State, viewer: int, view: State, seen: Any, tokens: Any, facts: Any, ids: Any,
     integers: Any, planes: Any, history: Any,
 ) -> None:  # fmt: skip
-    """Fill arrays with a viewer's observation of a deal; arrays without room are left out.
+    """Fill arrays with a viewer's observation of a deal; arrays of size 0 are left out.
 
     Parameters
     ----------

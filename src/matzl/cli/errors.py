@@ -140,7 +140,7 @@ def _discard_output() -> None:
 
 @contextlib.contextmanager
 def ignore_closed_output() -> Iterator[None]:
-    """Ignore errors of writing to a pipe whose reading end has been closed, and discard further output."""
+    """Ignore errors when writing to a pipe whose reading end has been closed, and discard further output."""
     try:
         yield
     except BrokenPipeError:

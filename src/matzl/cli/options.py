@@ -279,7 +279,7 @@ class PathName(click.Path):
         super().__init__(path_type=Path)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Return the path."""
+        """Convert a value to a path; an empty name is an error."""
         if not str(value):
             self.fail("the name is empty", param, ctx)
         return super().convert(value, param, ctx)

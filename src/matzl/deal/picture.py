@@ -62,7 +62,7 @@ def svg(
     deck: str = DEFAULT_DECK,
     title: str = "",
 ) -> Picture:
-    """Return a picture of the table after some actions of a deal, or of a view, as a self-contained SVG image.
+    """Draw the table at a step of a deal, or as a view sees it, as a self-contained SVG image.
 
     >>> deal = Deal("mittlere", seed=7)
     >>> svg(deal, seat=1, only=True) == svg(deal.view(1))

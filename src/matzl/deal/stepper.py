@@ -19,7 +19,7 @@ from matzl.engine.tricks import shuffle
 
 
 class Stepper:
-    """Deals of one game, played one after another as fast as a Python loop can.
+    """Deals of one game, played one after another as fast as a Python loop allows.
 
     >>> stepper = Stepper("mittlere")
     >>> legal = stepper.deal(seed=7)

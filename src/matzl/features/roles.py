@@ -92,11 +92,11 @@ class Request:
 
     @property
     def once(self) -> str:
-        """The id of the action; the same form sent twice has the same id."""
+        """The idempotency key of the form; the same form sent twice has the same key."""
         return self.form.get("once", "")
 
     def checked_name(self, field: str = "name") -> str:
-        """Return the name in a form field, by default the visitor's; empty if there is none.
+        """Return the name in a form field, by default the field for the visitor's name; empty if the field is blank.
 
         Raises
         ------
@@ -167,7 +167,7 @@ class Route:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command that shows a page.
+    """A ``matzl`` command that shows a page.
 
     Attributes
     ----------

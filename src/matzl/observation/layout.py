@@ -119,7 +119,7 @@ class Layout:
         self._pack = np.array(sorted(table.pack))
 
     def column(self, name: str) -> int:
-        """Return the column of a field of the state, or of its first value."""
+        """Return the column of a state field, or of its first value."""
         return self.columns_of(name)[0]
 
     def index(self, name: str) -> int:
@@ -127,7 +127,7 @@ class Layout:
         return self.column(name) - self.past
 
     def columns_of(self, name: str) -> range:
-        """Return the columns of all values of a field of the state."""
+        """Return the columns of all values of a state field."""
         stored, offset = self._kind.fields[name][:2]
         first = self.past + int(offset) // WORD
         return range(first, first + stored.itemsize // WORD)

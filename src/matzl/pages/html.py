@@ -43,7 +43,7 @@ def body(page: Page, **own: Any) -> Markup:
     Parameters
     ----------
     own
-        ``action_id``, the hidden field ``once`` of every form that is posted; ``server``, with the ``link`` to an address,
+        ``once``, the hidden field ``once`` of every form that is posted; ``server``, with the ``link`` to an address,
         its ``qr`` code, and whether other computers reach it (``lan``); and functions that return the address of the
         drawings of a deck (``card_url``), the ``picture`` of a game in a deck, and the drawing of a ``board``.
     """

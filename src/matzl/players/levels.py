@@ -25,7 +25,7 @@ _WEIGHTS = "*.npz"
 
 @cache
 def bots_version(game: str) -> str:
-    """Return the version of the bots of a game: 8 hexadecimal digits of a hash of the sources that decide their actions."""
+    """Return the version of a game's bots: 8 hexadecimal digits of a hash of the sources that decide their actions."""
     package, own = Path(__file__).parent.parent, Path(str(registry.folder(game)))
     folders = [*(package / part for part in _PARTS), package / "games", own]
     if family := registry.family(game):

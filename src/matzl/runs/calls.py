@@ -169,6 +169,6 @@ def _add(deal: Deal, probabilities: Any, guide: Guide, room: TrainingPositions, 
 
 
 def _method() -> str:
-    """Return a hash of how positions are made: the calling level, the spread of probabilities, the numbers of features."""
+    """Return a hash of the constants that determine positions, such as the calling level and numbers of features."""
     parts = TEACHER, SPREAD, RANDOM, POSITION_FEATURES, ACTION_FEATURES
     return hash_of([], repr(parts))[:8]

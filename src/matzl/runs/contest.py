@@ -162,7 +162,7 @@ class _Standing:
 
 
 def _by_interval(ends: tuple[float, float] | None, deviation: float) -> str:
-    """Return the verdict by the confidence interval; ``undecided`` also if equal blocks leave the variance unknown."""
+    """Return the verdict by the confidence interval; ``undecided`` if equal blocks leave the variance unknown."""
     if ends is None or not deviation or ends[0] <= 0 <= ends[1]:
         return UNDECIDED
     return STRONGER if ends[0] > 0 else WEAKER

@@ -76,7 +76,7 @@ class Strategy:
         return order, self.codes[order, 0]
 
     def number(self, view: View) -> int:
-        """Return the number of the information set of a view of the seat to move.
+        """Return the number of the information set to which a view of the seat to move belongs.
 
         Raises
         ------

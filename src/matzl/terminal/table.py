@@ -277,7 +277,7 @@ class TableScreen(Asides):
         await self.take(event.word)
 
     def on_key(self, event: events.Key) -> None:
-        """Handle a typed number."""
+        """Handle a key while a number is typed: a digit, backspace or escape."""
         if not self._ready or not self.prompt.yours:
             return
         if self.typed and event.key in ("backspace", "escape"):

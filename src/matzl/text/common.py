@@ -1,4 +1,4 @@
-"""Texts shared by all games, by code; tables of the same name in a game's ``text.py`` take precedence."""
+"""Texts that all games share, keyed by code; tables of the same name in a game's ``text.py`` take precedence."""
 
 from __future__ import annotations
 

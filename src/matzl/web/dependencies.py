@@ -27,7 +27,7 @@ URLENCODED = "application/x-www-form-urlencoded"
 MULTIPART = "multipart/form-data"
 JSON = "application/json"
 
-ACTION_ID = Field("once", high=64)
+IDEMPOTENCY_KEY = Field("once", high=64)
 """The form field with the id of an action; an id that is too long is refused, not cut, so that no two ids become one."""
 
 _MAX_FIELDS = 120
@@ -43,7 +43,7 @@ async def checked_form(request: Request, *, files: bool = False) -> dict[str, st
     Raises
     ------
     FormError
-        If the id of the action is too long.
+        If the idempotency key is too long.
     RequestError
         If there were too many forms, or the body is not a form.
     """
@@ -74,7 +74,7 @@ async def checked_form(request: Request, *, files: bool = False) -> dict[str, st
     if request.state.session.scopes and (key := request.headers.get("idempotency-key")):
         fields["once"] = key
     if "once" in fields:
-        fields["once"] = ACTION_ID.check(fields["once"])
+        fields["once"] = IDEMPOTENCY_KEY.check(fields["once"])
     return fields
 
 

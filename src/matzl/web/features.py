@@ -212,7 +212,7 @@ def _html(request: Request, page: Page, status: int, headers: Mapping[str, str])
 def _body(page: Page, reader: Reader) -> Markup:
     return html.body(
         page,
-        action_id=reader.action_id,
+        once=reader.once,
         card_url=assets.card_url,
         server=reader.server,
         picture=picture,

@@ -15,7 +15,7 @@ from matzl.api.endpoints import API, ENDPOINTS, Call, Endpoint, pages_for_progra
 from matzl.features import roles
 from matzl.table.core.view import TableView
 from matzl.table.store.visitors import PLAY
-from matzl.web.dependencies import ACTION_ID, checked_body, client_address
+from matzl.web.dependencies import IDEMPOTENCY_KEY, checked_body, client_address
 from matzl.web.errors import RequestError
 from matzl.web.features import page_endpoint, response
 from matzl.web.state import AppState
@@ -46,7 +46,7 @@ def _endpoint(endpoint: Endpoint) -> Callable[[Request], Awaitable[Response]]:
         if endpoint.limit:
             client = visitor if endpoint.limit == "talk" else client_address(request)
             state.limits.take(endpoint.limit, client)
-        once = ACTION_ID.check(request.headers.get("idempotency-key", ""))
+        once = IDEMPOTENCY_KEY.check(request.headers.get("idempotency-key", ""))
         content = _decoded(body, endpoint.body) if endpoint.body else None
         call = Call(state.service, visitor, request.path_params, content, once)
         if endpoint.streams:

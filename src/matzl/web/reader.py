@@ -87,8 +87,8 @@ class Reader(NamedTuple):
         return bool(self.id)
 
     @property
-    def action_id(self) -> str:
-        """A new action id for the hidden field ``once`` of every form; a form sent twice takes effect once."""
+    def once(self) -> str:
+        """A new idempotency key for the hidden field ``once`` of every form; a form sent twice takes effect once."""
         return "" if self.streaming else secrets.token_urlsafe(9)
 
 

@@ -73,7 +73,7 @@ async def act(request: Request) -> Response:
     service = AppState.of(request).service
     reader: Reader = request.state.reader
     try:
-        action_id = form.get("once") or secrets.token_urlsafe(9)
+        idempotency_key = form.get("once") or secrets.token_urlsafe(9)
         command = _command(action, form)
         if isinstance(command, commands.Sit):
             command = commands.Sit(command.seat, table_id)
@@ -82,7 +82,7 @@ async def act(request: Request) -> Response:
             reader = await ensure_visitor(request, form)
         if isinstance(command, commands.Say):
             AppState.of(request).limits.take("talk", reader.id)
-        await service.execute(table_id, reader.id, command, action_id)
+        await service.execute(table_id, reader.id, command, idempotency_key)
     except MatzlError as error:
         return await _refused(request, service, table_id, error)
     if wants_json(request.headers):

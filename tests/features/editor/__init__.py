@@ -1,1 +1,1 @@
-"""Tests of the editor of positions."""
+"""Tests of the position editor."""

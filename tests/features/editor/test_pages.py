@@ -1,4 +1,4 @@
-"""The editor of positions in the browser: the form, what is wrong in a sentence, the line, and what is stored."""
+"""The position editor in the browser: the form, what is wrong in a sentence, the line, and what is stored."""
 
 from __future__ import annotations
 

@@ -168,7 +168,7 @@ class PastSearch:
         return [number % self._seats for number in numbers]
 
     def _leaders(self, winner: Seat, gone: Cards) -> list[Seat]:
-        """Return the seats that can have led to a trick: the first leader, or possible winners of the trick before."""
+        """Return the seats that may have led to a trick: the first leader, or possible winners of the trick before."""
         if gone.bit_count() == self._seats:
             return [self._leader]
         tricks = [(gone & pile).bit_count() // self._seats for pile in self._piles]

@@ -111,7 +111,7 @@ class Challenges:
         levels[seat] = ""
         return levels
 
-    async def play(self, key: str, visitor: str, action_id: str) -> str:
+    async def play(self, key: str, visitor: str, once: str) -> str:
         """Return the table at which a visitor plays a challenge, opening it if necessary; only the first attempt counts.
 
         While the first deal is in play, later calls return the same table; afterwards they open others, which do not count.
@@ -129,7 +129,7 @@ class Challenges:
         if attempt is None:
             if len(attempts) >= MAX_ATTEMPTS:
                 raise table_error("challenge-full", most=MAX_ATTEMPTS)
-            action_id = f"challenge {key}"  # the same in every window and process
+            once = f"challenge {key}"  # the same in every window and process
         options, chairs = challenge.deal["options"], challenge.others
         settings = Settings(challenge.game, options, challenge.deck, chairs)
         settings = single_deal(settings, ORIGIN, key, "challenge-table")
@@ -137,7 +137,7 @@ class Challenges:
         record["deals"][0]["meta"][LEVELS_KEY] = [level or None for level in challenge.levels]
         seed, number = challenge.bots
         terms = Terms(seed, record=record, bots=(seed, number))
-        return await self._service.open(visitor, settings, action_id, terms, seat=challenge.seat)
+        return await self._service.open(visitor, settings, once, terms, seat=challenge.seat)
 
     async def delete(self, key: str, visitor: str) -> None:
         """Delete a challenge of a visitor with its results.

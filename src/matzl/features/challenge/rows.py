@@ -113,7 +113,7 @@ class OfferedDeal:
 
 @dataclass(frozen=True, slots=True)
 class Challenge(OfferedDeal):
-    """A challenge: a deal that is offered.
+    """A challenge: a deal offered to others to play.
 
     Attributes
     ----------

@@ -1,4 +1,4 @@
-"""The deals of the day of a table service: their tables, and the bots' results in them, computed by the workers."""
+"""A table service's deals of the day: their tables, and the bots' results in them, computed by the workers."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ Key: TypeAlias = tuple[str, date, str]
 
 
 class DailyDeals:
-    """The deals of the day of a table service.
+    """A table service's deals of the day.
 
     The results of bots are computed level by level, several deals in turn, and only once a visitor has played the deal.
     """

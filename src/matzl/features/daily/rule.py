@@ -84,7 +84,7 @@ LEVEL = "club"
 
 
 class DailyDeal(NamedTuple):
-    """The deal of the day of a game.
+    """A game's deal of the day.
 
     Attributes
     ----------
@@ -124,7 +124,7 @@ class DailyDeal(NamedTuple):
 
 
 def daily_deal(game: str, day: date) -> DailyDeal:
-    """Return the deal of the day of a game.
+    """Return a game's deal of the day.
 
     The SHA-256 of the ASCII text ``matzl daily 1 mittlere 2026-11-23`` (version of the rule, game, date) is read as whole
     numbers of 8 bytes, the most significant byte first. Of the first, the upper 62 bits are the seed; the second and the

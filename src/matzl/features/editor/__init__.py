@@ -1,4 +1,4 @@
-"""The editor of positions."""
+"""The position editor."""
 
 from __future__ import annotations
 
@@ -7,5 +7,5 @@ from matzl.text.languages import translated as _
 
 
 def of_game(game: str) -> Link:
-    """Return the link to the editor of positions of a game."""
+    """Return the link to a game's position editor."""
     return Link(_("Set up a position"), f"/editor/{game}")

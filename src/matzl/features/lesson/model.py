@@ -92,7 +92,7 @@ def _guided(table: Table) -> bool:
 def answers_of(
     deal: Deal, seat: Seat, levels: Sequence[str], seeds: tuple[int, int]
 ) -> tuple[Answer, ...]:
-    """Return the answers to decisions against the advice in a finished deal, in order; this takes tenths of a second.
+    """Return an `Answer` to each decision against the advice in a finished deal, in order; it takes tenths of a second.
 
     Parameters
     ----------

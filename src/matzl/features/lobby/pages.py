@@ -90,7 +90,7 @@ async def _visible(request: Request) -> set[str]:
 
 
 def _tables(title: str, tables: list[Item]) -> list[Section]:
-    """Return the section that lists the tables, if there are any; of more than two, all but the first are folded."""
+    """Return the section that lists the tables, if any; if there are more than two, all but the first are folded."""
     number = 1 if len(tables) > 2 else 2
     shown, rest = List(tuple(tables[:number])), List(tuple(tables[number:]))
     more = _("{number} more").format(number=len(rest.items))

@@ -130,7 +130,7 @@ async def practice(request: Request, game: str) -> list[Part]:
 
 
 def exercises(game: str) -> Iterator[Link]:
-    """Yield links to the easiest puzzle of each of up to three themes of a game."""
+    """Yield links to the easiest puzzle in each of up to three of a game's themes."""
     easiest = {each.themes[0]: each for each in reversed(puzzles(game))}
     for theme in sorted(easiest, key=THEMES.index)[:3]:
         title = _("Try it: {theme}").format(theme=_title_of_theme(theme))

@@ -41,7 +41,7 @@ RECENT = 3600.0
 
 @dataclass(frozen=True, slots=True)
 class PuzzleStanding:
-    """The standing of a visitor with a puzzle.
+    """A visitor's progress with a puzzle.
 
     Attributes
     ----------
@@ -198,7 +198,7 @@ class PuzzleStandings(StorePart):
         return standings
 
     def answer(self, visitor: str, game: str, puzzle: str, right: bool) -> None:
-        """Update the stored standing of a visitor with a puzzle after an answer."""
+        """Update a visitor's stored progress with a puzzle after an answer."""
         key = {"visitor_id": visitor, "game": game, "puzzle": puzzle}
         which = and_(*(PUZZLE.c[name] == value for name, value in key.items()))
         query = select(*(PUZZLE.c[each.name] for each in fields(PuzzleStanding))).where(which)

@@ -148,7 +148,7 @@ class Replays:
         await self.analyses.close()
 
     async def find(self, key: str, visitor: str) -> Replay:
-        """Return the replay with an id as the visitor may see it; a deal's line (`Deal.line`) is also an id.
+        """Return the replay with this id as the visitor may see it; a deal's line (`Deal.line`) is also an id.
 
         Raises
         ------

@@ -68,7 +68,7 @@ class ReplayIndex(StorePart):
 
     @read_only
     def find(self, replay: str) -> Mapping[str, Any] | None:
-        """Return the uploaded record with an id, None if there is none."""
+        """Return the uploaded record with this id, None if there is none."""
         return self._value(select(UPLOAD.c.played).where(UPLOAD.c.id == replay))
 
     def keep(self, replay: str, played: Mapping[str, Any]) -> None:
@@ -151,7 +151,7 @@ PARTS = {"replays": ReplayIndex}
 
 
 def _delete_oldest(connection: Connection) -> None:
-    """Delete visitors' oldest records beyond `MAX_RECORDS` and `MAX_CHARACTERS`, with their analyses."""
+    """Delete the oldest uploads beyond `MAX_RECORDS` and `MAX_CHARACTERS` in all, with their analyses."""
     latest = UPLOAD.c.made.desc(), UPLOAD.c.id
     number = func.row_number().over(order_by=latest)
     size = func.sum(UPLOAD.c.size).over(order_by=latest)

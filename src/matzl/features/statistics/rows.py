@@ -74,7 +74,7 @@ def rated(ratings: Sequence[Rating], payoffs: Sequence[int]) -> list[Rating]:
 
 @cache
 def bots_of(game: str) -> dict[str, Rating]:
-    """Return the ratings of the bots of a game by level, the weakest first; empty for a game whose bots are not rated."""
+    """Return the ratings of a game's bots by level, the weakest first; empty if the bots of the game are not rated."""
     known = json.loads(FILE.read_text("utf-8"))["ratings"].get(game, {})
     return {level: Rating(known[level], 0.0) for level in LEVELS if level in known}
 

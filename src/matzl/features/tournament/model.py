@@ -69,15 +69,15 @@ class Tournaments:
         self._running: dict[str, None] = {}
         self._looked = 0.0
 
-    async def open(self, visitor: str, settings: TournamentSettings, *, action_id: str) -> str:
+    async def open(self, visitor: str, settings: TournamentSettings, *, once: str) -> str:
         """Open a tournament with the visitor as its organiser and first player, and return its token.
 
         Parameters
         ----------
-        action_id
-            A repeated call with the same id returns the same tournament.
+        once
+            The idempotency key: a repeated call with the same key returns the same tournament.
         """
-        call = repr((visitor, action_id or secrets.token_urlsafe()))
+        call = repr((visitor, once or secrets.token_urlsafe()))
         token = hashlib.sha256(f"tournament {call}".encode()).hexdigest()[:TOKEN_LENGTH]
         data = {"settings": asdict(settings), "secret": new_root()}
         events = [Event("opened", data, visitor), Event("joined", {"player": 1}, visitor)]
@@ -86,7 +86,7 @@ class Tournaments:
         return token
 
     async def get(self, token: str) -> Tournament:
-        """Return the present state of the tournament with a token.
+        """Return the present state of the tournament with this token.
 
         Raises
         ------

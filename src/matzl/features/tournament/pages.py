@@ -290,7 +290,7 @@ async def make(request: Request) -> Go:
     settings = TournamentSettings(game=info.name, deck=request.deck, **fields)
     request = await request.known()
     tournaments = request.running_as(Tournaments)
-    token = await tournaments.open(request.visitor, settings, action_id=request.once)
+    token = await tournaments.open(request.visitor, settings, once=request.once)
     return Go(f"/tournament/{token}")
 
 

@@ -95,7 +95,7 @@ class TournamentLog(StorePart):
 
     @read_only
     def results(self, token: str) -> dict[str, TableResult]:
-        """Return the results of the tables of a tournament by key; tables without a finished deal are missing."""
+        """Return the results of a tournament's tables by key; tables without a finished deal are missing."""
         deal, seat = FINISHED_DEAL.c, FINISHED_SEAT.c
         query = select(deal.table_id, deal.id, seat.payoff, seat.won).join(FINISHED_SEAT)
         query = query.where(deal.origin == ORIGIN, deal.origin_id == token)

@@ -218,7 +218,7 @@ def forces(query: Query, trump: Suit, ten: int, table: Any) -> bool:
 
 @kernel
 def holds(lead: int, replies: int, query: Query, trump: Suit, ten: int, table: Any) -> bool:
-    """Return whether the leader forces an outcome after a lead, whichever of the replies follows.
+    """Return whether a lead forces one of the query's outcomes, whichever of the replies follows.
 
     Parameters
     ----------

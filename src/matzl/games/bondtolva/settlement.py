@@ -42,7 +42,7 @@ def settle(g: State) -> None:
 
 @kernel
 def _settle_cards(g: State) -> None:
-    """Pay the point for the cards: §7.4 for most matadors; §7.5 if equal, for most eyes; §7.6 if also equal, to nobody."""
+    """§7.4 Pay the point for cards to the seat with more matadors or, §7.5, in a tie, more eyes; §7.6 else nobody."""
     if g.matadors[0] != g.matadors[1]:
         index = item(g, MATADORS)
         g.win = 0 if g.matadors[0] > g.matadors[1] else 1

@@ -76,7 +76,7 @@ def _pay_bonus(g: State, first: int, tricks: int) -> None:
 
 @inlined_kernel
 def _settle_between_sides(g: State, code: int, amount: int) -> None:
-    """§7.25 Pay an amount between declarer and each of three opponents, or §7.26 between two pairs, one opponent each."""
+    """§7.25 Pay declarer an amount from each defender or, §7.26, declarer and partner from one defender each."""
     index = item(g, code)
     for seat in range(g.seats):
         if not on_declarers_side(g, seat):

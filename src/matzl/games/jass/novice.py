@@ -1,4 +1,4 @@
-"""Rules of thumb of the three Jass games: predict the final points of all seats after each card, and choose the best.
+"""Rules of thumb for the three Jass games: predict each seat's final points after each card, and choose the best card.
 
 For each legal card a seat estimates the probability that it wins the trick, and the points that the rest of its hand
 will win; from these the final points of all seats; and from these whether it will have the most, the fewest, or too many.
@@ -49,7 +49,7 @@ def novice(g: State, streams: Any, stream: int) -> Action:
 
 @kernel
 def best_card(g: State, choices: Actions) -> Card:
-    """Return the legal card with the best outlook, if both the most and the fewest points are worth 1."""
+    """Return the legal card with the best outlook: having the most points or the fewest is worth 1."""
     if choices & (choices - 1) == 0:
         return lowest(choices)
     seat, others, fine, bonus = g.turn, g.seats - 1, hundred_costs(g), trick_bonus(g)

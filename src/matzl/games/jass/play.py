@@ -24,7 +24,7 @@ SUITED = suit_sets(RANKS)
 
 
 def _binding() -> Any:
-    """§4.11 Return `FOLLOW` without the jacks of trumps, which never need to follow."""
+    """§4.11 Return `FOLLOW` without the jacks of trumps, which a player is never forced to play."""
     binding = FOLLOW.copy()
     for trump in range(4):
         jack = 13 * trump + 9

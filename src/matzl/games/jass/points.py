@@ -34,7 +34,7 @@ def card_points(cards: Cards, trump: Suit) -> int:
 
 @kernel
 def count_points(g: State) -> None:
-    """§6.3 Count each seat's points by the final trumps, also for earlier tricks; §6.5 five for the last trick."""
+    """§6.3 Count each seat's points by the final trumps, even in earlier tricks; §6.5 add five for the last trick."""
     for seat in range(g.seats):
         g.points[seat] = card_points(g.taken[seat], g.trump)
     g.points[g.winner] += LAST_TRICK

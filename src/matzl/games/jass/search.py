@@ -77,7 +77,7 @@ def set_draw(g: State, seat: Seat, rank: Card, others: Card) -> None:
 
 @kernel
 def has_hundred(points: Any, seats: int) -> bool:
-    """Return whether a seat has a hundred points or more, which it can no longer lose."""
+    """Return whether a seat has a hundred points or more; it can no longer fall below."""
     most = 0
     for seat in range(seats):
         most = max(most, points[seat])
@@ -86,7 +86,7 @@ def has_hundred(points: Any, seats: int) -> bool:
 
 @kernel
 def extremes_decided(points: Any, seats: int, rest: int) -> bool:
-    """Return whether it is certain which seat alone will have the most points, which the fewest, and if any has a hundred.
+    """Return whether it is certain who alone will have the most points, who the fewest, and whether any has a hundred.
 
     With three seats the middle is then certain too. With four the two in between may still change places or draw level.
     """

@@ -218,7 +218,7 @@ def _raised(g: State, side: int, standing: int) -> int:
 
 @kernel
 def write_payoffs(g: State, guess: int, stamp: int, table: Any, payoffs: Any) -> int:
-    """Write the payoffs under exact play to `payoffs`, float64[4], and return the standing; sides and trumps are settled."""
+    """Write exact-play payoffs to `payoffs`, float64[4], and return the standing; sides and trumps must be settled."""
     for seat in range(4):
         payoffs[seat] = g.payoffs[seat]
     side = sides(g)

@@ -1,4 +1,4 @@
-"""Search hooks of Mittlere, and the aim of its rules of thumb beyond points: at least one trick."""
+"""Search hooks of Mittlere, and what its rules of thumb aim for besides points: at least one trick."""
 
 from __future__ import annotations
 

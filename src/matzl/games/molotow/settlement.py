@@ -48,7 +48,7 @@ def settle(g: State) -> None:
 
 @kernel
 def settle_draw(g: State) -> None:
-    """§7.9 Give a stick to the odd seat and, §7.10, §7.13, a potato to the highest card; if cards are equal, draw again."""
+    """§7.9 Give the odd seat a stick and, §7.10, §7.13, the seat with the highest card a potato; in a tie, redraw."""
     highest = extreme(g, 1)
     if count(highest) > 1:
         draw_again(g, highest)

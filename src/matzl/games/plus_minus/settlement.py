@@ -20,7 +20,7 @@ from matzl.games.plus_minus.info import (
 
 @kernel
 def settle(g: State) -> None:
-    """§7.2 Pay the odd one out if all other seats are equal, else the most and the fewest; then release held sticks."""
+    """§7.2 Pay the odd one out if the others tie, else the seats with most and fewest points; release held sticks."""
     g.phase = OVER
     count_points(g)
     top, bottom = with_extreme(g, 1), with_extreme(g, -1)

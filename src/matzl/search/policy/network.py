@@ -134,7 +134,7 @@ def greedy(policy: Policy) -> Policy:
 
 @kernel
 def evaluate(g: State, choices: Actions, policy: Policy, scratch: Scratch) -> Action:
-    """Write each legal action's value to ``scratch.values``; return the best action, in a tie the first.
+    """Write each legal action's value to ``scratch.values``; return the best action, the first one in a tie.
 
     ``scratch.voids`` must be up to date.
     """

@@ -210,14 +210,14 @@ COMMANDS: dict[str, type[Command]] = {
 """The commands by the last part of their URLs; the parts are compared in this order, that of the most frequent first."""
 
 
-def action_key(action_id: str, command: Command) -> str:
-    """Return the key under which an action id is stored with a command; empty without an action id.
+def action_key(idempotency_key: str, command: Command) -> str:
+    """Return the key under which an idempotency key is stored with a command; empty without an idempotency key.
 
     The key depends on the content of the command, so that only a repetition of the same command has no effect.
 
     >>> action_key("x", Say("hello")) == action_key("x", Say("hello")) != action_key("x", Say("bye"))
     True
     """
-    if not action_id:
+    if not idempotency_key:
         return ""
-    return hashlib.sha256(repr((action_id, command)).encode()).hexdigest()[:40]
+    return hashlib.sha256(repr((idempotency_key, command)).encode()).hexdigest()[:40]

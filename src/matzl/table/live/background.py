@@ -84,7 +84,7 @@ class BackgroundResults(Generic[K, R]):
         return self._kept.get(key)
 
     def keep(self, key: K, result: R) -> R:
-        """Return the result kept for a key, or else keep and return this one; discard the least recently used results."""
+        """Return a key's result, else keep and return this one; discard the least recently used beyond `max_kept`."""
         kept = self._kept.setdefault(key, result)
         self._kept.move_to_end(key)
         while len(self._kept) > self._max_kept:

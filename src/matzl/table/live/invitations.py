@@ -214,7 +214,7 @@ class Invitations:
         return invitations
 
 
-def key_of_call(visitor: str, settings: Settings, action_id: str) -> str:
-    """Return the key of the table that a visitor opens with an action id; the same arguments give the same key."""
-    call = repr((visitor, asdict(settings), action_id))
+def key_of_call(visitor: str, settings: Settings, idempotency_key: str) -> str:
+    """Return the key of the table that a visitor opens with an idempotency key; the same arguments give the same key."""
+    call = repr((visitor, asdict(settings), idempotency_key))
     return hashlib.sha256(call.encode()).hexdigest()[: 2 * KEY_BYTES]

@@ -144,7 +144,7 @@ class TableService:
         self,
         visitor: str,
         settings: Settings,
-        action_id: str = "",
+        idempotency_key: str = "",
         terms: Terms | None = None,
         *,
         seat: int = 0,
@@ -157,7 +157,7 @@ class TableService:
         ----------
         visitor
             Empty for a table without a host.
-        action_id
+        idempotency_key
             A repeated call with the same id returns the same table.
         terms
             The terms of a match that begins at once. Without them a match against bots begins at once.
@@ -176,8 +176,8 @@ class TableService:
             If the record of the terms cannot be read or describes an impossible match.
         """
         self.moderator.check_opening()
-        if not key and action_id:
-            key = key_of_call(visitor, settings, action_id)
+        if not key and idempotency_key:
+            key = key_of_call(visitor, settings, idempotency_key)
         key = key or secrets.token_hex(KEY_BYTES)
         secret = (terms and terms.secret) or new_root()
         data = {"settings": asdict(settings), "secret": secret, **link_tokens()}
@@ -189,14 +189,14 @@ class TableService:
         else:
             events.append(await self.checks.run(visitor, terms.started))
         async with self.tables.loading(key):  # a second call waits for the table of the first
-            if await self.tables.repeated(key, visitor, action_id):
+            if await self.tables.repeated(key, visitor, idempotency_key):
                 return key
             if visitor:
                 await self.invitations.check_number_of_tables(visitor)
             live = self.tables.add(Table(key))
             try:
                 async with live.lock:
-                    await self.tables.append(live, events, action_id or None)
+                    await self.tables.append(live, events, idempotency_key or None)
             except IntegrityError:  # another process has just opened it
                 return key
         for who in filter(None, live.table.visitors):
@@ -205,9 +205,9 @@ class TableService:
         return key
 
     async def execute(
-        self, table_id: str, visitor: str, command: commands.Command, action_id: str = ""
+        self, table_id: str, visitor: str, command: commands.Command, idempotency_key: str = ""
     ) -> None:
-        """Execute a visitor's command; with an action id, repeating the same command has no effect.
+        """Execute a visitor's command; with an idempotency key, repeating the same command has no effect.
 
         Raises
         ------
@@ -219,7 +219,7 @@ class TableService:
             # whoever knows the key of a table is invited
             command = commands.Sit(command.seat, table_id)
         table_id = await self.invitations.key_of(table_id)
-        key = commands.action_key(action_id, command)
+        key = commands.action_key(idempotency_key, command)
         if isinstance(command, commands.AskHint) and not await self.tables.repeated(
             table_id, visitor, key
         ):

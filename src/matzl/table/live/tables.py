@@ -177,7 +177,7 @@ class LiveTables:
             raise table_error("damaged-table", table=key) from error
 
     async def repeated(self, key: str, visitor: str, action: str) -> bool:
-        """Return whether a visitor's command with this action id, if any, has already been executed at a table."""
+        """Return whether a visitor's command with this idempotency key, if any, has been executed at a table."""
         log = self._store.events
         return bool(action) and await self._store.run(log.repeated, key, visitor, action)
 
@@ -277,12 +277,12 @@ class LiveTables:
         self,
         live: LiveTable,
         events: Sequence[Event],
-        action_id: str | None = None,
+        once: str | None = None,
         begun: float = 0.0,
     ) -> None:
         """Apply events to a table and store them (requires its lock); if that fails, the table is unloaded.
 
-        `begun` is when the command arrived, by default now.
+        `once` is its command's idempotency key; `begun` is when the command arrived, by default now.
         """
         table, length = live.table, live.table.length
         live.begun = begun or time.monotonic()
@@ -291,7 +291,7 @@ class LiveTables:
             snapshot = apply_events(table, events)
             if not self.sharing.connected:  # it may have words that others have just deleted
                 snapshot = None
-            self._unstored.append((NewEvents(table, events, length, action_id, snapshot), done))
+            self._unstored.append((NewEvents(table, events, length, once, snapshot), done))
             if len(self._unstored) == 1:
                 in_background(self._store_waiting())
             await done
@@ -379,7 +379,7 @@ class LiveTables:
                 live.notify()
 
     def notify_game(self, game: str) -> None:
-        """Notify the viewers of the tables of a game."""
+        """Notify the viewers of a game's tables."""
         for live in self.live.values():
             if live.table.settings.game == game:
                 live.notify()

@@ -98,7 +98,7 @@ class WarmUp:
         await self._looked.wait()
 
     def progress(self, game: str) -> Preparation | None:
-        """Return the progress of a game; None once bots can search in it."""
+        """Return the state of a game's preparation; None once bots can search in it."""
         if self._states[game] == READY:
             return None
         return Preparation.FAILED if self.failed(game) else Preparation.COMPILING
@@ -172,7 +172,7 @@ class WarmUp:
     async def _advance(
         self, games: Callable[[], Iterable[str]], state: str, work: Work, following: str
     ) -> None:
-        """Repeatedly do some work for the first game in `state`, which moves it to the state `following`."""
+        """Repeatedly do the work that moves the first game in `state` to the state `following`."""
         while True:
             game = next((game for game in games() if self._states[game] == state), None)
             if game is None:
@@ -181,7 +181,7 @@ class WarmUp:
                 await self._attempt(game, work, following)
 
     async def _attempt(self, game: str, work: Work, following: str) -> None:
-        """Do some work that brings a game to a state or, on failure, to `FAILED`."""
+        """Do the work that moves a game to the state `following`; if it fails, move the game to `FAILED`."""
         try:
             await work(game)
         except Exception as error:

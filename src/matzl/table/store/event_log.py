@@ -1,6 +1,6 @@
 """The event log: reading and appending the events of tables.
 
-An action id can be used once, so that a repeated command has no effect.
+An idempotency key can be used once, so that a repeated command has no effect.
 """
 
 from __future__ import annotations
@@ -66,8 +66,8 @@ class NewEvents(NamedTuple):
         The table after these events.
     length
         The number of events before them.
-    action_id
-        The action id of the command that caused them.
+    idempotency_key
+        The idempotency key of the command that caused them.
     snapshot
         The state before the match that they begin (`matzl.table.core.snapshot`), if it was not the first.
     """
@@ -75,7 +75,7 @@ class NewEvents(NamedTuple):
     table: Table
     events: Sequence[Event]
     length: int
-    action_id: str | None = None
+    idempotency_key: str | None = None
     snapshot: str | None = None
 
     def rows(self, now: float) -> Iterator[dict[str, Any]]:
@@ -87,7 +87,7 @@ class NewEvents(NamedTuple):
                 "kind": event.kind,
                 "data": dict(event.data),
                 "by": event.by,
-                "once": self.action_id if index == 1 else None,
+                "once": self.idempotency_key if index == 1 else None,
                 "at": now,
             }
 
@@ -130,9 +130,9 @@ class EventLog(StorePart):
         return self._first(select(PLACE.c.table_id).where(PLACE.c.table_id == table_id)) is not None
 
     @read_only
-    def repeated(self, table_id: str, by: str, action_id: str) -> bool:
-        """Return whether a command of this visitor with this action id has been executed."""
-        values = {"table": table_id, "visitor": by, "action": action_id}
+    def repeated(self, table_id: str, by: str, idempotency_key: str) -> bool:
+        """Return whether a command of this visitor with this idempotency key has been executed."""
+        values = {"table": table_id, "visitor": by, "action": idempotency_key}
         return self._first(_REPEATED, values) is not None
 
     def append(self, *several: NewEvents) -> None:
@@ -141,7 +141,7 @@ class EventLog(StorePart):
         Raises
         ------
         sqlalchemy.exc.IntegrityError
-            If a table has other events by now, or an action id has been used; nothing is stored.
+            If a table has other events by now, or an idempotency key has been used; nothing is stored.
         """
         now = time.time()
         several = tuple(sorted(several, key=lambda new: new.table.key))  # the same order everywhere

@@ -61,7 +61,7 @@ EVENT = Table(
     Column("kind", String(16), nullable=False),
     Column("data", JSON, nullable=False),
     Column("by", String(32), nullable=False),
-    Column("once", String(64), comment="the action id of the command, on the first of its events"),
+    Column("once", String(64), comment="the command's idempotency key, on the first of its events"),
     Column("at", Float, nullable=False, comment="seconds since 1970"),
     UniqueConstraint("table_id", "by", "once", name="event_once"),
 )

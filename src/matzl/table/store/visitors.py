@@ -78,7 +78,7 @@ RECOVERY = CodeKind("recovery", 20, 100 * 365 * 24 * 3600)
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """A person who has opened the page or the terminal.
+    """A person who has used matzl in a browser or a terminal.
 
     Attributes
     ----------
