@@ -167,7 +167,7 @@ def _faults(check: FairCheck) -> Iterator[str]:
 def cards_given() -> str:
     """Return the explanation of a deal whose cards were not drawn from a secret of its table."""
     return _(
-        "These cards were not drawn from a secret: others play the same ones, as in a guided deal or the deal of the day, "
-        "or they follow from a seed or a record. "
+        "These cards were not drawn from a secret: either others play the same ones, as in a guided deal or the deal of the "
+        "day, or the cards follow from a seed or a record. "
         "No words of players are bound into them."
     )

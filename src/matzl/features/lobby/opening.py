@@ -84,7 +84,7 @@ def _table_rules() -> Iterator[Field]:
     """Yield the fields for the rules of the table, and for its clock."""
     group = _("Table rules")
     presets = (
-        ("usual", _("Usual: moves can be taken back, hints for a player alone against bots")),
+        ("usual", _("Usual: moves can be taken back; hints for a player alone against bots")),
         ("open", _("Open: hints, card points and earlier tricks for everybody")),
         ("strict", _("Strict: no hints, no taking back, ready-made phrases only")),
     )

@@ -211,8 +211,8 @@ async def show_people(request: Request) -> Page:
     if request.query.get("reported"):
         parts.append(Notice(_("Thank you. The operator of this server will read your report.")))
     note = _(
-        "If you mute somebody, you do not see what they write. If you block somebody, you also cannot sit down where "
-        "they sit, nor they where you sit. Nobody is told."
+        "If you mute somebody, you do not see what they write. Blocking also keeps each of you from "
+        "sitting down at the other's table. Nobody is told."
     )
     parts.append(Text(note))
     others = [each for each in enumerate(table.participants) if each[1] != request.visitor]

@@ -172,11 +172,11 @@ FIGURES: dict[str, tuple[str, str]] = {
         "declared",
     ),
     "trumps-by-pairs": (
-        "Players who made trumps, by pairs in the hand dealt",
+        "Players who made trumps, by number of pairs in the hand dealt",
         "pairs of king and queen dealt",
     ),
     "trumps-by-courts": (
-        "Players who made trumps, by kings and queens in the hand dealt",
+        "Players who made trumps, by number of kings and queens in the hand dealt",
         "kings and queens dealt",
     ),
     "last-trick-by-trumps": (
@@ -184,7 +184,7 @@ FIGURES: dict[str, tuple[str, str]] = {
         "trumps in the last six cards",
     ),
     "cards-by-matadors": (
-        "Players who won the point for the cards, by aces and tens in the hand dealt",
+        "Players who won the point for the cards, by number of aces and tens in the hand dealt",
         "aces and tens dealt",
     ),
 }

@@ -57,7 +57,7 @@ TABLE_ERRORS: dict[str, str] = {
     "too-many-tables": "You already sit at {most} tables; finish or leave one first.",
     "store-busy": "The database of tables is busy or cannot be reached. Nothing has changed; please try again in a moment.",
     "store-full": "The server's disk is full, so nothing can be saved. Nothing has changed.",
-    "store-unwritable": "The database of tables cannot be written: the disk is full or read-only. Nothing has changed.",
+    "store-unwritable": "The database of tables cannot be written to: the disk is full or read-only. Nothing has changed.",
     "store-damaged": "The database of tables is damaged. The command matzl check shows what can still be read.",
     "damaged-table": "The stored table {table} is damaged; the others are not affected. The command matzl check shows more.",
     "over-there": "At that step the deal is already over; choose an earlier step to play on from.",
