@@ -34,7 +34,6 @@ from matzl.table.live.service import TableService
 from matzl.table.store import Store
 from matzl.table.store.finished import FinishedRows, finished_rows, has_just_ended
 from matzl.table.store.sqlite import sqlite_url
-from matzl.table.store.visitors import DAY_SECONDS
 from matzl.web.app import make_app
 from matzl.web.limits import Rate, Rates
 from matzl.web.state import ServerSettings
@@ -123,9 +122,7 @@ def copies(*people: str) -> Iterator[dict[str, list[dict[str, Any]]]]:
             "sitter": [{"table_id": key, "visitor_id": each} for each in people],
             "finished_deal": [rows.deal | own | {"id": each} for each, rows in numbered],
             "finished_seat": [
-                seat | {"deal_id": each, "day": int(at // DAY_SECONDS)}
-                for each, rows in numbered
-                for seat in rows.seats
+                seat | {"deal_id": each} for each, rows in numbered for seat in rows.seats
             ],
         }
 

@@ -63,13 +63,13 @@ def stored(store: Store) -> list[tuple]:
 
 
 async def test_deleted_ratings_are_computed_again_and_those_of_others_stay(service) -> None:
-    """Three people play 30 deals, with other payoffs each time; one of them is then deleted."""
+    """Three people play 30 deals, whose days and numbers disagree, with other payoffs; one of them is then deleted."""
     driver, store, draw = seated("mittlere", options={"deals": 1}), service.store, random.Random(3)
     driver.start(3)
     while driver.step():
         pass
-    rows = finished_rows(driver.table, 0.0)
     for number in range(30):
+        rows = finished_rows(driver.table, 86_400.0 * (number % 2))
         seats = [seat | {"payoff": draw.randint(-3, 3)} for seat in rows.seats]
         draw.shuffle(seats)
         with store._engine.begin() as connection:

@@ -104,7 +104,7 @@ async def _games(request: Request) -> list[Part]:
     more = Link(_("More about your deals"), f"/me/games/{played[0].game}", "button", title)
     deals = store.memory.deals
     some = [it for of in played for it in await store.run(deals, visitor, of.game, 0, LATEST)]
-    latest = sorted(some, key=attrgetter("day", "deal_id"), reverse=True)[:LATEST]
+    latest = sorted(some, key=attrgetter("deal_id"), reverse=True)[:LATEST]
     items = (_deal(it, registry.info(it.game).title) for it in latest)
     note = f"{_('Cost per decision, payoff per deal, in score points.')} {interval_note()}"
     return [

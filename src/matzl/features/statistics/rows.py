@@ -128,7 +128,7 @@ class Memory(FinishedDeals):
         """
         query = select(_SEAT.payoff, _SEAT.decisions, _SEAT.cost, _SEAT.rating)
         query = query.where(*_counted(visitor, game))
-        return self._rows(query.order_by(*_LATEST).limit(most))[::-1]
+        return self._rows(query.order_by(_SEAT.deal_id.desc()).limit(most))[::-1]
 
     @read_only
     def ratings(self, visitor: str) -> dict[str, Rating]:
@@ -211,11 +211,11 @@ class Memory(FinishedDeals):
             payoff = select(getattr(func, by)(_SEAT.payoff)).where(*conditions)
             conditions.append(_SEAT.payoff == payoff.scalar_subquery())
         some = select(_SEAT.deal_id, _SEAT.seat).where(*conditions)
-        page = some.order_by(*_LATEST).offset(skip).limit(most).subquery()
+        page = some.order_by(_SEAT.deal_id.desc()).offset(skip).limit(most).subquery()
         row = (page.c.deal_id == _SEAT.deal_id) & (page.c.seat == _SEAT.seat)
         query = select(FINISHED_SEAT, _DEAL.replay, _DEAL.number, _DEAL.at)
         query = query.select_from(FINISHED_SEAT.join(page, row).join(FINISHED_DEAL))
-        return self._rows(query.order_by(*_LATEST))
+        return self._rows(query.order_by(_SEAT.deal_id.desc()))
 
     @read_only
     def replays(self, visitor: str) -> list[tuple[str, int]]:
@@ -230,14 +230,11 @@ PARTS = {"memory": Memory}
 """The parts of the store that this feature adds, by name."""
 
 
-_LATEST = _SEAT.day.desc(), _SEAT.deal_id.desc()
-
-
 def _last_rating(visitor: str, game: str, before: int | None = None) -> Select[Any]:
     """Return the query for the latest rating of a visitor in a game, optionally that before a deal."""
     query = select(_SEAT.rating, _SEAT.deviation).where(*_counted(visitor, game))
     query = query if before is None else query.where(_SEAT.deal_id < before)
-    return query.where(_SEAT.rating.is_not(None)).order_by(*_LATEST).limit(1)
+    return query.where(_SEAT.rating.is_not(None)).order_by(_SEAT.deal_id.desc()).limit(1)
 
 
 def _rating_before(

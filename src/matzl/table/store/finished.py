@@ -42,7 +42,6 @@ from matzl.table.core.records import replay_id
 from matzl.table.core.stages import Stage
 from matzl.table.store.postgresql import take_lock
 from matzl.table.store.schema import METADATA
-from matzl.table.store.visitors import DAY_SECONDS
 from matzl.text.cards import DEFAULT_DECK
 
 if TYPE_CHECKING:
@@ -82,7 +81,6 @@ FINISHED_SEAT = Table(
     Column("bot", Text, comment="its level; null if a person played to the end"),
     Column("name", String(64), nullable=False, comment="of a bot; a visitor has their own"),
     Column("game", String(32), nullable=False),
-    Column("day", Integer, nullable=False, comment="days since 1970, in UTC"),
     Column("level", Text, nullable=False, comment="of the others; people or mixed"),
     Column("place", String(8), nullable=False, comment="from forehand, and the seats: 0/3"),
     Column("contract", String(32), nullable=False, comment="empty without one"),
@@ -105,7 +103,7 @@ _LATEST = "payoff", "decisions", "cost", "rating", "deviation", "counted"
 _FACTS = ("visitor_id", "game", "level", "place", "contract", "role", "payoff", "margin")
 for _name, _columns, _some in (
     ("sums", (*_FACTS, "decisions", "cost", "counted"), "counted"),
-    ("latest", ("visitor_id", "game", "day", "deal_id", *_LATEST), "counted"),
+    ("latest", ("visitor_id", "game", "deal_id", *_LATEST), "counted"),
     ("unrated", ("deal_id",), "rated AND rating IS NULL"),
     ("matches", ("visitor_id", "deal_id", "bot", "seat", "won"), "won IS NOT NULL"),
 ):
@@ -187,7 +185,6 @@ def rows_of_match(match: Match, number: int, at: float) -> FinishedRows:
             "bot": levels[seat],
             "name": "",
             "game": match.game,
-            "day": int(at // DAY_SECONDS),
             "level": level_against(meta, seat, deal.seats),
             "place": f"{(seat - deal.dealer - 1) % deal.seats}/{deal.seats}",
             "contract": contract_of(match.info, result.more),
