@@ -109,12 +109,11 @@ def main() -> None:
                 chaos.close()
                 for each in chaos.nodes:
                     each.remove()
-            events = chaos.log()
-            chaos.compare(events)
+            chaos.compare(chaos.log)
         total += chaos.done
         shown = sum(len(player.seen) for player in chaos.players)
         done = ", ".join(f"{number} × {name}" for name, number in total.items())
-        row(f"{done} (seed {seed})", len(events), shown, f"{time.monotonic() - begun:.0f}")
+        row(f"{done} (seed {seed})", len(chaos.log), shown, f"{time.monotonic() - begun:.0f}")
 
 
 if __name__ == "__main__":

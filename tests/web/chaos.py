@@ -18,6 +18,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, closing
+from functools import cached_property
 from http.client import HTTPException
 from operator import lt
 from pathlib import Path
@@ -160,10 +161,10 @@ class Player(Thread):
         The number of cards and calls of which a server said that they were taken.
     """
 
-    def __init__(self, visitor: str, token: str, seed: str) -> None:
+    def __init__(self, addresses: Sequence[str], visitor: str, token: str, seed: str) -> None:
         super().__init__(daemon=True)
-        self.visitor, self._token, self._rng = visitor, token, random.Random(seed)
-        self.addresses: Sequence[str] = ()
+        self._addresses, self._token, self._rng = addresses, token, random.Random(seed)
+        self.visitor = visitor
         self.table = ""
         self.seen: dict[int, set[tuple[object, ...]]] = {}
         self.played = self.streams = 0
@@ -174,7 +175,7 @@ class Player(Thread):
         """Open a path at one of the servers, or at the proxy before them."""
         headers = {"Authorization": f"Bearer {self._token}", "Content-Type": "application/json"}
         headers |= {"Idempotency-Key": once} if once else {}
-        base = self._rng.choice(self.addresses)
+        base = self._rng.choice(self._addresses)
         return urlopen(Request(f"{base}/api/v1/{path}", body, headers), timeout=5)
 
     def post(self, path: str, **body: object) -> Any:
@@ -247,6 +248,11 @@ class Chaos:
         The number of workers; with them, there is a bot.
     proxy
         The address of a proxy before the servers; empty for none.
+
+    Attributes
+    ----------
+    log
+        The events of the table, once it is closed.
     """
 
     def __init__(
@@ -263,16 +269,14 @@ class Chaos:
         with closing(Store(url)) as store:
             visitors = [store.call(store.visitors.new, name)[0].id for name in NAMES]
             tokens = [store.call(store.visitors.new_token, who, "chaos", PLAY) for who in visitors]
-        several = zip(visitors, tokens, strict=True)
-        players = [Player(who, token, f"{seed} {who}") for who, token in several]
-        self.players = players[: 3 if workers else 4]
         words = [] if file_of(url) else ["--database", url]
         words += ["--base-url", proxy, "--trusted-proxy", "127.0.0.1"] if proxy else []
         self.nodes = [node(folder, *words, port=port) for port in ports]
         self.workers = [Worker(url) for _ in range(workers)]
+        addresses = [proxy] if proxy else [each.server.address for each in self.nodes]
+        several = list(zip(visitors, tokens, strict=True))[: 3 if workers else 4]
+        self.players = [Player(addresses, *each, f"{seed} {each[0]}") for each in several]
         host, *others = self.players
-        for player in self.players:
-            player.addresses = [proxy] if proxy else [each.server.address for each in self.nodes]
         chairs = ["open", "open", "club" if workers else "open"]
         given = {"game": "molotow", "chairs": chairs, "rules": RULES}
         table = host.post("tables", **given)["table"]
@@ -307,10 +311,18 @@ class Chaos:
 
     def _searches(self) -> int:
         """Return the number of cards that a bot has chosen by a search on a worker."""
-        return sum(event.data.get("level") == "club" for event in self.log()) if self.workers else 0
+        return sum(it.data.get("level") == "club" for it in self._events()) if self.workers else 0
+
+    @cached_property
+    def _store(self) -> Store:
+        """The database; on SQLite only opened when all is over, since a file that is open is not recovered after a kill."""
+        return Store(self._url, beside=True)
+
+    def _events(self) -> list[TableEvent]:
+        return self._store.call(self._store.events.read, self.players[0].table)
 
     def close(self) -> None:
-        """End the players and the servers."""
+        """End the players and the servers, and read the log."""
         for player in self.players:
             player.ended.set()
         for player in self.players:
@@ -319,11 +331,8 @@ class Chaos:
             node.close()
         for worker in self.workers:
             worker.close()
-
-    def log(self) -> list[TableEvent]:
-        """Return the events of the table."""
-        with closing(Store(self._url)) as store:
-            return store.call(store.events.read, self.players[0].table)
+        self.log = self._events()
+        self._store.close()
 
     def compare(self, events: Sequence[TableEvent]) -> None:
         """Compare events with what the players have seen, and the matches in them with their records."""
@@ -338,8 +347,7 @@ class Chaos:
                 check_match(table.match)
             table.apply(event)
             for player in self.players:
-                states = player.seen.get(table.number_for(player.visitor), set())
-                if states:
+                if states := player.seen.get(table.number_for(player.visitor)):
                     state = json.loads(encoded(table_view(table, player.visitor)))
                     assert states == {facts(state)}
         for player in self.players:
@@ -351,5 +359,4 @@ def check_match(match: Match) -> None:
     record = match.record()
     again = Match.from_record(record)
     assert (again.scores, again.winners) == (match.scores, match.winners)
-    states = {check_fair(done.deal, record["deals"]).state for done in again.finished}
-    assert states == {"right"}
+    assert {check_fair(done.deal, record["deals"]).state for done in again.finished} == {"right"}

@@ -30,7 +30,7 @@ def play_through(chaos: Chaos, *happening: str) -> None:
         wait_for(lambda: min(chaos.played()) > 9)  # the cards of a deal
     finally:
         chaos.close()
-    chaos.compare(chaos.log())
+    chaos.compare(chaos.log)
     assert sum(player.streams for player in chaos.players) > len(chaos.players), "some came back"
 
 
@@ -41,7 +41,7 @@ def test_what_programs_have_seen_is_in_the_log(tmp_path: Path) -> None:
     play_through(chaos, "kill", *others, "kill")
     done = CliRunner().invoke(app, ["check", "--data", str(tmp_path)])
     assert done.exit_code == 0, done.output
-    events = chaos.log()
+    events = chaos.log
     last = max(place for place, event in enumerate(events) if event.kind == "done")
     other = Event("said", {"seat": 0, "phrase": "hello", "text": ""}, events[last].by)
     for wrong in ([], [other]):
