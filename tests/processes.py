@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import re
+import secrets
 import socket
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -45,9 +46,15 @@ def environment(folder: Path) -> dict[str, str]:
 
 
 def free_port() -> int:
-    """Return a port of this computer that nothing uses."""
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        return int(free.getsockname()[1])
+    """Return a port of this computer that nothing uses.
+
+    It is below all that systems choose by themselves (32,768 and more), so no connection of another program takes it before
+    a server does, or while one is killed and started again.
+    """
+    while True:
+        port = 20_000 + secrets.randbelow(12_000)
+        with suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
 
 
 @contextmanager

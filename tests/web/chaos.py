@@ -38,7 +38,7 @@ from matzl.table.store import Store
 from matzl.table.store.sqlite import file_of
 from matzl.table.store.visitors import PLAY
 from tests.databases import crash_postgresql, fill_disk_of_postgresql
-from tests.processes import Server, serving
+from tests.processes import Server, free_port, serving
 from tests.waiting import PATIENCE, wait_for
 
 WITH_CLOCK = """
@@ -72,7 +72,7 @@ class Node:
     command: Sequence[str] = ()
 
     def __init__(self, folder: Path, *words: str, port: int = 0) -> None:
-        self.folder, self._words, self._port = folder, words, port
+        self.folder, self._words, self._port = folder, words, port or free_port()
         self._clock = folder / f"clock-{id(self)}"
         self._stack = ExitStack()
         self.start()
@@ -84,7 +84,6 @@ class Node:
         matzl = sys.executable, "-c", WITH_CLOCK, str(self._clock), "serve"
         run = serving(self.folder, *words, command=(*self.command, *matzl), port=self._port)
         self.server: Server = self._stack.enter_context(run)
-        self._port = int(self.server.address.rpartition(":")[2])
 
     def close(self) -> None:
         """End the server."""

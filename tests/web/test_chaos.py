@@ -55,6 +55,6 @@ def test_what_compose_starts_loses_nothing(tmp_path, certificate, monkeypatch) -
     """Play through a proxy before two servers with two workers and PostgreSQL, as with ``deploy/compose.yaml``."""
     port, *ports = (free_port() for _ in range(3))
     monkeypatch.setenv("SSL_CERT_FILE", str(certificate / "cards.pem"))
-    with postgresql_database(safe=True) as url, proxy("nginx", tmp_path, certificate, port, *ports):
+    with postgresql_database(safe=True) as url, proxy("caddy", tmp_path, certificate, port, *ports):
         chaos = Chaos(tmp_path, url, ports, 5, workers=2, proxy=f"https://127.0.0.1:{port}")
         play_through(chaos, "kill", "worker", "crash", "kill", "jump")

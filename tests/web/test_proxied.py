@@ -58,7 +58,8 @@ def caddy_command(folder: Path, certificate: Path, port: int, servers: Sequence[
     files = f"\ttls {certificate}/cards.pem {certificate}/cards.key\n"
     assert text.count(proxy) == 1
     (folder / "Caddyfile").write_text(OPTIONS + text.replace(proxy, files + proxy))
-    variables = f"HOME={folder}", f"MATZL_SITE={NAME}:{port}", f"MATZL_SERVERS={' '.join(servers)}"
+    sites, upstream = f"{NAME}:{port}, 127.0.0.1:{port}", " ".join(servers)
+    variables = f"HOME={folder}", f"MATZL_SITE={sites}", f"MATZL_SERVERS={upstream}"
     words = "run", "--adapter", "caddyfile", "--config", f"{folder}/Caddyfile"
     return [program("env"), *variables, program("caddy"), *words]
 
@@ -139,10 +140,8 @@ def behind_proxy(request, service, certificate, tmp_path):
 
     @contextmanager
     def run(rates: Rates) -> Iterator[Visit]:
-        port = free_port()
-        settings = ServerSettings(
-            rates=rates, lan=True, trusted_proxies=proxy_networks(["127.0.0.1"])
-        )
+        port, trusted = free_port(), proxy_networks(["127.0.0.1"])
+        settings = ServerSettings(rates=rates, lan=True, trusted_proxies=trusted)
         with (
             closing(Site(service, settings, f"https://{NAME}:{port}")) as site,
             proxy(request.param, tmp_path, certificate, port, site.port) as visit,
