@@ -39,21 +39,24 @@ CALLED = """
 from matzl.engine.kernels import kernel
 
 @kernel
-def factorial(n):
-    return n * factorial(n - 1) if n > 1 else 1
+def factorial(n, by=1):
+    return n * factorial(n - by, 1) if n > 1 else 1
 
 @kernel
 def doubled(n):
-    return 2 * factorial(n)
+    return 2 * factorial(n, 1)
 
 @kernel
 def tripled(n):
-    return 3 * factorial(n)
+    return 3 * factorial(n, 1)
 """
 
 
 def test_kernels_that_others_call_are_kept(tmp_path) -> None:
-    """A process calls one kernel; the next finds what that one calls in the cache, and makes no entry of it."""
+    """A process calls one kernel; the next finds what that one calls in the cache, and makes no entry of it.
+
+    The kernel that both call also calls itself, with a constant.
+    """
     (tmp_path / "called.py").write_text(CALLED, "utf-8")
     cache = {"MATZL_CACHE_DIR": str(tmp_path / "cache"), "NUMBA_DISABLE_JIT": "0"}
     code = (

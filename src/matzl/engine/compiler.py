@@ -23,7 +23,6 @@ from matzl.base.type_variables import Function
 from matzl.engine.dispatchers import dispatcher_of
 from matzl.engine.kernels import KERNELS, alike, workspace
 from matzl.engine.numba_glue import (
-    KernelType,
     OfState,
     address_of_element,
     first_element,
@@ -82,7 +81,7 @@ def _type_of(function: Any) -> Any:
         import_module(registered.module)
         if function in _FORMS:
             return _FORMS[function]
-    return KernelType(dispatcher_of(function, inline=registered.inline))
+    return types.Dispatcher(dispatcher_of(function, inline=registered.inline))
 
 
 @numba.extending.typeof_impl.register(FunctionType)  # type: ignore[untyped-decorator]
@@ -96,7 +95,7 @@ def compiled_as(kernel: Any, *, inline: bool = False) -> Callable[[Function], Fu
 
     def decorate(function: Function) -> Function:
         _BODIES[kernel] = function
-        _FORMS[kernel] = KernelType(dispatcher_of(function, inline=inline))
+        _FORMS[kernel] = types.Dispatcher(dispatcher_of(function, inline=inline))
         return function
 
     return decorate
@@ -138,8 +137,7 @@ def _generated(function: Any, write: Callable[..., Any]) -> OfState:
     return OfState(function, lambda _: types.int64)
 
 
-for _kind in (KernelType, OfState):
-    numba.extending.register_model(_kind)(numba.extending.models.OpaqueModel)
+numba.extending.register_model(OfState)(numba.extending.models.OpaqueModel)
 
 
 def written_as(kernel: Any) -> Callable[[Function], Function]:

@@ -24,7 +24,13 @@ import numba
 
 from matzl.engine.cache_files import locked
 from matzl.engine.kernels import KERNELS
-from matzl.engine.numba_glue import compile_within, configured, keep_sound, options_of
+from matzl.engine.numba_glue import (
+    compile_within,
+    configured,
+    forget_constants,
+    keep_sound,
+    options_of,
+)
 from matzl.engine.sources import PACKAGE, cache_folder, package_hash
 
 _KEEP, _KEEP_DAYS = 12, 30
@@ -148,6 +154,7 @@ def dispatcher_of(function: Any, *, called: bool = True, inline: bool = False) -
         **options_of(called=called, counts_references=not ours or _makes_arrays(function)),
     }
     dispatcher = _dispatcher_in(folder, function, options)
+    forget_constants(dispatcher)
     _compile_once(dispatcher, folder, _A_LITTLE if called else _IN_FULL)
     _DISPATCHERS.append(dispatcher)
     return dispatcher

@@ -7,7 +7,8 @@ random play of two games, if nothing else is said.
 use                what it is for, and what it costs to do without
 =================  ================================================================================================
 methods of         calls are resolved by the type of a state. Through functions in between, each would be compiled
-`types.Callable`   together with all that it calls. Constants are forgotten: otherwise 157 kernels are compiled, not 128
+`types.Callable`   together with all that it calls
+``_compiler``      constants are forgotten: otherwise 157 kernels are compiled, not 128
 ``compile``        one process compiles while others wait: two that start together take 17 s of CPU time, not 32
 ``numba.config``   called kernels are optimised a little: fully, compiling takes 1.4 times as long. Caches have our
                    folder, by settings that only the environment could change, for all functions of a program
@@ -42,21 +43,7 @@ from numba import types
 from matzl.engine.cache_files import SoundFiles
 
 
-class KernelType(types.Dispatcher):  # type: ignore[misc]  # numba is not typed
-    """The numba type of a kernel, which is compiled once for numbers, whether callers pass variables or constants.
-
-    LLVM propagates constants when it inlines. Besides, cached code of a kernel that calls itself with a constant cannot be
-    loaded.
-    """
-
-    def get_call_type(self, context: Any, args: Any, kws: Any) -> Any:
-        """Return the signature of a call."""
-        args = tuple(map(types.unliteral, args))
-        kws = {name: types.unliteral(kind) for name, kind in kws.items()}
-        return super().get_call_type(context, args, kws)
-
-
-class OfState(types.Callable, types.Dummy):  # type: ignore[misc]
+class OfState(types.Callable, types.Dummy):  # type: ignore[misc]  # numba is not typed
     """The numba type of a function whose first argument is a state: the type of that state finds the type to call."""
 
     def __init__(self, function: Any, find: Callable[[Any], Any]) -> None:
@@ -96,6 +83,20 @@ def configured(**settings: Any) -> Iterator[None]:
         yield
     finally:
         vars(numba.config).update(theirs)
+
+
+def forget_constants(dispatcher: Any) -> None:
+    """Let a kernel be compiled once for numbers, whether callers, itself included, pass variables or constants.
+
+    LLVM propagates constants when it inlines.
+    """
+    folded = dispatcher._compiler.fold_argument_types
+
+    def without_constants(args: Any, kws: Any) -> tuple[Any, tuple[Any, ...]]:
+        signature, args = folded(args, kws)
+        return signature, tuple(map(types.unliteral, args))
+
+    dispatcher._compiler.fold_argument_types = without_constants
 
 
 def compile_within(dispatcher: Any, around: Callable[[Any], AbstractContextManager[Any]]) -> None:
