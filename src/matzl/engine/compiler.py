@@ -54,7 +54,7 @@ def compiled_form(function: Any) -> Any:
     registered = KERNELS.get(function)
     if registered is None or registered.find or registered.number:
         raise TypeError(f"{function.__qualname__} is no kernel that Python can call compiled")
-    if numba.config.DISABLE_JIT:  # for a debugger
+    if numba.njit(function) is function:  # as NUMBA_DISABLE_JIT says, for a debugger
         return function
     with _MAKING:
         return _entry_of(function)

@@ -68,7 +68,7 @@ _COMPILING = RLock()
 """A lock held while compiling: otherwise one thread with numba's lock and one with a file's lock could deadlock."""
 
 
-def _compile_once(dispatcher: Any, folder: Path | None, level: Any) -> None:
+def _compile_once(dispatcher: Any, folder: Path | None, settings: dict[str, int]) -> None:
     """Let only one process at a time compile a kernel for given types, while others wait and then load the result."""
     code = dispatcher.py_func.__code__
 
@@ -76,7 +76,7 @@ def _compile_once(dispatcher: Any, folder: Path | None, level: Any) -> None:
     def alone(arguments: Any) -> Iterator[None]:
         names = code.co_filename, code.co_qualname, arguments
         lock = nullcontext() if folder is None else locked(folder, *names)
-        with _COMPILING, lock, configured(OPT=level):
+        with _COMPILING, lock, configured(**settings):
             yield
 
     compile_within(dispatcher, alone)
@@ -85,8 +85,8 @@ def _compile_once(dispatcher: Any, folder: Path | None, level: Any) -> None:
 _DISPATCHERS: list[Any] = []
 """All dispatchers; their types alone would not keep them alive."""
 
-_IN_FULL, _A_LITTLE = numba.config.OPT, 1
-"""The levels of LLVM's optimiser for full and for light optimisation."""
+_A_LITTLE = {"OPT": 1}
+"""The setting of numba with which called kernels are compiled: a level of LLVM's optimiser."""
 
 _MAKERS = {"alike", "arange", "array", "copy", "empty", "full", "ones", "workspace", "zeros"}
 """The functions by which kernels make arrays; for a kernel that uses another one, numba asks for the option ``nrt``."""
@@ -155,6 +155,6 @@ def dispatcher_of(function: Any, *, called: bool = True, inline: bool = False) -
     }
     dispatcher = _dispatcher_in(folder, function, options)
     forget_constants(dispatcher)
-    _compile_once(dispatcher, folder, _A_LITTLE if called else _IN_FULL)
+    _compile_once(dispatcher, folder, _A_LITTLE if called else {})
     _DISPATCHERS.append(dispatcher)
     return dispatcher
