@@ -12,6 +12,7 @@ from sqlalchemy.exc import IntegrityError
 from matzl import Match
 from matzl.errors import StoppedError, TableError
 from matzl.table.core.events import Event
+from matzl.table.core.stages import Stage
 from matzl.table.core.state import Table
 from matzl.table.store import Store
 from matzl.table.store.event_log import NewEvents
@@ -148,8 +149,7 @@ def test_what_two_processes_write_at_once_is_there_once(stores):
 def test_deals_that_end_at_once_wait_for_each_other_only_if_somebody_played_both(stores):
     driver = seated("mittlere", options={"deals": 1})
     driver.start(3)
-    while driver.table.match is None or not driver.table.match.over:
-        driver.step()
+    driver.until(Stage.OVER)
     table, (one, two) = driver.table, stores
 
     def add(store: Store, match: int, *people: str) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
+from contextlib import closing
 from dataclasses import asdict
 
 import pytest
@@ -62,12 +64,12 @@ def stored(store: Store) -> list[tuple]:
         return [tuple(row) for row in connection.execute(query)]
 
 
-async def test_deleted_ratings_are_computed_again_and_those_of_others_stay(service) -> None:
-    """Three people play 30 deals, whose days and numbers disagree, with other payoffs; one of them is then deleted."""
+async def test_two_stores_rate_as_one_did_and_ratings_of_others_stay(service, monkeypatch) -> None:
+    """Three people play 30 deals, whose days and numbers disagree; their ratings are deleted, and then one of them."""
+    monkeypatch.setattr("matzl.features.statistics.rows.AT_ONCE", 1)
     driver, store, draw = seated("mittlere", options={"deals": 1}), service.store, random.Random(3)
     driver.start(3)
-    while driver.step():
-        pass
+    driver.until(Stage.OVER)
     for number in range(30):
         rows = finished_rows(driver.table, 86_400.0 * (number % 2))
         seats = [seat | {"payoff": draw.randint(-3, 3)} for seat in rows.seats]
@@ -82,7 +84,8 @@ async def test_deleted_ratings_are_computed_again_and_those_of_others_stay(servi
     assert all(rating for _, rating, _ in first)
     with store._engine.begin() as connection:
         connection.execute(update(FINISHED_SEAT).values(rating=None, deviation=None))
-    await expire(store, lambda _: 0.0)
+    with closing(Store(store.url, beside=True)) as other:
+        await asyncio.gather(*(expire(each, lambda _: 0.0) for each in (store, other)))
     assert stored(store) == first
 
     gone = driver.table.visitors[2]
