@@ -11,7 +11,7 @@ from tests.rules.jass_deals import Seating, ending, every_seating, position, sea
 
 @every_seating
 def test_a_card_from_ones_own_hand(seating: Seating) -> None:
-    """§4.2 One card of the own hand in turn and nothing else; the last one is asked for too."""
+    """§4.2 One card of the own hand in turn; §9 nothing else is accepted, and the last one is asked for too."""
     deal = position(*seating, hand="AH", lying="6H")
     deal.assert_refused("4.2", "6H")  # it lies on the deal
     deal.assert_refused("4.2", "KH")  # another seat has it
