@@ -22,7 +22,7 @@ The ``text.py`` of a game holds tables of English texts: dictionaries by code, u
 ``VALUE_UNIT``
     The unit of the numbers of a hint or a review, where it is not simply score points.
 ``TAKEN``
-    The units that a seat has taken so far, in a game that counts more than card points.
+    The units that a seat has taken so far, in a game that counts more than card points; ``TAKEN_NOTE`` says what they are.
 ``LESSONS``
     The sentences of the tutor.
 ``MAY_LACK_TRUMPS``

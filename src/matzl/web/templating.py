@@ -33,6 +33,7 @@ from matzl.table.presentation.options import rules_in
 from matzl.text import languages
 from matzl.text.cards import DECKS, deck_title
 from matzl.text.describe import interval_note, level_title
+from matzl.text.describe.titles import taken_note
 from matzl.text.languages import kept_by_language
 from matzl.web import assets
 from matzl.web.reader import Reader, qr_svg
@@ -152,6 +153,7 @@ def environment() -> Environment:
             "deck_title": deck_title,
             "level_title": level_title,
             "interval_note": interval_note,
+            "taken_note": taken_note,
             "theme": THEME,
             "ways": ways,
             "max_message_length": MAX_MESSAGE_LENGTH,

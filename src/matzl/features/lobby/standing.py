@@ -164,8 +164,7 @@ async def change(request: Request) -> Go:
     command: commands.Command = commands.Leave()
     if not request.form.get("leave"):
         command = commands.Name(request.checked_name("text"))
-    table = request.path["table"]
-    await request.service.execute(table, request.visitor, command, request.once)
+    await request.service.execute(request.path["table"], request.visitor, command, request.once)
     return Go("/" if isinstance(command, commands.Leave) else request.address)
 
 

@@ -70,6 +70,7 @@ ITEMS: dict[str, str] = {
 
 TAKEN = "matadors {matadors}, eyes {points}"
 """The text for a player's counts so far."""
+TAKEN_NOTE = "Matadors are {aces} and {tens}; eyes: {ace} 4, {king} 3, {queen} 2, {jack} 1."
 
 FIELDS: dict[str, str] = {
     "points": "Eyes",

@@ -92,15 +92,13 @@ def notices(table: TableView) -> tuple[Notice, ...]:
     notices = []
     for seat in sorted({*table.awaited, *(table.may_replace & table.attendance.gone)}):
         chair, absence = table.chairs[seat], absence_of(table, seat)
-        action = "bot" if seat in table.may_replace else ""
+        text, action = chair.name, "bot" if seat in table.may_replace else ""
         if chair.kind == FREE:
             text = _("A seat is free, and the table is waiting.")
-            notices.append(Notice(seat, text, None, action))
-        elif absence is not None:
-            notices.append(Notice(seat, chair.name, absence, action))
-        elif action:
+        elif absence is None:
             text = _("{name} has kept the table waiting for a long time.").format(name=chair.name)
-            notices.append(Notice(seat, text, None, action))
+        if chair.kind == FREE or absence or action:
+            notices.append(Notice(seat, text, absence, action))
     return tuple(notices)
 
 

@@ -113,6 +113,15 @@ def item_title(game: str, code: str, deck: str = "french", contract: str = "") -
     return title.format_map({**deck_words(deck), "contract": named})
 
 
+def taken_note(game: str, deck: str) -> str:
+    """Return what the units that a seat has taken mean, in games that count more than card points; else an empty text.
+
+    >>> taken_note("bondtolva", "french")[:31], taken_note("mittlere", "french")
+    ('Matadors are aces and tens; eye', '')
+    """
+    return translated(own_value(game, "TAKEN_NOTE"), game=game).format_map(deck_words(deck))
+
+
 def choice_value(game: str, value: str) -> str:
     """Return the title of a field value that is a choice, such as a contract.
 
