@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from datetime import timedelta
+from datetime import date, timedelta
 
 from matzl import registry
 from matzl.features import page_of_deal
@@ -64,12 +64,11 @@ MAX_WAIT = 1.0
 
 
 async def list_games(request: Request) -> Page:
-    """Show today's deal of each game, the next one to play on top; the order of the games rotates daily."""
+    """Show today's deal of each game, the next one to play on top."""
     day, deals, store = rule.today(), request.running_as(DailyDeals), request.store
     plays = {play.game: play for play in await deals.between(request.visitor, day, day)}
-    games, turn = sorted(registry.names(), key=ease), day.toordinal() % len(registry.names())
     over = {name for name, play in plays.items() if not play.open}
-    games = sorted(games[turn:] + games[:turn], key=over.__contains__)
+    games = sorted(_games_of(day), key=over.__contains__)
     top, *rest = (_item_of_game(daily_deal(name, day), plays.get(name)) for name in games)
     first, read = daily_deal(games[0], day), store.daily.payoffs_of_others
     others = await store.run(read, request.visitor, first, bots_version(first.game))
@@ -90,6 +89,12 @@ async def list_games(request: Request) -> Page:
     )
     lists = List((top,), "games"), List(tuple(rest))
     return Page(way_on().text, (Text(intro), *lists, Text(streaks, "quiet")))
+
+
+def _games_of(day: date) -> list[str]:
+    """Return all games, the game of a day first; their order rotates daily."""
+    games, turn = sorted(registry.names(), key=ease), day.toordinal() % len(registry.names())
+    return games[turn:] + games[:turn]
 
 
 def _item_of_game(daily: DailyDeal, play: DailyPlay | None) -> Item:
@@ -163,10 +168,9 @@ def _results(
     """Yield the result of a deal, those of bots and other visitors, and a text to share that contains the deal's URL."""
     assert play.result is not None
     yield Text(result_line(play.result), "lead")
-    links = [Link(_("To the table"), f"/table/{play.table_id}", "button")]
-    if replay := page_of_deal(play.replay or "", 1):
-        links.insert(0, Link(_("Replay"), replay, "first"))
-    yield Links(tuple(links))
+    replay, table = page_of_deal(play.replay or "", 1), f"/table/{play.table_id}"
+    links = [Link(_("Replay"), replay, "first")] * bool(replay)
+    yield Links((*links, Link(_("To the table"), table, "button")))
     parts: list[Part] = [comparison_table(play.result, bots)]
     if bots.failed:
         fault = _(
@@ -185,8 +189,8 @@ def _results(
     yield Section(_("What bots got in your seat"), tuple(parts))
     if play.bots != MIXED:
         nobody = Text(_("Nobody else has played this deal here so far."))
-        table = payoff_table(others, play.result.payoff) if others else nobody
-        yield Section(_("What others got"), (table,))
+        counts = payoff_table(others, play.result.payoff) if others else nobody
+        yield Section(_("What others got"), (counts,))
     note = Text(_("These lines reveal nothing about the cards."), "quiet")
     shared = Text(share_text(daily, play.result, address), "copy")
     yield Section(_("Share your result"), (note, shared))
@@ -219,11 +223,11 @@ async def play(request: Request) -> Go:
 
 
 async def lobby(request: Request) -> Item:
-    """Return the line of this feature in the lobby: how many of today's deals the visitor has played."""
-    now = rule.today()
-    plays = await request.running_as(DailyDeals).between(request.visitor, now, now)
-    done, number = sum(play.result is not None for play in plays), len(registry.names())
-    return Item(way_on(), _("{played} of {number} played").format(played=done, number=number))
+    """Return the line of this feature in the lobby: the game of the day, and the visitor's result if it has been played."""
+    day = rule.today()
+    first = daily_deal(_games_of(day)[0], day)
+    play = await request.running_as(DailyDeals).play_of(request.visitor, first)
+    return Item(way_on(), f"{registry.info(first.game).title} · {state_sentence(play)}")
 
 
 def page_of_table(settings: Settings) -> Link:
@@ -314,6 +318,5 @@ def share_text(daily: DailyDeal, result: DailyResult, address: str) -> str:
     first = _("matzl, deal of the day: {game}, {day} (rule {rule})")
     first = first.format(game=title, day=with_local_dates(f"{daily.day}"), rule=RULE)
     lines = [first, _("Payoff {payoff}").format(payoff=signed(result.payoff))]
-    if result.tricks:
-        lines.append(f"{result.tricks} {tricks_taken(result)}")
+    lines += [f"{result.tricks} {tricks_taken(result)}"] * bool(result.tricks)
     return "\n".join([*lines, address] if address else lines)
