@@ -143,13 +143,13 @@ def next_line(lines: Sequence[PuzzleLine], after: str = "", theme: str = "") -> 
     theme
         The theme, by default any.
     """
-    hardest = max((it.puzzle.rating for it in lines if it.standing.row), default=-MAX_STEP)
-    rating, begins = min(own_rating(lines)[0], hardest + MAX_STEP), hardest < 0
+    solved = [it.puzzle.rating for it in lines if it.standing.row]
+    rating = min(own_rating(lines)[0], max(solved) + MAX_STEP) if solved else 0  # below all puzzles
 
     def order(line: PuzzleLine) -> tuple[float, ...]:
         last, at = line.puzzle.id == after, line.standing.answered_at
         if line.state == "new":
-            call = begins and CALLS in line.puzzle.themes
+            call = not solved and CALLS in line.puzzle.themes
             return last, 2, call, abs(line.puzzle.rating - rating), line.number
         early = sum(each.standing.answered_at > at for each in lines) < BETWEEN
         return last, (3 if early else 1) if line.state == "wrong" else 0, at, line.number

@@ -85,8 +85,8 @@ async def list_own(request: Request) -> Page:
     about = _(
         "In a duplicate all tables play the same cards, and each seat is compared with the same seat elsewhere: luck in "
         "the deal cancels out. In a league everybody meets everybody else, as evenly as possible. You set up the "
-        "tournament, send one link to your friends, and start each round; bots fill empty seats and stand in for those "
-        "who drop out."
+        "tournament, send one link to your friends, and start the first round; bots fill empty seats and stand in for "
+        "those who drop out."
     )
     parts: list[Part] = [Text(about)]
     parts += [Section(_("Your tournaments"), (List(tuple(items)),), "wide")] if items else []
@@ -161,8 +161,7 @@ def _for_organiser(request: Request, tournament: Tournament) -> tuple[list[Part]
     address, running = _address(request), tournament.running
     rounds, more = tournament.rounds, not tournament.last_round_begun
     organises = bool(request.visitor) and request.visitor == tournament.organiser
-    starting: list[Part] = []
-    removing: list[Part] = []
+    starting, removing = list[Part](), list[Part]()
     if not organises or tournament.ended or not (more or running):
         return starting, removing
     least, players = organising.MIN_PLAYERS, len(tournament.active)
@@ -330,7 +329,7 @@ def _organising_fields(request: Request, info: GameInfo) -> tuple[Field, ...]:
         Field("format", _("Format"), "radio", DUPLICATE, formats, group=group),
         Field("rounds", _("Rounds"), number, first, (), 1, MAX_ROUNDS, rounds, group),
         Field("deals", _("Deals in a round"), number, seats, (), 1, MAX_DEALS, deals, group),
-        Field("automatic", automatic, "check", help=begins, group=group),
+        Field("automatic", automatic, "check", "yes", help=begins, group=group),
     )
 
 
