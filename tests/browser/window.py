@@ -22,7 +22,7 @@ WATCH_SHIFTS = """
     const moved = (entries) => entries.flatMap(({ sources }) => sources).map(({ node, previousRect, currentRect }) => {
         const element = node?.nodeType === Node.TEXT_NODE ? node.parentElement : node;
         if (!element?.isConnected || element.closest('[data-card], .trick, .flying')) return;  // cards in flight
-        if (element.closest('.question-area, .said, .facts dd, .standing b, .nameplate > *')) return;  // new content
+        if (element.closest('.question-area, .said, .facts dd, .standing b, .nameplate > *, #orders')) return;  // new text
         const [before, after] = [previousRect, currentRect].map(({x, y}) => `${Math.round(x)},${Math.round(y)}`);
         if (before === after) return;  // a number that became longer
         return `${name(element.parentElement)} > ${name(element)}: ${before} to ${after}`;
