@@ -124,8 +124,8 @@ def _form_page(
 ) -> Page:
     """Return the page with the form, and the fault if there is one."""
     text = _(
-        "Give each card its place: a hand, the trick on the table, or played in an earlier trick. The auction and the "
-        "earlier tricks are then worked out from the rules."
+        "Give each card its place: a hand, the trick on the table, or played in an earlier trick. The earlier tricks "
+        "and the auction (the shortest, if several are possible) are then worked out from the rules."
     )
     parts: list[Part] = [Text(text)]
     if error is not None:
