@@ -13,7 +13,7 @@ from matzl.search.first_use import announce
 @pytest.mark.parametrize("interactive", [False, True])
 def test_a_line_is_logged_once_for_a_game(tmp_path, caplog, monkeypatch, interactive):
     """The line is a warning, which Python shows by default, only if a user is waiting."""
-    monkeypatch.setattr(first_use, "cache_folder", lambda: tmp_path)
+    monkeypatch.setattr(first_use, "cache_folder", lambda: tmp_path / "new")
     monkeypatch.setattr(first_use.sys, "ps1", ">>> ", raising=False)
     if not interactive:
         monkeypatch.delattr(first_use.sys, "ps1")

@@ -11,6 +11,7 @@ from matzl import Batch, Deal, bot, registry
 from matzl.base.cards import each
 from matzl.engine.compiled import compiled, plain_python
 from matzl.engine.randomness import streams
+from matzl.players import bots
 from matzl.players.levels import LEARNED
 from matzl.search.policy.features import VOIDS
 from matzl.search.policy.guide import (
@@ -76,12 +77,11 @@ def test_hidden_cards_change_no_value(game):
 @pytest.mark.two_games
 @pytest.mark.parametrize("game", GAMES)
 def test_known_voids_are_updated_as_the_log_says(game):
-    policy, carried = policy_of(game), np.zeros(VOIDS, np.int64)
-    again, with_some = np.zeros(VOIDS, np.int64), 0
-    rng = random.Random(2)
+    policy, again = policy_of(game), np.zeros(VOIDS, np.int64)
+    rng, with_some = random.Random(2), 0
     for number in range(20):
         deal = Deal(game, 9, number)
-        carried[:] = 0
+        carried = np.zeros(VOIDS, np.int64)
         for _ in views(deal):
             word = rng.choice(list(deal.legal))
             bit = next(bit for bit, name in deal.phase.words.items() if name == word)
@@ -158,33 +158,27 @@ def test_a_game_without_a_policy_has_amateurs_that_follow_the_rules_of_thumb(whi
 @pytest.mark.parametrize("game", sampled(["mittlere", "german-solo"], ["mittlere"]))
 def test_amateurs_of_a_batch_choose_as_their_views_say(game):
     """In a batch they play endings by the policy, too."""
-    (level,) = LEARNED
-    bots = [None, *[level] * (Deal(game).seats - 1)]
-    batch = Batch(game, 6, seed=4, bots=bots)
+    batch = Batch(game, 6, seed=4, bots=[None, *LEARNED * (Deal(game).seats - 1)])
     batch.reset()
     for _ in range(4):
         batch.step(batch.buffers.masks.argmax(1))
-    compared = 0
+    compared, guide = 0, amateur_guide(game)
     for row in range(6):
         deal = batch.deal(row)
         again = Deal(game, 4, deal.number, dealer=deal.dealer)
         for word in deal.actions:
-            seat = again.turn
             if again.by_chance:
                 again.draw()
-            elif seat:
+                continue
+            if seat := again.turn:
                 view = again.view(seat)
                 stream = streams(0, 0, again.seats)
-                action = compiled(choose_quickly)(
-                    view.state, AMATEUR, amateur_guide(game), stream, 1 + seat
-                )
+                action = compiled(choose_quickly)(view.state, AMATEUR, guide, stream, 1 + seat)
                 assert again.phase.words[int(action)] == word
                 if len(view.legal) > 1:  # the bot takes a way that is compiled once for all games
                     assert choose_learned(view, stream, 1 + seat) == action
                 compared += 1
-                again.play(word)
-            else:
-                again.play(word)
+            again.play(word)
     assert compared > 20
 
 
@@ -200,7 +194,8 @@ def test_a_greedy_policy_takes_the_best():
 
 
 @pytest.mark.parametrize("game", sampled(registry.names(), ("bondtolva",)))
-def test_amateurs_choose_alike_in_plain_python(game):
+def test_amateurs_choose_alike_in_plain_python(game, monkeypatch):
+    monkeypatch.setattr(bots, "PLAIN_DECISIONS", 0)
     amateur = bot("amateur", 5)
     for seed in range(3):
         deal = Deal(game, seed)
@@ -209,3 +204,11 @@ def test_amateurs_choose_alike_in_plain_python(game):
                 word = amateur.choose(view)
             assert amateur.choose(view) == word
             deal.play(word)
+
+
+def test_the_first_amateurs_of_a_process_need_no_compiler(monkeypatch):
+    plain = []
+    monkeypatch.setattr(bots, "PLAIN_DECISIONS", bots._decided["mittlere"] + 2)
+    monkeypatch.setattr(bots, "plain_python", lambda: plain.append(None) or plain_python())
+    assert len({bot("amateur").choose(Deal("mittlere", seed=7).view()) for _ in range(3)}) == 1
+    assert len(plain) == 2

@@ -90,12 +90,18 @@ def _typeof_function(function: Any, _: Any) -> Any:
         return _type_of(function) if function in KERNELS else None
 
 
+def _set_form(kernel: Any, form: Any) -> None:
+    if kernel in _FORMS:
+        raise TypeError(f"{kernel.__name__} already has another body for its compiled form")
+    _FORMS[kernel] = form
+
+
 def compiled_as(kernel: Any, *, inline: bool = False) -> Callable[[Function], Function]:
     """Give a kernel a different, equivalent body for its compiled form."""
 
     def decorate(function: Function) -> Function:
+        _set_form(kernel, types.Dispatcher(dispatcher_of(function, inline=inline)))
         _BODIES[kernel] = function
-        _FORMS[kernel] = types.Dispatcher(dispatcher_of(function, inline=inline))
         return function
 
     return decorate
@@ -144,7 +150,7 @@ def written_as(kernel: Any) -> Callable[[Function], Function]:
     """Give a function of a state, arrays and numbers a compiled form that is generated as LLVM code for the state's game."""
 
     def decorate(write: Function) -> Function:
-        _FORMS[kernel] = _generated(kernel, write)
+        _set_form(kernel, _generated(kernel, write))
         return write
 
     return decorate

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Callable
 from contextlib import nullcontext
 from dataclasses import dataclass
@@ -23,6 +24,12 @@ class Bot(Protocol):
 
     def choose(self, view: View) -> str:
         """Return the action to take in the seat of the view."""
+
+
+PLAIN_DECISIONS = 100
+"""The first decisions of amateurs in a process that are made in plain Python, for each game: compiling takes longer."""
+
+_decided = Counter[str]()
 
 
 Chooser = Bot | Callable[[View], str]
@@ -128,7 +135,9 @@ class LevelBot:
         if len(view.legal) == 1:
             return next(iter(view.legal))
         seed = decision_seed(view, self.seed)
-        with plain_python() if self.level in LEARNED and not has("fast") else nullcontext():
+        _decided[view.game] += self.level in LEARNED
+        plain = _decided[view.game] <= PLAIN_DECISIONS or not has("fast")
+        with plain_python() if self.level in LEARNED and plain else nullcontext():
             if self.level in QUICK:
                 from matzl.search.hooks import choose
 

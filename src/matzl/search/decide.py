@@ -69,6 +69,7 @@ class Estimate:
 def decide(view: View, effort: Effort, seed: int) -> Action:
     """Choose an action for the seat to move with a given effort; the parameters are those of `estimate`."""
     if effort.actions == 1 and not is_ending(view, effort):
+        announce(view.game, "policies", "search")
         stream: Any = streams(seed, len(view.actions), view.seats)
         return choose_learned(view, stream, 1 + check_turn(view))
     return estimate(view, effort, seed).best

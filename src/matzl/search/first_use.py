@@ -26,12 +26,13 @@ def announce(game: str, what: str, *wider: str) -> None:
         return
     _announced.add(names[0])
     folder = cache_folder()
-    if not folder.is_dir() or any((folder / name).exists() for name in names):
-        return  # nothing is cached, or it has been said
+    if any((folder / name).exists() for name in names):
+        return
     level = logging.WARNING if _interactive() else logging.INFO
     text = "compiling %s for %s; this happens once and takes up to half a minute"
     LOGGER.log(level, text, what, game)
-    with suppress(OSError):
+    with suppress(OSError):  # then it is compiled again, and said again, in the next process
+        folder.mkdir(parents=True, exist_ok=True)
         (folder / names[0]).touch()
 
 

@@ -156,12 +156,7 @@ def any_number(total: int, streams: Any, stream: int) -> int:
 
 @kernel
 def deal_worlds(
-    view: State,
-    distribution: Distribution,
-    total: int,
-    in_order: bool,
-    rng: Any,
-    out: State,
+    view: State, distribution: Distribution, total: int, in_order: bool, rng: Any, out: State
 ) -> None:
     """Fill each state of `out` with a world: the view, completed by hidden hands.
 

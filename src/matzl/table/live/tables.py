@@ -274,11 +274,7 @@ class LiveTables:
         self._show(visitor, people[visitor])
 
     async def append(
-        self,
-        live: LiveTable,
-        events: Sequence[Event],
-        once: str | None = None,
-        begun: float = 0.0,
+        self, live: LiveTable, events: Sequence[Event], once: str | None = None, begun: float = 0.0
     ) -> None:
         """Apply events to a table and store them (requires its lock); if that fails, the table is unloaded.
 
