@@ -12,8 +12,6 @@ from matzl import registry
 from tests.conftest import sampled
 from tests.processes import run_python
 
-GAMES = registry.names()
-
 
 def run_without_numba(folder: Path, *words: str) -> str:
     """Return the output of a fresh Python in which neither it nor its children can import numba."""
@@ -52,20 +50,21 @@ for name in sys.argv[1:]:
 
 @pytest.mark.usefixtures("whist")
 def test_matches_are_played_from_python(tmp_path: Path) -> None:
-    names = registry.names()
-    lines = run_without_numba(tmp_path, "-c", MATCHES, *names).splitlines()
-    assert lines == [f"{name} True" for name in names]
+    lines = [f"{name} True\n" for name in registry.names()]
+    assert run_without_numba(tmp_path, "-c", MATCHES, *registry.names()) == "".join(lines)
 
 
 AT_A_SERVER = "tests/web/test_names.py::test_nothing_that_is_sent_has_the_id_of_a_visitor"
+ON_THE_PAGE = "tests/web/table/test_result.py::test_a_result_shows_what_the_match_says[{}]"
 IN_THE_TERMINAL = "tests/terminal/test_deals.py::test_a_match_is_played_to_its_winner[{}]"
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", sampled(GAMES, ("bondtolva",)))
+@pytest.mark.parametrize("game", sampled(registry.names(), ("bondtolva",)))
 def test_matches_are_played_at_tables(game: str, tmp_path: Path) -> None:
-    words = ("-q", "-m", "", "-p", "no:cacheprovider", AT_A_SERVER, IN_THE_TERMINAL.format(game))
-    assert "2 passed" in run_without_numba(tmp_path, "-m", "pytest", *words)
+    tests = (AT_A_SERVER, ON_THE_PAGE.format(game), IN_THE_TERMINAL.format(game))
+    words = ("-q", "-m", "", "-p", "no:cacheprovider", *tests)
+    assert "3 passed" in run_without_numba(tmp_path, "-m", "pytest", *words)
 
 
 NEEDING = """
