@@ -1,7 +1,4 @@
-"""Features: nothing outside its folder names one, and the program works without it.
-
-`test_layers`, which reads the imports, tests that nothing imports one.
-"""
+"""Features: nothing outside its folder names one, and the program works without it."""
 
 from __future__ import annotations
 
@@ -14,18 +11,21 @@ from pathlib import Path
 import pytest
 
 import matzl
-from matzl.features import FEATURES
+from matzl.features import FEATURES, modules
+from matzl.text.languages import read_catalogue
 from tests.processes import run_python
 
 PACKAGE = Path(matzl.__file__).parent
 ROOT = PACKAGE.parent.parent
 
-NAMES = {"daily": "daily", "challenge": "[Cc]halleng", "tournament": "[Tt]ournament"} | {
-    # its addresses, as the name of the folder has other meanings, too; forms about a deal are sent below its page
-    name: rf"""["'(]/{name}(?!/{{key}}/{{number:number}}/challenge)"""
-    for name in ("replay", "puzzle", "lesson", "strategy", "editor")
-}
-"""The regular expression for the places that name a feature."""
+WORDS = {"daily": "daily", "challenge": "[Cc]halleng", "tournament": "[Tt]ournament"}
+"""The names of features that have no other meaning."""
+
+FORM_OF_REPLAY = "/replay/{key}/{number:number}/challenge"
+"""The address of a form about a deal, which another feature than `replay` receives below the page of the deal."""
+
+RULE_BOOK = "/rules"
+"""The address of rule books, which anything may cite: each game has one."""
 
 every_feature = pytest.mark.parametrize("feature", FEATURES)
 
@@ -67,16 +67,34 @@ for folder in sys.argv[1:]:
 """For each feature: serve the lobby without it and play a deal, in a process of its own."""
 
 
-@pytest.mark.parametrize("feature", NAMES)
-def test_nothing_outside_its_folder_names_a_feature(feature) -> None:
+@pytest.fixture(scope="module")
+def texts() -> dict[Path, str]:
+    """Return the texts of all files in which something could name a feature, with strings on several lines joined."""
+    kinds = {".py", ".html", ".css", ".js", ".po", ".tcss"}
+    paths = [path for path in PACKAGE.rglob("*") if path.suffix in kinds]
+    return {path: re.sub(r'"\s*\n\s*"', "", path.read_text("utf-8")) for path in paths}
+
+
+@every_feature
+def test_nothing_outside_its_folder_names_a_feature(feature, texts) -> None:
+    """Nothing has its name, its addresses, tables, classes or sentences."""
     folder, list_of_all = PACKAGE / "features" / feature, PACKAGE / "features" / "__init__.py"
+    routes = {route.address for route in modules("pages")[feature].ROUTES} - {FORM_OF_REPLAY}
+    addresses = {route.partition("{")[0].rstrip("/") for route in routes} - {RULE_BOOK}
+    tables = re.findall(r'= Table\(\s*"(\w+)"', texts.get(folder / "rows.py", ""))
+    messages = read_catalogue("de", f"matzl.features.{feature}")
+    sentences = [message for message, _ in messages if message.count(" ") > 3]
+    names = [WORDS.get(feature) or f'class="(?:[^"]* )?{feature}']
+    names += [rf"matzl\.features(?:\.| import (?:\([^)]*|.*)\b){feature}\b"]
+    names += [rf"""["'`(}}]{address}(?![\w-])""" for address in addresses]
+    names += [rf'"{table}"|(?:FROM|JOIN|INTO|UPDATE|TABLE) {table}\b' for table in tables]
     found = [
         path.relative_to(PACKAGE)
-        for path in PACKAGE.rglob("*")
-        if path.suffix in {".py", ".html", ".css", ".js", ".po", ".tcss"}
-        and folder not in path.parents
-        and path != list_of_all
-        and re.search(NAMES[feature], path.read_text("utf-8"))
+        for path, text in texts.items()
+        if folder not in path.parents and path != list_of_all
+        if re.search("|".join(names), text.replace(FORM_OF_REPLAY, ""))
+        or (path.suffix == ".css" and re.search(rf"\.{feature}", text))
+        or any(sentence in text for sentence in sentences)
     ]
     assert found == []
 
@@ -105,38 +123,27 @@ LEFT_OUT = "puzzle", "editor"
 @pytest.mark.slow
 @pytest.mark.timeout(3600)
 def test_all_tests_of_others_pass_without_two_features(tmp_path) -> None:
-    assert run_without(LEFT_OUT, tmp_path / "tree", "tests") == 0
-
-
-def run_without(features: Sequence[str], tree: Path, *tests: str) -> int:
-    """Run tests in a copy of everything but some features; return the exit status.
-
-    Left out are their own tests, the browser's, and those of documents and translations, which tell of every feature.
-    """
-    own = {PACKAGE / "features" / each for each in features}
-    own |= {ROOT / "tests" / "features" / each for each in features}
-    apart = {".git", ".venv", "build", "site"}
+    """In a copy of everything but the two, their tests, and those of the browser, which visit the pages of all features."""
+    own = {root / "features" / each for each in LEFT_OUT for root in (PACKAGE, ROOT / "tests")}
+    own |= {ROOT / name for name in (".git", ".venv", "build", "site")}
 
     def left_out(folder: str, names: list[str]) -> set[str]:
-        return {name for name in names if name in apart or Path(folder, name) in own}
+        return {name for name in names if Path(folder, name) in own}
 
-    shutil.copytree(ROOT, tree, ignore=left_out)
+    shutil.copytree(ROOT, tree := tmp_path / "tree", ignore=left_out)
     list_of_all = tree / "src" / "matzl" / "features" / "__init__.py"
-    list_of_all.write_text(listing_without(features), "utf-8")
-    others = ("browser", "test_docs.py", "test_languages.py", "test_project.py")
-    ignored = (f"--ignore=tests/{name}" for name in others)
-    words = ("-m", "pytest", "-q", "-n", "2", "--dist", "loadfile", *ignored, *tests)
-    here, shown = {"PYTHONPATH": str(tree / "src")}, {"capture_output": False, "timeout": None}
-    return run_python(*words, environment=here, check=False, cwd=tree, **shown).returncode
+    list_of_all.write_text(listing_without(LEFT_OUT), "utf-8")
+    words = ("-m", "pytest", "-q", "-n2", "--dist=loadfile", "--ignore=tests/browser", "tests")
+    here, options = {"PYTHONPATH": str(tree / "src")}, {"capture_output": False, "timeout": None}
+    run_python(*words, environment=here, cwd=tree, **options)
 
 
 def listing_without(features: Sequence[str]) -> str:
     """Return the module with the list of features, with some of them left out."""
     text = (PACKAGE / "features" / "__init__.py").read_text("utf-8")
-    for feature in features:
-        assert f'    "{feature}",\n' in text
-        text = text.replace(f'    "{feature}",\n', "")
-    return text
+    listed = rf'    "({"|".join(features)})",\n'
+    assert len(re.findall(listed, text)) == len(features)
+    return re.sub(listed, "", text)
 
 
 def without(feature: str, folder: Path) -> None:

@@ -141,7 +141,7 @@ Handler: TypeAlias = Callable[[Request], Awaitable[Answer]]
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """A URL pattern such as ``/puzzles/{game}?theme``, with a handler that shows the page and one that receives its form.
+    """A URL pattern such as ``/play/{game}?table``, with a handler that shows the page and one that receives its form.
 
     The names after the question mark are those that the query of a page may have, for the description of the API.
 
