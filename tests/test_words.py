@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from itertools import repeat
 
 from tests.test_layers import FILES, PACKAGE, tree
 
@@ -29,19 +30,20 @@ def results_of_calls(function: Function) -> Iterator[str]:
     """Yield the names that a function gives to results of calls."""
     for node in ast.walk(function):
         if isinstance(node, ast.Assign | ast.AnnAssign | ast.NamedExpr):
-            value = node.value.value if isinstance(node.value, ast.Await) else node.value
-            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-            if isinstance(value, ast.Call):
-                for target in targets:
-                    elements = target.elts if isinstance(target, ast.Tuple) else [target]
-                    yield from (name.id for name in elements if isinstance(name, ast.Name))
+            given = node.value
+            for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
+                names = target.elts if isinstance(target, ast.Tuple) else [target]
+                values = given.elts if isinstance(given, ast.Tuple) else repeat(given)
+                for name, value in zip(names, values, strict=False):
+                    if isinstance(name, ast.Name) and isinstance(value, ast.Call | ast.Await):
+                        yield name.id
 
 
 def test_a_result_is_named_for_what_it_is() -> None:
     wrong = [
         f"{place}: {name}"
         for place, function in functions()
-        if function.end_lineno - function.lineno > SHORT  # type: ignore[operator]
+        if function.end_lineno - function.lineno >= SHORT  # type: ignore[operator]
         for name in results_of_calls(function)
         if name in NOT_NOUNS
     ]
@@ -60,7 +62,8 @@ def test_a_table_is_no_string() -> None:
     assert wrong == []
 
 
-def test_bounds_are_called_max_and_min() -> None:
-    names = re.compile(r"^_?(LEAST|LONGEST|SHORTEST|LARGEST|MOST(?!_RAISES))_", re.MULTILINE)
-    wrong = [path for path in PACKAGE.rglob("*.py") if names.search(path.read_text("utf-8"))]
+def test_bounds_are_called_max_and_min_and_an_index_is_no_place() -> None:
+    bounds = r"^(const \[|(\w+, )+)?_?(LEAST|LONGEST|SHORTEST|LARGEST|MOST_(?!RAISES))"
+    names = re.compile(bounds + r"|\bfor place(, \w+)?\s+in (range|enumerate)\(", re.MULTILINE)
+    wrong = [path for path in PACKAGE.rglob("*.[jp][sy]") if names.search(path.read_text("utf-8"))]
     assert wrong == []

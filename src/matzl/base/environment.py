@@ -154,8 +154,8 @@ def program() -> str:
 
     After ``make play``, ``matzl`` is not on the shell's search path; the command is then the path of the running script.
     """
-    script, found = sys.argv[0], shutil.which("matzl") or ""
-    if Path(script).stem == "matzl" and os.path.realpath(found) != os.path.realpath(script):
+    script, on_path = sys.argv[0], shutil.which("matzl") or ""
+    if Path(script).stem == "matzl" and os.path.realpath(on_path) != os.path.realpath(script):
         return subprocess.list2cmdline([script]) if os.name == "nt" else shlex.quote(script)
     return "matzl"
 

@@ -16,7 +16,7 @@ from matzl.text.describe import amount, percentage
 WIDTH, HEIGHT, LOW, FEW = 600, 325, 200, 10
 RIGHT, TOP, BOTTOM = 14, 14, 32
 """The size of a figure, its height if its lines have fewer than `FEW` points together, and the margins."""
-LETTER, LINE, LONGEST = 13, 28, 12
+LETTER, LINE, MAX_TITLE = 13, 28, 12
 """The width of a letter on a narrow screen, the height of a row of labels, and the maximum length of a line's title."""
 SIGNS = "●■▲◆"
 """The signs at the ends of lines; a fifth line has the first sign again."""
@@ -78,7 +78,7 @@ class _Drawing:
         places = [place for each in figure.series for place, _ in points(each)]
         self.first, self.last = min(places), max(places) + self.bars
         self.bottom = (HEIGHT if self.bars or len(places) >= FEW else LOW) - BOTTOM
-        self.titles = [each.title[:LONGEST] for each in figure.series]
+        self.titles = [each.title[:MAX_TITLE] for each in figure.series]
         self.right = WIDTH - RIGHT - LETTER * (max(map(len, self.titles)) + 1)
         self.scale = (self.right - self.left) / (self.last - self.first or 1)
         longest = max(map(len, figure.labels), default=0)
@@ -128,8 +128,8 @@ class _Drawing:
             yield Markup('<polyline class="line-{}" points="{}"/>').format(index, line)
             at_end.append((drawn[-1][1], f"{sign} {self.titles[index]}", index))
         above, lowest = float(TOP - LINE), self.bottom + BOTTOM - len(at_end) * LINE
-        for place, (end, label, index) in enumerate(sorted(at_end) if self.titles[0] else ()):
-            above = min(max(end, above + LINE), lowest + place * LINE)
+        for row, (end, label, index) in enumerate(sorted(at_end) if self.titles[0] else ()):
+            above = min(max(end, above + LINE), lowest + row * LINE)
             yield _LABEL.format(index, self.right + 6, above + 6, label)
         if self.figure.marked is not None:
             cursor = Markup('<line class="cursor" y1="{}" y2="{}" transform="translate({} 0)"/>')

@@ -26,11 +26,11 @@ _WEIGHTS = "*.npz"
 @cache
 def bots_version(game: str) -> str:
     """Return the version of a game's bots: 8 hexadecimal digits of a hash of the sources that decide their actions."""
-    package, own = Path(__file__).parent.parent, Path(str(registry.folder(game)))
-    folders = [*(package / part for part in _PARTS), package / "games", own]
+    package, folder = Path(__file__).parent.parent, Path(str(registry.folder(game)))
+    folders = [*(package / part for part in _PARTS), package / "games", folder]
     if family := registry.family(game):
         folders.append(Path(str(resources.files(family))))
-    return hash_of(sorted(sources_in(folders) | set(own.glob(_WEIGHTS))))[:8]
+    return hash_of(sorted(sources_in(folders) | set(folder.glob(_WEIGHTS))))[:8]
 
 
 QUICK = ("random", "novice")

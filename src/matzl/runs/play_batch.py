@@ -78,9 +78,9 @@ class QuickDeals:
         """
         starts = np.zeros(len(table) + 1, np.int64)
         while True:
-            packs, own = np.tile(self._pack, (len(table), 1)), streams.copy()
+            packs, rng = np.tile(self._pack, (len(table), 1)), streams.copy()
             bots = self._levels, self._guide, self._view
-            played = compiled(play_batch)(table, packs, own, self._chance, *bots, self._log, starts)
+            played = compiled(play_batch)(table, packs, rng, self._chance, *bots, self._log, starts)
             if played == len(table):
                 return packs, self._log, starts
             self._log = np.zeros((2 * len(self._log), 4), np.int64)

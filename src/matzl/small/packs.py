@@ -83,7 +83,7 @@ class ReducedPack:
         }  # fmt: skip
         self._capacities = (*[self.hand] * seats, *([self.stock] if self.stock else []))
         anywhere = (1 << len(self._capacities)) - 1
-        self._classes = [cards if place == anywhere else 0 for place in range(anywhere + 1)]
+        self._classes = [cards if places == anywhere else 0 for places in range(anywhere + 1)]
         sizes = tuple(each.bit_count() for each in self._classes)
         self.missing = (len(pack_of(info.ranks)) - cards.bit_count()) // seats
         self._orders = factorial(self.stock)

@@ -136,10 +136,10 @@ def _template(name: str) -> Template:
 @cache
 def environment() -> Environment:
     """Return the Jinja environment of the pages, extended with the templates of this package, its globals and macros."""
-    jinja, own = html.environment(), PackageLoader("matzl.web")
+    jinja, loader = html.environment(), PackageLoader("matzl.web")
     assert jinja.loader is not None
     in_games = PrefixLoader({"games": FunctionLoader(_in_game)})
-    jinja.loader = ChoiceLoader([own, jinja.loader, in_games])
+    jinja.loader = ChoiceLoader([loader, jinja.loader, in_games])
     jinja.globals.update(
         {
             "part": html.part,

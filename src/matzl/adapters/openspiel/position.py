@@ -78,10 +78,10 @@ class StatePosition:
         if setting.sampled:
             return setting.deals.copy()
         rest = len(setting.cards) - len(self.placed)
-        return [(place, left / rest) for place, left in enumerate(self.left) if left]
+        return [(index, left / rest) for index, left in enumerate(self.left) if left]
 
-    def place(self, place: int) -> None:
-        """Deal the next card to a place; after the last card, begin the deal. If deals are sampled, begin deal `place`.
+    def place(self, index: int) -> None:
+        """Deal the next card to a place; after the last card, begin the deal. If deals are sampled, begin deal `index`.
 
         Raises
         ------
@@ -89,12 +89,12 @@ class StatePosition:
             When there is no such place or deal, or no room in it.
         """
         if self.setting.sampled:
-            self.begin(self.setting.sampled_pack(place))
+            self.begin(self.setting.sampled_pack(index))
             return
-        if not 0 <= place < len(self.left) or not self.left[place]:
-            raise SetUpError(f"there is no room for a card in place {place}", "place")
-        self.placed.append(place)
-        self.left[place] -= 1
+        if not 0 <= index < len(self.left) or not self.left[index]:
+            raise SetUpError(f"there is no room for a card in place {index}", "place")
+        self.placed.append(index)
+        self.left[index] -= 1
         if len(self.placed) == len(self.setting.cards):
             self.begin(self.setting.pack(self.placed))
 
@@ -284,8 +284,8 @@ def _restored(
     """Return an unpickled position."""
     position = StatePosition(setting)
     position.placed = placed
-    for place in placed:
-        position.left[place] -= 1
+    for index in placed:
+        position.left[index] -= 1
     if numbers is not None:
         state = setting.fresh()
         state.view(np.int64)[:] = numbers

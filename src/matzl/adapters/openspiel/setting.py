@@ -133,7 +133,7 @@ class Setting:
         drawn, dealt = any(self.by_chance), sampled + 1 if sampled else len(self.room)
         self.most_outcomes = max(dealt, len(self.words)) if drawn else dealt
         self.most_chances = (1 if sampled else len(self.cards)) + self.seats * drawn
-        self.place_moves = [f"{CHANCE}:{place}" for place in range(len(self.room))]
+        self.place_moves = [f"{CHANCE}:{index}" for index in range(len(self.room))]
         self.other_deal = f"{CHANCE}:{sampled}"
         self.deals = [(number, 1 / sampled) for number in range(sampled)]
         self.layout = layout_of(game)

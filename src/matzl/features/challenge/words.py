@@ -22,8 +22,8 @@ from matzl.text.languages import translated as _
 
 def terms_in_words(challenge: Challenge) -> list[str]:
     """Return the terms of a challenge as sentences, which say nothing about hidden cards or results."""
-    place = (challenge.seat - challenge.deal["dealer"] - 1) % challenge.seats
-    title = place_title(registry.info(challenge.game), place, challenge.seats)
+    index = (challenge.seat - challenge.deal["dealer"] - 1) % challenge.seats
+    title = place_title(registry.info(challenge.game), index, challenge.seats)
     levels = join_words(map(level_title, dict.fromkeys(challenge.others)))
     begins = _("The deal is played from its beginning.")
     if challenge.step:

@@ -92,10 +92,10 @@ async def _visible(request: Request) -> set[str]:
 def _tables(title: str, tables: list[Item]) -> list[Section]:
     """Return the section that lists the tables, if any; if there are more than two, all but the first are folded."""
     number = 1 if len(tables) > 2 else 2
-    shown, rest = List(tuple(tables[:number])), List(tuple(tables[number:]))
+    first, rest = List(tuple(tables[:number])), List(tuple(tables[number:]))
     more = _("{number} more").format(number=len(rest.items))
     folded = [Section(more, (rest,), "folded")] * bool(rest.items)
-    return [Section(title, (shown, *folded), "wide")] * bool(tables)
+    return [Section(title, (first, *folded), "wide")] * bool(tables)
 
 
 def _next_table() -> Form:

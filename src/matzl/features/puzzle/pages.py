@@ -216,16 +216,16 @@ def _about_kind(kind: str) -> str:
 
 
 def _board(puzzle: Puzzle, request: Request, following: str, notes: tuple[Text, Text]) -> Board:
-    deck, theme, shown = request.deck, _theme(request), request.query.get("shown", "")
-    word = shown or request.query.get("tried", "")
+    deck, theme, solution = request.deck, _theme(request), request.query.get("shown", "")
+    word = solution or request.query.get("tried", "")
     if word and word not in puzzle.values:
         raise table_error("no-choice", action=word, choices=", ".join(puzzle.values))
-    told = word if shown or puzzle.right(word) else ""
+    told = word if solution or puzzle.right(word) else ""
     board, parts = board_of(puzzle, deck, told), verdict(puzzle, word, following, deck)
     if not told:
         parts = question(puzzle, board, _address(puzzle, theme=theme), deck, word)
-    solution = Link(_("Show the solution"), _address(puzzle, theme=theme, shown=word), "button")
-    links = [Links((solution,))] if word and not told else []
+    show = Link(_("Show the solution"), _address(puzzle, theme=theme, shown=word), "button")
+    links = [Links((show,))] if word and not told else []
     beside = next(parts), *links, notes[0], *parts, notes[1], *events(puzzle, board, deck)
     return Board(board, deck, beside, None, *((costs(puzzle), puzzle.answer) if told else ()))
 

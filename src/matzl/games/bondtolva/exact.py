@@ -78,7 +78,7 @@ def outcomes(g: State, values: Any, table: Any, results: Any) -> None:
         Entry `a` receives the outcome after action `a`, as the player to move sees it.
     """
     bits = BITS[g.ten]
-    own, other = laid_out(g.hand[g.turn], bits), laid_out(g.hand[1 - g.turn], bits)
+    hand, other = laid_out(g.hand[g.turn], bits), laid_out(g.hand[1 - g.turn], bits)
     left = _weight(g.hand[0] | g.hand[1] | g.on_table * (g.laid & 1), bits, g.ten)
     standing = _weight(g.taken[g.turn], bits, g.ten) - _weight(g.taken[1 - g.turn], bits, g.ten)
     questions = np.empty(OUTCOMES, np.int64)
@@ -90,7 +90,7 @@ def outcomes(g: State, values: Any, table: Any, results: Any) -> None:
         sure, beyond = 0, number
         while beyond - sure > 1:
             middle = (sure + beyond) >> 1
-            query = Query(own, other, standing, left, questions[middle])
+            query = Query(hand, other, standing, left, questions[middle])
             if _forces_with(g, bits[action], query, table):
                 sure = middle
             else:

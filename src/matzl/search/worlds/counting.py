@@ -133,12 +133,12 @@ def deal_number(number: int, distribution: Distribution, hands: Any) -> None:
         hands[other] |= cards[both] & ~to_one
     # The remaining capacity goes to the cards that may be anywhere.
     anywhere, left = cards[7], sizes[7]
-    for place in range(2):
-        missing = distribution.capacities[place] - count(hands[place])
+    for index in range(2):
+        missing = distribution.capacities[index] - count(hands[index])
         ways = CHOOSE[left, missing]
         chosen = subset(anywhere, left, missing, number % ways)
         number //= ways
-        hands[place] |= chosen
+        hands[index] |= chosen
         anywhere &= ~chosen
         left -= missing
     hands[2] |= anywhere
@@ -181,13 +181,13 @@ def deal_worlds(
         deal_number(number, distribution, hands)
         g = out[k : k + 1]
         g[0] = view[0]
-        for place in range(3):
-            seat = distribution.seats[place]
+        for index in range(3):
+            seat = distribution.seats[index]
             if seat >= 0:
-                g[0].hand[seat] = hands[place]
-                g[0].dealt[seat] = hands[place] | distribution.laid[seat]
-            elif distribution.capacities[place]:
-                hooks.shuffle_stock(g[0], hands[place], rng, 0)
+                g[0].hand[seat] = hands[index]
+                g[0].dealt[seat] = hands[index] | distribution.laid[seat]
+            elif distribution.capacities[index]:
+                hooks.shuffle_stock(g[0], hands[index], rng, 0)
 
 
 @lru_cache(maxsize=1 << 16)
@@ -220,10 +220,10 @@ def nth(number: int, classes: Sequence[Cards], capacities: Sizes) -> list[Cards]
                 break
             number -= inside
         cards, left = classes[one], sizes[one]
-        for place, chosen in enumerate(split):
+        for index, chosen in enumerate(split):
             number, which = divmod(number, comb(left, chosen))
             taken = subset(cards, left, chosen, which)
-            hands[place] |= taken
+            hands[index] |= taken
             cards &= ~taken
             left -= chosen
         sizes = _without(sizes, one, sizes[one])
@@ -256,7 +256,7 @@ def _splits(sizes: Sizes, capacities: Sizes) -> Iterator[tuple[Sizes, int]]:
     one = _first(sizes)
     rest, size = _without(sizes, one, sizes[one]), sizes[one]
     most = [
-        min(size, capacity) if one >> place & 1 else 0 for place, capacity in enumerate(capacities)
+        min(size, capacity) if one >> index & 1 else 0 for index, capacity in enumerate(capacities)
     ]
     for head in product(*(range(number + 1) for number in most[:-1])):
         last = size - sum(head)

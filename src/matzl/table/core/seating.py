@@ -107,8 +107,8 @@ class Seating:
         """Return the seat that a visitor would take: `seat` if given, else their former seat, else the first open one."""
         if seat is not None:
             return seat
-        own = self.former_seat(visitor)
-        return min(self.open_seats) if own is None else own
+        former = self.former_seat(visitor)
+        return min(self.open_seats) if former is None else former
 
     @property
     def renewed(self) -> bool:

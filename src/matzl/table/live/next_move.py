@@ -129,19 +129,19 @@ def bot_action(level: str, seed: int, view: View) -> str:
 
 def event_of(table: Table, move: NextMove, choice: BotChoice = NO_CHOICE) -> Event:
     """Return the event for an automatic move, with a bot's choice if there is one."""
-    deal, word, own = table.deal, choice.word, dict[str, Any](seat=move.seat)
+    deal, word, details = table.deal, choice.word, dict[str, Any](seat=move.seat)
     if move.kind == "clock":
         left = max(0.0, table.rules.reserve - table.spent.get(move.seat, 0.0))
-        own |= {"clock": choice.level, "spent": left}
+        details |= {"clock": choice.level, "spent": left}
     if table.stage is Stage.CUTTING:
-        return Event("cut", own | {"knocked": False})
+        return Event("cut", details | {"knocked": False})
     if move.kind in ("start", "rematch"):
         return start(table)
     if move.kind == "ready":
-        return Event("ready", own)
+        return Event("ready", details)
     if move.kind == "back":
         assert table.take_back is not None
-        return Event("taken-back", own | {"left": table.take_back.left})
+        return Event("taken-back", details | {"left": table.take_back.left})
     assert deal is not None
     more: dict[str, Any] = {}
     if move.kind == "draw":
@@ -152,7 +152,7 @@ def event_of(table: Table, move: NextMove, choice: BotChoice = NO_CHOICE) -> Eve
         word = next(iter(deal.legal))
     elif move.kind == "bot" and choice.level:
         more = {"level": choice.level} | ({"failed": True} if choice.failed else {})
-    return Event("done", own | {"word": word} | more)
+    return Event("done", details | {"word": word} | more)
 
 
 THINKING = {

@@ -4,7 +4,7 @@ const table = document.querySelector("#table");
 const talking = document.querySelector("#talking");
 const kept = `matzl-talk-${table.dataset.table}`;
 const READING = 60; // milliseconds for each character of a bubble, beyond the first seconds
-const [SHORTEST, LONGEST] = [4000, 9000];
+const [MIN_TIME, MAX_TIME] = [4000, 9000];
 const broad = matchMedia("(width >= 56rem) and (height >= 40rem)"); // where there is room at the seats
 
 const messages = () => [...document.querySelectorAll("#talk li")]; // the latest first
@@ -66,7 +66,7 @@ export function showBubbles(bubbles, number) {
     if (!name) bubble.dataset.at = number; // it may name a card
     place.querySelector(":scope > seat-bubble")?.remove();
     place.append(bubble);
-    const leave = () => setTimeout(() => bubble.remove(), Math.min(SHORTEST + READING * words.length, LONGEST));
+    const leave = () => setTimeout(() => bubble.remove(), Math.min(MIN_TIME + READING * words.length, MAX_TIME));
     if (document.hidden) document.addEventListener("visibilitychange", leave, { once: true });
     else leave();
   }
