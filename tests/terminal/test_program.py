@@ -31,6 +31,12 @@ def test_a_failing_part_ends_the_program_in_one_line_as_a_bug(part, tmp_path) ->
     assert ("EOFError" if part == "end of the input" else "ZeroDivisionError: by none") in line
 
 
+def test_being_ended_as_by_timeout_is_quiet(tmp_path) -> None:
+    send = "lambda: [os.kill(os.getpid(), number) for number in (15, 15, 18)]"
+    status, shown = at_a_terminal(f"at_once(threading.Thread(target={send}).start)", tmp_path)
+    assert (status, "matzl:" in shown.rpartition("\x1b[?1049l")[2]) == (143, False)
+
+
 def test_bytes_that_are_no_characters_are_ignored(tmp_path) -> None:
     typed = b"\xff\xfe\xc3?"  # in the middle of a letter, then the key for help
     keys = ("Your card?", typed), ("click a card or a call", b"\xe2\x28"), ("", LEAVE)

@@ -119,7 +119,12 @@ def main() -> None:
 
 
 def _terminate(number: int, _frame: FrameType | None) -> NoReturn:
-    """Exit cleanly, so that no half-written file is left behind."""
+    """Exit cleanly, so that no half-written file is left behind.
+
+    The same signal once more, or one to continue, would interrupt the cleanup: ``timeout`` sends both.
+    """
+    for name in {"SIGTERM", "SIGCONT"} & set(dir(signal)):  # Windows has no SIGCONT
+        signal.signal(signal.Signals[name], signal.SIG_IGN)
     sys.exit(128 + number)
 
 
@@ -134,6 +139,7 @@ def _raise_again(unraisable: UnraisableHookArgs) -> None:
         sys.__unraisablehook__(unraisable)
         return
     _dropped.append(error)
+    signal.signal(signal.SIGTERM, _terminate)
     number = signal.SIGINT if isinstance(error, KeyboardInterrupt) else signal.SIGTERM
     # From another thread and later, since it would be dropped again in this callback.
     again = threading.Timer(0.1, _thread.interrupt_main, [number])
