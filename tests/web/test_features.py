@@ -10,9 +10,8 @@ from matzl.features import roles, ways
 from matzl.features.roles import Request, Route
 from matzl.forms import Field, Form
 from matzl.parts import Answer, File, Go, Page, Text
-from tests.web.client import JSON
+from tests.web.client import HTML, JSON
 
-HTML = {"Accept": "text/html"}
 FORM = Form("/made/up", "Send", (Field("number", "Number", "number", "1", low=1, high=9),))
 
 
@@ -44,10 +43,10 @@ def made_up(monkeypatch) -> None:
 
 
 def test_a_page_is_html_or_for_programs_json(browser) -> None:
-    answer = browser.get("/made/up", **HTML)
+    answer = browser.get("/made/up", Accept="application/json;q=0, text/*")
     expected = ["<h1>Made up</h1>", "up for nobody", *(f'href="{way.address}"' for way in ways())]
     assert [each for each in expected if each not in answer.text] == []
-    data = browser.get("/made/up", **JSON)
+    data = browser.get("/made/up", Accept="text/html; q=0.1, APPLICATION/JSON")
     assert data.json()["parts"][0] == {"part": "text", "line": "up for nobody"}
     error = browser.get("/made/up/and/away", **JSON)
     assert (error.status_code, error.json()["code"]) == (404, "not-found")

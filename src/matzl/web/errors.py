@@ -19,7 +19,7 @@ from matzl.features import functions
 from matzl.parts import clause_link
 from matzl.table.core.errors import error_sentence
 from matzl.text.languages import translated, use_language
-from matzl.web.reader import preferred_language
+from matzl.web.reader import accepted, preferred_language
 
 SENTENCES: dict[str, str] = {
     "not-found": "There is no such page.",
@@ -88,9 +88,9 @@ RETRY_SECONDS = 2
 
 
 def wants_json(headers: Headers) -> bool:
-    """Return whether a client requests JSON rather than HTML."""
-    accepted = headers.get("accept", "")
-    return "application/json" in accepted and "text/html" not in accepted
+    """Return whether a client prefers JSON to HTML; types such as ``*/*`` do not count, as browsers send them."""
+    weights = accepted(",".join(headers.getlist("accept")))
+    return weights.get("application/json", 0) > weights.get("text/html", 0)
 
 
 def response_parts(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from contextlib import suppress
 from typing import NamedTuple
 
 import segno
@@ -26,11 +27,6 @@ class ServerInfo(NamedTuple):
 
     address: str
     lan: bool
-
-    @property
-    def secure(self) -> bool:
-        """True if the server is reached by HTTPS."""
-        return self.address.startswith("https:")
 
     def link(self, path: str) -> str:
         """Return the full URL of a path, for sharing."""
@@ -98,17 +94,23 @@ def preferred_language(header: str, default: str = ENGLISH) -> str:
     >>> preferred_language("fr-CH, de-CH;q=0.9, en;q=0.8")
     'de'
     """
-    best, language = 0.0, default
-    for each in header.split(",")[:20]:
-        code, _, weight = each.partition(";")
-        try:
-            quality = float(weight.strip().removeprefix("q=") or 1)
-        except ValueError:
-            continue
-        code = code.strip().lower().partition("-")[0]
-        if code in LANGUAGES and best < quality <= 1:
-            best, language = quality, code
-    return language
+    weights = accepted(header)
+    known = [code for code in weights if code.partition("-")[0] in LANGUAGES]
+    return max(known, key=weights.__getitem__, default=default).partition("-")[0]
+
+
+def accepted(header: str) -> dict[str, float]:
+    """Return what a header such as ``Accept`` accepts, in lower case, with its weights; parameters are left out.
+
+    >>> accepted("Text/HTML;level=1, application/json; q=0.5, text/plain;q=0")
+    {'text/html': 1.0, 'application/json': 0.5}
+    """
+    weights = dict[str, float]()
+    for each in header.lower().split(",")[:20]:
+        value, _, weight = "".join(each.split()).partition(";q=")
+        with suppress(ValueError):
+            weights[value.partition(";")[0]] = float(weight or 1)
+    return {value: weight for value, weight in weights.items() if 0 < weight <= 1}
 
 
 BROWSERS = ("Edg", "OPR", "SamsungBrowser", "Firefox", "FxiOS", "CriOS", "Chrome", "Safari")
