@@ -34,7 +34,8 @@ class Field:
     value
         Its initial value, as text; a check is ``yes`` or empty.
     choices
-        The values of a choice with their titles; the titles of a radio and of buttons may be lines of `matzl.parts`.
+        The values of a choice, or those that a hidden field may have, with their titles; the titles of a radio and of
+        buttons may be lines of `matzl.parts`.
     low, high
         The bounds of a number; of a text, `high` is the number of characters.
     help
@@ -67,7 +68,7 @@ class Field:
         FormError
             If it is not valid.
         """
-        if self.kind in ("choice", "radio", "press"):
+        if self.choices or self.kind in ("choice", "radio", "press"):
             return self._ensure(sent in dict(self.choices), _("Choose one of these."), sent)
         if self.kind == "check":
             valid = sent in ("yes", "on", "no", "")
@@ -84,6 +85,10 @@ class Field:
         fault = _("That is too long: at most {most} characters fit.").format(most=most)
         self._ensure(len(text) <= most, fault)
         return self._ensure(bool(text or not self.required), _("Please fill in this field."), text)
+
+    def value_in(self, submitted: Mapping[str, str]) -> Any:
+        """Return its checked value in a submitted form; a missing field has its initial value."""
+        return self.check(submitted.get(self.name, self.value))
 
     def _ensure(self, valid: bool, fault: str, value: Any = None) -> Any:
         if not valid:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.databases import opened_database
-
-PAGE = {"Accept": "text/html"}
+from tests.web.client import HTML
 
 
 def stored(url: str) -> list[str]:
@@ -29,11 +28,13 @@ def stored(url: str) -> list[str]:
         ("/tournament/none/join", {"name": "Berta"}),
         ("/tournaments/mittlere", {"format": "cup"}),
         ("/language", {"language": "xx"}),
+        ("/me/token", {"program": "x", "scopes": "all"}),
+        ("/me/code", {"kind": "local"}),
     ],
 )
 def test_a_wrong_form_of_somebody_unknown_stores_not_even_a_visitor(
     browser, url, path, fields
 ) -> None:
     before = stored(url)
-    assert 400 <= browser.post(path, headers=PAGE, **fields).status_code < 500
+    assert 400 <= browser.post(path, headers=HTML, **fields).status_code < 500
     assert stored(url) == before

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tests.web.client import HTML
 from tests.web.parsed_html import Read
-
-HTML = {"Accept": "text/html"}
 
 
 @pytest.mark.parametrize(

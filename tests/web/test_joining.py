@@ -7,10 +7,9 @@ import html
 import pytest
 
 from matzl.table.core import commands
+from tests.web.client import HTML
 from tests.web.parsed_html import read
 from tests.web.test_bad_input import stored
-
-PAGE = {"Accept": "text/html"}
 
 
 @pytest.fixture
@@ -69,14 +68,14 @@ def test_whoever_asks_for_a_chair_taken_meanwhile_gets_the_next_free_one(
 ) -> None:
     for name, seat in (("Beat", 2), ("Cilla", 3)):
         browser.client.cookies.clear()
-        assert browser.post(links[0], headers=PAGE, name=name, seat="2").status_code == 303
+        assert browser.post(links[0], headers=HTML, name=name, seat="2").status_code == 303
         assert (browser.seen(table).seat, browser.seen(table).names[seat]) == (seat, name)
 
 
 def test_without_name_and_chair_a_visitor_is_guest_on_the_first_free_chair(
     browser, table, links
 ) -> None:
-    assert browser.post(links[0], headers=PAGE).status_code == 303
+    assert browser.post(links[0], headers=HTML).status_code == 303
     assert (browser.seen(table).seat, browser.seen(table).names[2]) == (2, "Guest")
 
 
@@ -85,7 +84,7 @@ def test_a_player_who_opens_the_invitation_is_redirected_to_the_table(browser, t
     page = read(browser.get(link))
     assert f"/table/{table}" in page.links
     assert "You already have a seat at this table." in page.html
-    answer = browser.post(link, headers=PAGE)
+    answer = browser.post(link, headers=HTML)
     assert answer.headers["location"] == f"/table/{table}"
     assert browser.seen(table).seat == 0
 
@@ -105,11 +104,11 @@ def test_whoever_is_refused_is_not_stored(browser, url, path, fields, status, se
     table = browser.table(game="molotow", chairs=chairs, rules=rules)
     invite = browser.seen(table).invite
     browser.client.cookies.clear()
-    browser.post(f"/join/{invite}", name="Beat", seat="3", headers=PAGE)
+    browser.post(f"/join/{invite}", name="Beat", seat="3", headers=HTML)
     browser.client.cookies.clear()
     before = stored(url)
     target = path.format(invite=invite, table=table)
-    answer = browser.post(target, headers=PAGE, name="Cilla", **fields)
+    answer = browser.post(target, headers=HTML, name="Cilla", **fields)
     assert answer.status_code == status
     assert sentence in html.unescape(answer.text)
     assert stored(url) == before
@@ -119,7 +118,7 @@ def test_whoever_is_refused_is_not_stored(browser, url, path, fields, status, se
 def test_a_full_table_offers_no_chair(browser, table, links) -> None:
     for name in ("Beat", "Cilla"):
         browser.client.cookies.clear()
-        assert browser.post(links[0], headers=PAGE, name=name).status_code == 303
+        assert browser.post(links[0], headers=HTML, name=name).status_code == 303
     browser.client.cookies.clear()
     page = read(browser.get(links[0]))
     assert "Every seat at this table is taken." in page.html
@@ -127,7 +126,7 @@ def test_a_full_table_offers_no_chair(browser, table, links) -> None:
     assert [each.text for each in page.all("button", **{"class": "first large"})] == ["Watch"]
     assert not page.all("input", name="name")
     assert "Sit down" not in page.html
-    assert read(browser.post(links[0], headers=PAGE, name="Dora"), 409)
+    assert read(browser.post(links[0], headers=HTML, name="Dora"), 409)
     assert "matzl-8642-visitor" not in browser.client.cookies
 
 
@@ -136,7 +135,7 @@ def test_a_spectator_is_admitted_by_the_link(browser, table, links) -> None:
     assert page.one("h1").text == "Anna invites you to watch Molotow"
     assert not page.all("input", type="radio")
     assert not page.all("input", name="name"), "nobody would see it"
-    answer = browser.post(links[1], headers=PAGE)
+    answer = browser.post(links[1], headers=HTML)
     watching = links[1].removeprefix("/join/")
     assert (answer.status_code, answer.headers["location"]) == (303, f"/table/{watching}")
     assert browser.seen(table).seat is None

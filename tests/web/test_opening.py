@@ -8,11 +8,10 @@ from matzl import registry
 from matzl.base.options import completed
 from matzl.table.core.settings import OPEN, TableRules, rule_values
 from matzl.text.cards import DECKS
+from tests.web.client import HTML
 from tests.web.parsed_html import read
 
 pytestmark = pytest.mark.two_games
-
-PAGE = {"Accept": "text/html"}
 
 
 def ends(game):
@@ -40,7 +39,7 @@ def opened(browser, game, **changes):
 def sent(browser, game, **changes):
     form = read(browser.get(f"/open/{game}")).filled(f"/open/{game}")
     given = {name: value for name, value in (form | changes).items() if value is not None}
-    return browser.client.post(f"/open/{game}", data=given, follow_redirects=False, headers=PAGE)
+    return browser.client.post(f"/open/{game}", data=given, follow_redirects=False, headers=HTML)
 
 
 @pytest.mark.parametrize("game", registry.names())

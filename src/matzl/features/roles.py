@@ -91,6 +91,11 @@ class Request:
     site: str = ""
 
     @property
+    def kept(self) -> dict[str, str]:
+        """The values kept by the browser, to read or set; outside a browser none are."""
+        return self.browser.kept if self.browser else {}
+
+    @property
     def once(self) -> str:
         """The idempotency key of the form; the same form sent twice has the same key."""
         return self.form.get("once", "")

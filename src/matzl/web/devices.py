@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from starlette.requests import Request
@@ -9,21 +10,23 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from matzl.errors import FormError
-from matzl.features.lobby.me import recovery_form
+from matzl.features.lobby.me import KIND, recovery_form, token_form
 from matzl.forms import Field, Form
 from matzl.parts import Address, Link, Links, Mark, Notice, Page, Part, Text
 from matzl.table.core.names import checked_name, shown_name
-from matzl.table.store import Visitor
-from matzl.table.store.visitors import DEVICE, LOCAL, PLAY, READ, RECOVERY
+from matzl.table.store import Store, Visitor
+from matzl.table.store.visitors import DEVICE, LOCAL, RECOVERY
 from matzl.text.languages import translated as _
 from matzl.web.dependencies import checked_form, client_address, ensure_visitor, sign_in, sign_out
 from matzl.web.errors import RequestError
 from matzl.web.features import response
-from matzl.web.reader import device_name
+from matzl.web.reader import Reader, device_name
 from matzl.web.security import is_foreign
 from matzl.web.state import AppState
 
 MAX_CODE = 40
+
+_CODE = Field("code", kind="hidden", high=MAX_CODE)
 
 MAX_DEVICES = 100
 """The number of devices and programs of a visitor beyond which no token is made."""
@@ -35,11 +38,8 @@ _GROUP = 5
 async def code(request: Request) -> Response:
     """Show a code for another device (as text, link and QR code), or a recovery code (as text)."""
     form = await checked_form(request)
-    state = AppState.of(request)
-    reader = await ensure_visitor(request, form)
-    kind = RECOVERY if form.get("kind") == RECOVERY.name else DEVICE
-    store = state.service.store
-    state.limits.take("codes", reader.id)
+    kind = RECOVERY if KIND.value_in(form) == RECOVERY.name else DEVICE
+    store, reader = await _limited(request, form)
     letters = await store.run(store.visitors.code, reader.id, kind)
     grouped = "-".join(letters[at : at + _GROUP] for at in range(0, len(letters), _GROUP))
     if kind is RECOVERY:
@@ -66,16 +66,12 @@ async def code(request: Request) -> Response:
 
 async def token(request: Request) -> Response:
     """Show a program's new token once, since it is not stored in readable form."""
-    form = await checked_form(request)
-    name = checked_name(form.get("program", ""))
-    scopes = READ if form.get("scopes") == READ else PLAY
-    state = AppState.of(request)
-    reader = await ensure_visitor(request, {})
-    store = state.service.store
-    state.limits.take("codes", reader.id)
+    sent = token_form().check(await checked_form(request))
+    name = checked_name(sent["program"])
+    store, reader = await _limited(request, {})
     if len(await store.run(store.visitors.devices, reader.id)) >= MAX_DEVICES:
         raise RequestError(429, "too-many-tokens", most=MAX_DEVICES)
-    secret = await store.run(store.visitors.new_token, reader.id, name, scopes)
+    secret = await store.run(store.visitors.new_token, reader.id, name, sent["scopes"])
     once = _(
         "Give this token to the program now: it will not be shown again. Until you revoke it, whoever has it can do in "
         "your name what the program may do."
@@ -85,22 +81,28 @@ async def token(request: Request) -> Response:
     return response(request, Page(_("Your token"), parts))
 
 
+async def _limited(request: Request, form: Mapping[str, str]) -> tuple[Store, Reader]:
+    """Return the store and the visitor for a new code or token, which the rate limit counts."""
+    state, reader = AppState.of(request), await ensure_visitor(request, form)
+    state.limits.take("codes", reader.id)
+    return state.service.store, reader
+
+
 async def ask_for_code(request: Request) -> Response:
     """Show the form for a code, prefilled with the code in the link unless another site made the browser open that link."""
     code = request.path_params.get("code") or request.query_params.get("code", "")
     if not (code and is_foreign(request.headers)):
         return response(request, _page(code[:MAX_CODE]))
     text = _("A link on another site led here. Enter a code only if you created it yourself.")
-    page = _page("")
-    parts = (Notice(text, "wrong"), *page.parts)
-    return response(request, replace(page, parts=parts, fault=RequestError(403, "foreign")))
+    page = _page("").refused("/move", FormError(text, ""), {})
+    return response(request, replace(page, fault=RequestError(403, "foreign")))
 
 
 async def move(request: Request) -> Response:
     """Sign the browser in as the visitor to whom a code belongs."""
     form = await checked_form(request)
-    code, sure = form.get("code", "")[:MAX_CODE], form.get("sure") == "yes"
-    return await _signed_in(request, code, sure=sure)
+    sure = Field("sure", kind="check").value_in(form)
+    return await _signed_in(request, _CODE.value_in(form), sure=sure)
 
 
 async def open_page(request: Request) -> Response:
@@ -136,11 +138,12 @@ async def leave(request: Request) -> Response:
     """Sign out one of the visitor's devices, by default this one."""
     form = await checked_form(request)
     session, cookies = request.state.session, AppState.of(request).cookies
-    device = form.get("device", session.device)
+    fields = Field("device", value=session.device), Field("program", kind="check")
+    device, program = Form("/me/sign-out", fields=fields).check(form).values()
     if request.state.reader.known:
         await sign_out(request, device)
     if device != session.device:
-        return RedirectResponse("/me?saved=" + ("yes" if "program" in form else "out-there"), 303)
+        return RedirectResponse("/me?saved=" + ("yes" if program else "out-there"), 303)
     session.set_cookies.append(cookies.set("visitor", "", 0))
     return RedirectResponse("/me?saved=out", 303)
 
@@ -152,7 +155,7 @@ def _page(code: str) -> Page:
         "This device will play as the player who created the code, with the same name and the same seats."
     )
     label = _("Code from another device, or recovery code")
-    field = Field("code", label, "code", code, high=MAX_CODE)
+    field = replace(_CODE, title=label, kind="code", value=code)
     return Page(title, (Text(text), Form("/move", title, (field,), first=True)))
 
 
@@ -183,7 +186,7 @@ async def _question(request: Request, code: str, other: Visitor) -> Response:
         ).format(name=current)
         create = Link(_("Create a recovery code first"), "/me")
         parts.append(Notice((f"{warning} ", create), "wrong"))
-    fields = (Field("code", kind="hidden", value=code), Field("sure", kind="hidden", value="yes"))
+    fields = (replace(_CODE, value=code), Field("sure", kind="hidden", value="yes"))
     parts += [
         Form("/move", _("Switch to {name}").format(name=name), fields, first=True),
         Links((Link(_("Stay {name}").format(name=current), "/", "button"),)),

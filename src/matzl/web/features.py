@@ -81,8 +81,7 @@ def page_endpoint(route: roles.Route, *, sent: bool) -> Callable[[Request], Awai
         handled = replace(feature_request(request, form), enter=enter)
         work = roles.respond(route, handled, sent=True)
         answer = await (while_connected(request, work) if route.searches else work)
-        assert handled.browser is not None
-        for kind, value in handled.browser.kept.items() - before.items():
+        for kind, value in handled.kept.items() - before.items():
             request.state.session.set_cookies.append(AppState.of(request).cookies.set(kind, value))
         return await _response(request, answer)
 

@@ -14,6 +14,7 @@ from starlette.routing import Route
 
 from matzl.errors import MatzlError, TableError
 from matzl.features.lobby import joining
+from matzl.forms import Field
 from matzl.table.core import commands
 from matzl.table.core.commands import COMMANDS
 from matzl.table.core.settings import RULE_TYPES
@@ -40,7 +41,8 @@ def _command(action: str, form: Mapping[str, str]) -> commands.Command:
     if kind is None:
         raise RequestError(404, "not-found")
     sent: dict[str, Any] = {name: text for name, text in form.items() if text}
-    sent |= {name: form[name] == "yes" for name in ("agree", "knock") if name in form}
+    boxes = (Field(name, kind="check") for name in ("agree", "knock") if name in form)
+    sent |= {box.name: box.value_in(form) for box in boxes}
     sent["rules"] = {name: form[name] for name in form.keys() & RULE_TYPES.keys()}
     try:
         return msgspec.convert(sent, kind, strict=False)

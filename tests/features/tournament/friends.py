@@ -16,12 +16,10 @@ from matzl.web.app import make_app
 from matzl.web.state import AppState, ServerSettings
 from tests.tables.conftest import warm_service
 from tests.waiting import until
+from tests.web.client import JSON
 from tests.web.conftest import WIDE
 from tests.web.in_process import Guest, Piece
 from tests.web.parsed_html import Read
-
-JSON = {"Accept": "application/json"}
-
 
 MAX_MOVES = 2000
 

@@ -125,7 +125,7 @@ async def play(request: Request) -> Go:
 async def delete(request: Request) -> Go:
     """Delete a challenge of the visitor, if the form confirms it."""
     key = request.path["key"]
-    if not request.form.get("sure"):
+    if not Field("sure", kind="check").value_in(request.form):
         return Go(f"/challenge/{key}")
     await request.running_as(Challenges).delete(key, request.visitor)
     return Go("/challenges")

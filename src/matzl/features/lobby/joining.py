@@ -92,7 +92,7 @@ async def join(request: Request) -> Go:
     field = Field("seat", _("Your seat"), "number", low=0, high=MAX_SEAT)
     seat = field.check(given) if (given := request.form.get("seat")) else None
     request.checked_name()
-    watching = invitation.kind == "watch" or request.form.get("watch") == "yes"
+    watching = invitation.kind == "watch" or Field("watch", kind="check").value_in(request.form)
     while True:
         sit = None if watching else commands.Sit(seat, token)
         try:

@@ -15,7 +15,7 @@ from matzl.table.core.names import MAX_NAME
 from matzl.table.core.texts import STAGES
 from matzl.table.live.invitations import Invitation
 from matzl.table.store.finished import day_of
-from matzl.table.store.visitors import PLAY, READ, RECOVERY, TERMINAL, Device
+from matzl.table.store.visitors import DEVICE, PLAY, READ, RECOVERY, TERMINAL, Device
 from matzl.text.cards import DECKS, deck_title
 from matzl.text.common import FACE_COLOURS, FACES
 from matzl.text.languages import LANGUAGES, join_words, plural
@@ -24,6 +24,11 @@ from matzl.text.languages import translated as _
 
 SAVED = "/me?saved=yes"
 """The URL of the page after a change, which says that the change was saved."""
+
+KIND = Field("kind", "", "hidden", DEVICE.name, tuple((it.name, "") for it in (DEVICE, RECOVERY)))
+"""The field for the kind of a new code."""
+
+_LANGUAGE = Field("language", kind="choice", choices=tuple(LANGUAGES.items()))
 
 ALLOWED = "visible", "shows_rating"
 """The columns of a visitor that say what others may see."""
@@ -58,7 +63,6 @@ async def _form(request: Request) -> Form:
     visible = allowed["visible"] or not request.visitor
     decks = (("", _("The table's deck")), *((deck, deck_title(deck)) for deck in DECKS))
     schemes = (("", _("As on this device")), ("light", _("Light")), ("dark", _("Dark")))
-    languages = tuple(LANGUAGES.items())
     seen = ("yes", _("Yes")), ("no", _("No"))
     title = _("Others see in the lobby that you are here")
     watching = _("At a table, its players always see who is watching.")
@@ -69,10 +73,9 @@ async def _form(request: Request) -> Form:
         Field("shows_rating", strength, "choice", "yes" if allowed["shows_rating"] else "no", seen),
     ]
     if request.browser:
-        kept = request.browser.kept
-        spoken = Field("language", _("Language"), "choice", current_language(), languages)
-        colours = Field("scheme", _("Colours"), "choice", kept.get("scheme", ""), schemes)
-        deck = Field("deck", _("Cards"), "choice", kept.get("deck", ""), decks)
+        spoken = replace(_LANGUAGE, title=_("Language"), value=current_language())
+        colours = Field("scheme", _("Colours"), "choice", request.kept.get("scheme", ""), schemes)
+        deck = Field("deck", _("Cards"), "choice", request.kept.get("deck", ""), decks)
         fields += [spoken, deck, colours]
     if request.visitor:
         own = (await run(visitors.people, [request.visitor]))[request.visitor].face
@@ -91,28 +94,24 @@ async def change(request: Request) -> Go:
     name = request.checked_name()
     others = Form("/me", "", (await _form(request)).fields[1:]).check(request.form)
     changes: dict[str, Any] = {key: others[key] for key in others if key in request.form}
-    scheme = changes.pop("scheme", None)
+    colours = {what: changes.pop(what) for what in ("scheme",) if what in changes}
     allowed = {what: changes.pop(what) == "yes" for what in ALLOWED if what in changes}
-    kept = request.browser.kept if request.browser else {}
     if request.visitor or name:
         request = await request.known()
         changes |= allowed | ({"name": name} if name else {})
         await request.service.change(request.visitor, **changes)
     else:
-        kept.update(changes)
-    if scheme is not None:
-        kept["scheme"] = scheme
+        request.kept.update(changes)
+    request.kept.update(colours)
     return Go(local_path(request.form.get("back", SAVED)))
 
 
 async def change_language(request: Request) -> Go:
     """Change the language for this visitor and browser."""
-    field = Field("language", "", "choice", choices=tuple(LANGUAGES.items()))
-    language = field.check(request.form.get("language", ""))
+    language = _LANGUAGE.value_in(request.form)
     if request.visitor:
         await request.store.run(request.store.visitors.change, request.visitor, language=language)
-    if request.browser:
-        request.browser.kept["language"] = language
+    request.kept["language"] = language
     return Go(local_path(request.form.get("back", "/")))
 
 
@@ -177,20 +176,24 @@ def _programs(items: Sequence[Item]) -> Section:
     """Return the section about programs, with the form to create a token."""
     note = _("A program of yours can follow games and play for you. It needs a token, made here.")
     link = Link(_("How programs play"), "/api")
+    listed = (List(tuple(items)),) if items else ()
+    parts = (Text((f"{note} ", link)), *listed, token_form())
+    return Section(_("Your programs"), parts, "wide", anchor="programs")
+
+
+def token_form() -> Form:
+    """Return the form that creates a token for a program."""
     scopes = ((PLAY, _("look and play")), (READ, _("only look")))
     fields = (
         Field("program", _("Name of the program"), high=MAX_NAME, required=True),
         Field("scopes", _("It may"), "radio", PLAY, scopes),
     )
-    form = Form("/me/token", _("Create a token"), fields)
-    listed = (List(tuple(items)),) if items else ()
-    parts = (Text((f"{note} ", link)), *listed, form)
-    return Section(_("Your programs"), parts, "wide", anchor="programs")
+    return Form("/me/token", _("Create a token"), fields)
 
 
 def recovery_form(label: str, *, first: bool = False) -> Form:
     """Return the form that creates a recovery code."""
-    return Form("/me/code", label, (Field("kind", kind="hidden", value=RECOVERY.name),), first)
+    return Form("/me/code", label, (replace(KIND, value=RECOVERY.name),), first)
 
 
 def _program(program: Device) -> Item:

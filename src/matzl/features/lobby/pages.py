@@ -155,7 +155,7 @@ def level_field(request: Request, note: str) -> Field:
         some = _("{number} of {all} games").format(number=number, all=len(games))
         if number == len(games) or (number and not note):
             choices[level] = level_title(level) + f" ({some})" * (number < len(games))
-    last = request.browser.kept.get("level", "") if request.browser else ""
+    last = request.kept.get("level", "")
     chosen = last if last in choices else default_level(tuple(choices))
     return Field("level", _("Bot level"), "choice", chosen, tuple(choices.items()))
 
@@ -163,7 +163,7 @@ def level_field(request: Request, note: str) -> Field:
 async def play(request: Request) -> Go:
     """Open a table against bots, where the first deal starts at once."""
     info, levels = registry.info(request.path["game"]), request.service.levels
-    ready, chosen = request.service.ready_levels(info.name), request.form.get("level", "")
+    ready, chosen = request.service.ready_levels(info.name), Field("level").value_in(request.form)
     usual = default_level(ready)
     level = chosen or usual
     if level in levels and level not in ready:
@@ -172,9 +172,8 @@ async def play(request: Request) -> Go:
     settings = Settings.checked({"game": info.name, "deck": request.deck, "chairs": chairs}, levels)
     request = await request.known()
     table = await request.service.open(request.visitor, settings, request.once)
-    if request.browser:
-        # the usual one may be better next time
-        request.browser.kept["level"] = "" if chosen == usual else chosen
+    # the usual one may be better next time
+    request.kept["level"] = "" if chosen == usual else chosen
     return Go(f"/table/{table}")
 
 

@@ -44,6 +44,9 @@ MAX_PEOPLE = 20
 
 UNDO = "undo"
 _PERSON = Field("person", kind="number", high=MAX_NUMBER)
+_HOW = Field("how", "", "press", UNDO, tuple((way, "") for way in (UNDO, "mute", "block")))
+_REASON = Field("text", high=MAX_MESSAGE_LENGTH, required=True)
+_WORD = Field("word", high=MAX_PLAYER_WORD)
 
 
 async def show_table(request: Request) -> Page:
@@ -85,7 +88,7 @@ def _fixed(table: TableView) -> Iterator[Part]:
             "Your word changes the order of the cards from the next deal on, in a way that nobody could foresee when "
             "the secrets were sealed. Everybody can read it in the record."
         )
-        word = Field("word", _("Your word"), value=table.word, high=MAX_PLAYER_WORD, help=note)
+        word = replace(_WORD, title=_("Your word"), value=table.word, help=note)
         yield Form(f"/fair/{table.table}", _("Set my word"), (word,))
 
 
@@ -97,7 +100,7 @@ async def set_word(request: Request) -> Go:
     TableError
         If the table takes no words, or not this one.
     """
-    key, command = request.path["key"], SetWord(request.form.get("word", ""))
+    key, command = request.path["key"], SetWord(_WORD.value_in(request.form))
     await request.service.execute(key, request.visitor, command, request.once)
     return Go(f"/fair/{key}")
 
@@ -161,11 +164,10 @@ async def show(request: Request) -> Page:
 
 async def change(request: Request) -> Go:
     """Name the table, or leave it."""
-    command: commands.Command = commands.Leave()
-    if not request.form.get("leave"):
-        command = commands.Name(request.checked_name("text"))
+    leaves = Field("leave", kind="check").value_in(request.form)
+    command = commands.Leave() if leaves else commands.Name(request.checked_name("text"))
     await request.service.execute(request.path["table"], request.visitor, command, request.once)
-    return Go("/" if isinstance(command, commands.Leave) else request.address)
+    return Go("/" if leaves else request.address)
 
 
 def _history(
@@ -228,12 +230,12 @@ def _about_person(request: Request, number: int, name: str, how: str) -> tuple[P
     state = {"": "", "mute": _("Muted."), "block": _("Blocked.")}[how]
     labels = {UNDO: _("Undo"), "mute": _("Mute"), "block": _("Block")}
     ways = tuple((way, label) for way, label in labels.items() if way != (how or UNDO))
-    fields = person, Field("how", kind="press", choices=ways)
+    fields = person, replace(_HOW, choices=ways)
     avoid = Form(request.address, fields=fields, about=name)
     note = _(
         "The operator of this server receives your report and everything said at this table. Nobody else is told."
     )
-    reason = Field("text", _("What happened?"), high=MAX_MESSAGE_LENGTH, required=True, help=note)
+    reason = replace(_REASON, title=_("What happened?"), help=note)
     report = Form(request.address, _("Report"), (person, reason), about=name)
     known = (Text(state),) if state else ()
     return (*known, avoid, Section(_("Report to the operator"), (report,), "folded"))
@@ -241,12 +243,12 @@ def _about_person(request: Request, number: int, name: str, how: str) -> tuple[P
 
 async def change_person(request: Request) -> Go:
     """Mute, block or report a person."""
-    form, person = request.form, _PERSON.check(request.form.get("person", ""))
-    text, how = form.get("text"), form.get("how", UNDO)
+    form, reports = request.form, "text" in request.form
+    person, how = _PERSON.value_in(form), _HOW.value_in(form)
     avoid = commands.Avoid(person, "" if how == UNDO else how)
-    command: commands.Command = avoid if text is None else commands.Report(person, text)
+    command = commands.Report(person, _REASON.value_in(form)) if reports else avoid
     await request.service.execute(request.path["table"], request.visitor, command, request.once)
-    return Go(f"{request.address}?reported=yes" if text is not None else request.address)
+    return Go(f"{request.address}?reported=yes" if reports else request.address)
 
 
 ROUTES = (

@@ -234,7 +234,7 @@ async def answer(request: Request) -> Go:
     """Record the visitor's answer to a puzzle, and show the verdict on it."""
     puzzle = await _puzzle(request)
     choices = tuple((word, word) for word in puzzle.values)
-    word = Field("word", kind="press", choices=choices).check(request.form.get("word", ""))
+    word = Field("word", kind="press", choices=choices).value_in(request.form)
     request = await request.known()
     store, right = request.store, puzzle.right(word)
     await store.run(store.puzzles.answer, request.visitor, puzzle.game, puzzle.id, right)

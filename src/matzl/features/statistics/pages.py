@@ -246,7 +246,7 @@ async def ask_to_delete(request: Request) -> Page:
 
 async def delete(request: Request) -> Go:
     """Delete the visitor and all their data, if the form confirms it."""
-    if not request.form.get("sure"):
+    if not Field("sure", kind="check").value_in(request.form):
         fault = _("Nothing has been deleted: tick the box to say that you are sure.")
         raise FormError(fault, "sure", fault)
     if request.visitor:

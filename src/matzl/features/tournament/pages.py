@@ -243,8 +243,8 @@ def _route(action: str, command: Callable[[Tournament, str, int], list[Event]]) 
             if not request.visitor:  # before a visitor is stored; `join` checks it again
                 organising.check_open(tournament)
             request = await request.known()
-        field = Field("number", kind="number", low=0, high=MAX_PLAYERS * MAX_ROUNDS)
-        number = field.check(request.form.get("number", "0"))
+        field = Field("number", "", "number", "0", high=MAX_PLAYERS * MAX_ROUNDS)
+        number = field.value_in(request.form)
         await tournaments.change(token, lambda state: command(state, request.visitor, number))
         return Go(_address(request))
 
