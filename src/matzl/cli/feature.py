@@ -63,7 +63,7 @@ def command_of(command: Command) -> click.Command:
             named = click.get_current_context().get_parameter_source("data")
             if named is ParameterSource.COMMANDLINE and not data_folder().exists():
                 raise usage_error(f"there is no folder {data_folder()}")
-        given = {name: str(value or "yes") for name, value in arguments.items() if value}
+        given = {n: "yes" if v is True else str(v) for n, v in arguments.items() if v}
         given |= {"words": " ".join(words)} if words else {}
         form = {field: given[name] for name, field in command.form.items() if name in given}
         with usage_errors():

@@ -59,7 +59,7 @@ MAX_AGE = 120
 """Seconds after which a job or an answer is deleted, since nobody can wait for it any more."""
 
 _SWEEP = """
-DELETE FROM procrastinate_jobs WHERE id IN (
+DELETE FROM procrastinate_jobs WHERE status <> 'doing' AND id IN (
     SELECT job_id FROM procrastinate_events
     WHERE type = 'deferred' AND at < now() - %(seconds)s * interval '1 second')
 """
