@@ -41,7 +41,7 @@ def test_forehand_leads(dealer):
 
 
 def test_packets_of_three():
-    """§2.2 Three and three, forehand first."""
+    """§2.2, §9.5 Three and three, forehand first."""
     deal = new_deal("bondtolva", pack=PACK, dealer=0)
     assert deal.hand(1) == {*PACK[0:3], *PACK[6:9]}
     assert deal.hand(0) == {*PACK[3:6], *PACK[9:12]}

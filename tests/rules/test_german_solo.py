@@ -35,7 +35,7 @@ def test_turns_go_round_from_the_dealer():
 
 @pytest.mark.matzl_only
 def test_three_two_three():
-    """§2.2 A pack in order gives forehand cards 1 to 3, 13 and 14, 21 to 23, and so on round."""
+    """§2.2, §9.4 A pack in order gives forehand cards 1 to 3, 13 and 14, 21 to 23, and so on round."""
     one = KernelDeal("german-solo", pack=PACK, dealer=1)
     for row, seat in enumerate((2, 3, 0, 1)):
         places = [

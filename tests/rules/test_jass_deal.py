@@ -91,7 +91,7 @@ def test_seats_and_forehand(seating: Seating) -> None:
 @pytest.mark.matzl_only
 @every_seating
 def test_dealing_in_threes(seating: Seating) -> None:
-    """§2.2 Three cards at a time from forehand round, until all are dealt."""
+    """§2.2, §9.3, §9.4, §9.6 Three cards at a time from forehand round, until all are dealt."""
     game, options = seating
     n = seats_of(*seating)
     pack = random.Random(22).sample(PACK, 36)

@@ -62,7 +62,7 @@ def test_forehand_speaks_first(dealer):
 
 
 def test_four_and_four():
-    """§2.2, §2.3 The pack cut: four cards each, and again four."""
+    """§2.2, §2.3, §9.5 The pack cut: four cards each, and again four."""
     deal = new_deal("matzlfangen", pack=PACK, dealer=1)
     for place, seat in enumerate([2, 3, 0, 1]):
         assert deal.hand(seat) == {

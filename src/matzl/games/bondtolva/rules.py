@@ -39,7 +39,7 @@ IN_HANDS = 2 * sum(PACKETS)
 
 @inlined_kernel
 def set_up(g: State, pack: Any) -> None:
-    """§2.2, §2.3 Deal a pack (int64[24]): six cards to each, forehand first; the rest is the stock. §4.1 Forehand leads."""
+    """§2.2, §2.3, §9.5 Deal a pack (int64[24]): six to each, forehand first, the rest to the stock. §4.1 Forehand leads."""
     g.seats = 2
     deal_hands(g, pack, PLACES)
     for index in range(STOCK):

@@ -52,7 +52,7 @@ TRUMPS[NO_SUIT] = 0
 
 @inlined_kernel
 def set_up(g: State, pack: Any) -> None:
-    """§2.2, §3.3 Deal a pack (int64[32]), starting with forehand, who speaks first."""
+    """§2.2, §3.3, §9.4 Deal a pack (int64[32]), starting with forehand, who speaks first."""
     g.seats = 4
     deal_hands(g, pack, PLACES)
     g.phase = BIDDING

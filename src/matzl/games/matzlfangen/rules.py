@@ -69,7 +69,7 @@ hide = hide_hands
 
 @inlined_kernel
 def set_up(g: State, pack: Any) -> None:
-    """§2.3 to §2.5 Deal a pack (int64[32]), the last card turned up; §3.1 forehand speaks first."""
+    """§2.3 to §2.5, §9.5 Deal a pack (int64[32]), the last card turned up; §3.1 forehand speaks first."""
     g.seats = 4
     deal_hands(g, pack, PLACES[g.knocked])
     g.upcard = pack[-1]

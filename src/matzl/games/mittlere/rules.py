@@ -23,7 +23,7 @@ PLACES = places_of(PACKETS[3], 3)
 
 @inlined_kernel
 def set_up(g: State, pack: Any) -> None:
-    """§2.2, §4.1 Deal a pack (int64[36]), starting with forehand, who leads."""
+    """§2.2, §4.1, §9.6 Deal a pack (int64[36]) from its first card, starting with forehand, who leads."""
     g.seats = 3
     g.annulled = 0
     set_up_hands(g, pack, PLACES)

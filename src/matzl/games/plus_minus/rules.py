@@ -34,7 +34,7 @@ FOUR_HANDS = places_of(PACKETS[4], 4)
 
 @inlined_kernel
 def set_up(g: State, pack: Any) -> None:
-    """§2.2, §4.1 Deal a pack (int64[36]), starting with forehand, who leads."""
+    """§2.2, §4.1, §9.4 Deal a pack (int64[36]) from its first card, starting with forehand, who leads."""
     g.seats = g.players
     if g.players == 3:
         deal_hands(g, pack, THREE_HANDS)
