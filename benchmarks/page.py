@@ -33,7 +33,7 @@ COMMANDS = {
     "solver": f"{ONE_CORE} benchmarks.solver",
     "small_games": f"{ONE_CORE} benchmarks.small_games",
     "first_use": "python -m benchmarks.decisions --first-use --levels club expert",
-    "compiling": "python -m benchmarks.compile_times",
+    "compiling": "python -m benchmarks.compile_times --shared",
     "first_paint": "python -m benchmarks.first_paint",
     "replays": "python -m benchmarks.replays",
     "restart": "python -m benchmarks.restart",
