@@ -94,7 +94,7 @@ async def change(request: Request) -> Go:
     name = request.checked_name()
     others = Form("/me", "", (await _form(request)).fields[1:]).check(request.form)
     changes: dict[str, Any] = {key: others[key] for key in others if key in request.form}
-    colours = {what: changes.pop(what) for what in ("scheme",) if what in changes}
+    colours = {"scheme": changes.pop("scheme")} if "scheme" in changes else {}
     allowed = {what: changes.pop(what) == "yes" for what in ALLOWED if what in changes}
     if request.visitor or name:
         request = await request.known()
