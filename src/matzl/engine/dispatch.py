@@ -14,7 +14,8 @@ from typing import Any
 
 from matzl import registry
 from matzl.base.cards import Action, Actions, Seat
-from matzl.engine.kernels import dispatched, inlined_kernel
+from matzl.base.info import Phase
+from matzl.engine.kernels import dispatched, game_constant, inlined_kernel
 from matzl.engine.state import GAME_FIELD, State
 
 
@@ -66,6 +67,32 @@ def hide(g: State, seat: Seat) -> None:
 def novice(g: State, streams: Any, stream: int) -> Action:
     """Return the action that the rules of thumb choose for the seat to move, without looking at other hands."""
     return int(_find(g.dtype.names, "novice")(g, streams, stream))
+
+
+def _phases(fields: tuple[str, ...]) -> tuple[Phase, ...]:
+    return registry.info(game_of(fields)).phases
+
+
+@cache
+def _first_play_phase(fields: tuple[str, ...]) -> int:
+    return [phase.name for phase in _phases(fields)].index("play")
+
+
+@cache
+def _chance_phases(fields: tuple[str, ...]) -> int:
+    return sum(1 << index for index, phase in enumerate(_phases(fields)) if phase.by_chance)
+
+
+@game_constant(_first_play_phase)
+def first_play_phase(g: State) -> int:
+    """Return the phase of card play; auction phases have lower numbers."""
+    return _first_play_phase(g.dtype.names)
+
+
+@game_constant(_chance_phases)
+def chance_phases(g: State) -> int:
+    """Return the set of phases in which actions are drawn at random."""
+    return _chance_phases(g.dtype.names)
 
 
 # The log

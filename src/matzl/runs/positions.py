@@ -109,8 +109,8 @@ def _fill(
         Receives the positions.
     """
     n, actions, dealer, voids = 0, 0, 0, guide.scratch.voids
-    chance_phases, tables = hooks.chance_phases(g[0]), guide.policy.tables
-    first = 0 if learns_calls else hooks.first_play_phase(g[0])
+    chance_phases, tables = dispatch.chance_phases(g[0]), guide.policy.tables
+    first = 0 if learns_calls else dispatch.first_play_phase(g[0])
     while n < len(positions.numbers):
         shuffle(pack, rng)
         g[0].dealer = dealer

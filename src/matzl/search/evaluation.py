@@ -21,6 +21,7 @@ import numpy as np
 from matzl.base.cards import Action, Actions, Seat, each
 from matzl.engine.bits import count, lowest, pick
 from matzl.engine.compiled import compiled
+from matzl.engine.dispatch import chance_phases
 from matzl.engine.kernels import kernel
 from matzl.engine.randomness import draw_bits, many_streams
 from matzl.engine.state import State, states
@@ -275,7 +276,7 @@ def finish(trial: State, mistakes: int, guide: Guide | None, rng: Any) -> None:
         finish_by(trial, guide, rng)
         return  # so that rules of thumb are not compiled with a guide
     g = trial[0]
-    chance = hooks.chance_phases(g)
+    chance = chance_phases(g)
     while g.phase != OVER:
         if chance >> g.phase & 1 or (mistakes and draw_bits(rng, 0) & 255 < mistakes):
             choices = legal(g)

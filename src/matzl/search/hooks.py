@@ -14,11 +14,10 @@ from typing import TYPE_CHECKING, Any, cast
 
 from matzl import registry
 from matzl.base.cards import Action, Actions, Cards, Seat
-from matzl.base.info import Phase
 from matzl.base.type_variables import Function
 from matzl.engine import dispatch
 from matzl.engine.bits import count, pick
-from matzl.engine.kernels import dispatched, game_constant, kernel
+from matzl.engine.kernels import dispatched, kernel
 from matzl.engine.randomness import draw_bits
 from matzl.engine.state import State
 
@@ -171,32 +170,6 @@ def sides(g: State) -> int:
 def chance_actions(g: State) -> Actions:
     """Return equally likely chance actions that together have the same expectation as all; by default all of them."""
     return dispatch.legal(g)
-
-
-def _phases(fields: tuple[str, ...]) -> tuple[Phase, ...]:
-    return registry.info(dispatch.game_of(fields)).phases
-
-
-@cache
-def _first_play_phase(fields: tuple[str, ...]) -> int:
-    return [phase.name for phase in _phases(fields)].index("play")
-
-
-@cache
-def _chance_phases(fields: tuple[str, ...]) -> int:
-    return sum(1 << index for index, phase in enumerate(_phases(fields)) if phase.by_chance)
-
-
-@game_constant(_first_play_phase)
-def first_play_phase(g: State) -> int:
-    """Return the phase of card play; auction phases have lower numbers."""
-    return _first_play_phase(g.dtype.names)
-
-
-@game_constant(_chance_phases)
-def chance_phases(g: State) -> int:
-    """Return the set of phases in which actions are drawn at random."""
-    return _chance_phases(g.dtype.names)
 
 
 # Hooks of learned policies.

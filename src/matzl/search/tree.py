@@ -18,6 +18,7 @@ import numpy as np
 from matzl.base.cards import Actions, Seat, each
 from matzl.engine.bits import count, pick
 from matzl.engine.compiled import compiled
+from matzl.engine.dispatch import chance_phases
 from matzl.engine.kernels import inlined_kernel, kernel
 from matzl.engine.randomness import draw_bits, many_streams
 from matzl.engine.state import State, states
@@ -199,7 +200,7 @@ def _descend(g: State, new: int, explore: float, guide: Guide | None, tree: Tree
     """Play from the root through the tree, adding node `new` where an action has none; return the length of the path."""
     node, depth = 0, 1
     tree.path[0] = 0
-    chance = hooks.chance_phases(g)
+    chance = chance_phases(g)
     while depth < len(tree.path) and g.phase != OVER and not chance >> g.phase & 1:
         child, untried = _choice(tree, node, legal(g), g.turn, explore)
         if untried:

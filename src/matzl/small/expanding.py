@@ -13,11 +13,11 @@ import numpy as np
 
 from matzl.engine import dispatch
 from matzl.engine.bits import count, lowest
-from matzl.engine.dispatch import take
+from matzl.engine.dispatch import chance_phases, take
 from matzl.engine.kernels import kernel
 from matzl.engine.state import State
 from matzl.engine.tricks import OVER
-from matzl.search.hooks import chance_actions, chance_phases
+from matzl.search.hooks import chance_actions
 
 CHANCE, END = -1, -2
 """The player of a chance node, and that of a deal that is over."""

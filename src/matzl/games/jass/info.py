@@ -14,6 +14,8 @@ PACKETS = {3: (3, 3, 3, 3), 4: (3, 3, 3)}  # §2.2
 LAST_TRICK = 5  # §6.5
 ALL_POINTS = 157  # §6.6
 TOO_MANY = 100  # points from which a seat has too many
+AVOID_HUNDRED, WIN_A_TRICK = 1, 2
+"""What rules of thumb aim for beyond the most or the fewest points; a game's `AIMS` is a set of them."""
 
 PHASES = Numbered([Phase("finished", "4.14")])
 PLAY = PHASES.add(Phase("play", "4.2", card_words(RANKS)))

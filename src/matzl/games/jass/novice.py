@@ -7,35 +7,48 @@ It uses only its own hand and what all can see.
 
 from __future__ import annotations
 
+from functools import cache
 from math import sqrt
 from typing import Any
 
+from matzl import registry
 from matzl.base.cards import NO_SUIT, Action, Actions, Card, Cards, Suit
 from matzl.engine import dispatch
 from matzl.engine.bits import count, lowest, pick
-from matzl.engine.kernels import inlined_kernel, kernel
+from matzl.engine.dispatch import chance_phases
+from matzl.engine.kernels import game_constant, inlined_kernel, kernel
 from matzl.engine.randomness import draw_bits
 from matzl.engine.state import State
 from matzl.engine.tricks import after, printed_suit
 from matzl.games.jass.draw import PACK
-from matzl.games.jass.info import ALL_POINTS, TOO_MANY
+from matzl.games.jass.info import ALL_POINTS, AVOID_HUNDRED, TOO_MANY, WIN_A_TRICK
 from matzl.games.jass.play import BEAT, FOLLOW
 from matzl.games.jass.points import EIGHTS, JACK, JACKS, NINE, card_points
-from matzl.search.hooks import chance_phases, kernel_hook
 
 NINES = JACKS >> JACK - NINE
 
 
-@kernel_hook
-def hundred_costs(g: State) -> float:
-    """Return the cost of reaching a hundred points, in units of the value of having the most points; by default 0."""
-    return 0.0
+@cache
+def _aims(fields: tuple[str, ...]) -> int:
+    return int(getattr(registry.role(dispatch.game_of(fields), "info"), "AIMS", 0))
 
 
-@kernel_hook
-def trick_bonus(g: State) -> float:
-    """Return what winning a trick is worth to the seat to move besides its points; by default 0."""
-    return 0.0
+@game_constant(_aims)
+def aims(g: State) -> int:
+    """Return the aims of the game beyond the most or the fewest points, a set of `AVOID_HUNDRED` and `WIN_A_TRICK`."""
+    return _aims(g.dtype.names)
+
+
+FIRST_TRICK, WITH_EACH_CARD_PLAYED = 0.05, 0.02
+"""The value of a first trick beyond its points, and its increase with each card played."""
+
+
+@inlined_kernel
+def _trick_bonus(g: State) -> float:
+    """Return what winning the trick is worth to the seat to move besides its points."""
+    if not aims(g) & WIN_A_TRICK or g.tricks[g.turn] > 0:
+        return 0.0
+    return FIRST_TRICK + WITH_EACH_CARD_PLAYED * (12 - count(g.hand[g.turn]))
 
 
 @kernel
@@ -52,8 +65,8 @@ def best_card(g: State, choices: Actions) -> Card:
     """Return the legal card with the best outlook: having the most points or the fewest is worth 1."""
     if choices & (choices - 1) == 0:
         return lowest(choices)
-    seat, others, fine, bonus = g.turn, g.seats - 1, hundred_costs(g), trick_bonus(g)
-    hand, gone = g.hand[seat], _gone(g)
+    others, fine, bonus = g.seats - 1, 1.0 * (aims(g) & AVOID_HUNDRED), _trick_bonus(g)
+    seat, hand, gone = g.turn, g.hand[g.turn], _gone(g)
     table = g.on_table if g.laid > 0 else 0
     hidden = PACK & ~(hand | gone | table)
     # Points: those of the seats, those in the trick, those expected in it, and those left for later tricks.

@@ -26,6 +26,8 @@ TWO_EQUAL = ITEMS.add(Reason("two-equal", "7.8"))
 DRAWN = ITEMS.add(Reason("lower-card-drawn", "7.9"))
 MIDDLE = ITEMS.add(Reason("middle", "7.10"))
 
+AIMS = jass.WIN_A_TRICK  # §7.5: a player without a trick loses
+
 
 class MittlereScoring(Scoring):
     """A match of a fixed number of deals; an annulled deal does not count and is dealt again (§8.4).

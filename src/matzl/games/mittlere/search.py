@@ -1,10 +1,9 @@
-"""Search hooks of Mittlere, and what its rules of thumb aim for besides points: at least one trick."""
+"""Search hooks of Mittlere."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from matzl.engine.bits import count
 from matzl.engine.kernels import kernel
 from matzl.engine.state import State
 from matzl.engine.tricks import OVER
@@ -23,7 +22,7 @@ from matzl.search.effort import Profile
 
 __all__ = [
     "PROFILE", "chance_actions", "exact_values", "final_values", "is_decided", "points_of",
-    "settlement_key", "trick_bonus",
+    "settlement_key",
 ]  # fmt: skip
 
 PROFILE = Profile(
@@ -33,18 +32,6 @@ PROFILE = Profile(
     master={"worlds": 6400, "tree": 8192, "exact": 4},
     solve_cards=6,
 )
-
-
-FIRST_TRICK, WITH_EACH_CARD_PLAYED = 0.05, 0.02
-"""The value of the first trick in itself, and its increase with each card played, for rules of thumb."""
-
-
-@kernel
-def trick_bonus(g: State) -> float:
-    """Return the value of a first trick to the seat to move; later tricks have none beyond their points."""
-    if g.tricks[g.turn] > 0:
-        return 0.0
-    return FIRST_TRICK + WITH_EACH_CARD_PLAYED * (12 - count(g.hand[g.turn]))
 
 
 @kernel

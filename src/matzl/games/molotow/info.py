@@ -16,6 +16,8 @@ BOTTOM_EQUAL = ITEMS.add(Reason("two-equal-at-the-bottom", "7.8"))
 ODD_ONE = ITEMS.add(Reason("three-equal", "7.9"))
 DRAWN = ITEMS.add(Reason("higher-card-drawn", "7.10"))
 
+AIMS = jass.AVOID_HUNDRED  # §7.4: it costs three potatoes
+
 INFO = GameInfo(
     name="molotow",
     place=2,

@@ -1,4 +1,4 @@
-"""Search hooks of Molotow, and what its rules of thumb avoid above all: reaching a hundred."""
+"""Search hooks of Molotow."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from matzl.games.molotow.settlement import settle, settle_draw
 from matzl.search.effort import Profile
 
 __all__ = [
-    "PROFILE", "chance_actions", "exact_values", "final_values", "hundred_costs", "is_decided",
+    "PROFILE", "chance_actions", "exact_values", "final_values", "is_decided",
     "points_of", "settlement_key",
 ]  # fmt: skip
 
@@ -33,12 +33,6 @@ PROFILE = Profile(
     temperature=0.3,
     solve_cards=5,
 )
-
-
-@kernel
-def hundred_costs(g: State) -> float:
-    """Return 1: a hundred costs two sticks more than being in between, which costs two more than being extreme."""
-    return 1.0
 
 
 @kernel

@@ -20,18 +20,11 @@ import numpy as np
 from matzl.base.cards import Action, each
 from matzl.engine.bits import lowest
 from matzl.engine.compiled import compiled
+from matzl.engine.dispatch import chance_phases, first_play_phase
 from matzl.engine.kernels import alike, inlined_kernel, kernel
 from matzl.engine.state import State
 from matzl.engine.tricks import OVER
-from matzl.search.hooks import (
-    chance_actions,
-    chance_phases,
-    first_play_phase,
-    hook,
-    legal,
-    play,
-    sides,
-)
+from matzl.search.hooks import chance_actions, hook, legal, play, sides
 from matzl.search.inference import Evaluation, Sample
 from matzl.search.threads import run_in_threads
 

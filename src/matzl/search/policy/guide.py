@@ -15,12 +15,17 @@ import numpy as np
 from matzl.base.cards import NO_SUIT, Action, Actions, Suit, each
 from matzl.engine.bits import count, pick
 from matzl.engine.compiled import compiled
-from matzl.engine.dispatch import logged_action, logged_phase, logged_seat
+from matzl.engine.dispatch import (
+    chance_phases,
+    first_play_phase,
+    logged_action,
+    logged_phase,
+    logged_seat,
+)
 from matzl.engine.kernels import inlined_kernel, kernel
 from matzl.engine.randomness import draw_bits
 from matzl.engine.state import State
 from matzl.engine.tricks import OVER
-from matzl.search import hooks
 from matzl.search.effort import profile_of
 from matzl.search.hooks import NOVICE, choose, legal, novice, play
 from matzl.search.policy.features import VOIDS, Scratch, new_scratch, observe
@@ -128,7 +133,7 @@ def play_along(g: State, action: Action, guide: Guide) -> None:
 @inlined_kernel
 def choose_along(g: State, choices: Actions, guide: Guide, streams: Any, stream: int) -> Action:
     """Return the action that the policies choose for the seat to move; the guide's known voids must be up to date."""
-    if g.phase < hooks.first_play_phase(g):
+    if g.phase < first_play_phase(g):
         return choose_by(g, choices, guide.calls, guide.scratch, streams, stream)
     return choose_by(g, choices, guide.policy, guide.scratch, streams, stream)
 
@@ -137,7 +142,7 @@ def choose_along(g: State, choices: Actions, guide: Guide, streams: Any, stream:
 def finish_by(trial: State, guide: Guide, rng: Any) -> None:
     """Play ``trial[0]`` to its end; ``rng`` is a random stream, uint64[1]."""
     g = trial[0]
-    chance = hooks.chance_phases(g)
+    chance = chance_phases(g)
     while g.phase != OVER:
         if chance >> g.phase & 1:
             choices = legal(g)
@@ -152,7 +157,7 @@ def find_voids(g: State, tables: FeatureTables, voids: Any) -> None:
     """Write the known voids of a deal, given its log."""
     for index in range(VOIDS):
         voids[index] = 0
-    playing, laid, led = hooks.first_play_phase(g), 0, 0
+    playing, laid, led = first_play_phase(g), 0, 0
     trump = NO_SUIT if tables.discards_set_trumps or tables.trumps_named_late else g.trump
     for index in range(min(g.logged, len(g.log))):
         phase, card = logged_phase(g, index), logged_action(g, index)
@@ -170,7 +175,7 @@ def find_voids(g: State, tables: FeatureTables, voids: Any) -> None:
 @inlined_kernel
 def note_voids(g: State, action: Action, tables: FeatureTables, voids: Any) -> None:
     """Update known voids with an action about to be taken."""
-    if g.phase == hooks.first_play_phase(g) and g.laid > 0:
+    if g.phase == first_play_phase(g) and g.laid > 0:
         _note(tables, voids, g.turn, action, g.led, g.trump)
 
 
@@ -242,7 +247,7 @@ def choose_quickly(
     """
     if guide is not None and level == AMATEUR:
         g = view[0]
-        if guide.calls_by_thumb and g.phase < hooks.first_play_phase(g):
+        if guide.calls_by_thumb and g.phase < first_play_phase(g):
             return novice(g, streams, stream)
         find_voids(g, guide.policy.tables, guide.scratch.voids)
         return choose_along(g, legal(g), guide, streams, stream)
