@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 import matzl
 from matzl import registry
 from matzl.cli import app, command_names
-from matzl.deal.deal import FOLLOW
+from matzl.deal.position import FOLLOW
 from matzl.engine.compiled import compiled
 from matzl.players.levels import LEVELS
 from matzl.records import dumps, read_line

@@ -15,7 +15,7 @@ from typing import Any, BinaryIO, TextIO
 
 from matzl.deal.deal import Deal
 from matzl.deal.line import is_line
-from matzl.deal.match import Match
+from matzl.deal.match import Match, checked_match
 from matzl.deal.records import parser, strict
 from matzl.deal.records.strict import dumps
 from matzl.deal.records.writer import DEAL_FORMAT, MATCH_FORMAT, trace
@@ -48,7 +48,7 @@ def read_record(record: str | bytes | Mapping[str, Any]) -> Deal | Match:
     data = parser.parsed(record)
     if parser.format_of(data) == DEAL_FORMAT:
         return parser.checked_deal(data, Deal.from_hands)
-    return parser.checked_match(data, Match)
+    return checked_match(data, Match)
 
 
 loads = read_record

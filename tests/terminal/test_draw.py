@@ -109,7 +109,8 @@ def match_played(game: str, deals: int, seed: int = 8, **options: object) -> Mat
 def test_the_marks_on_the_slate_add_up_to_the_score(game) -> None:
     """§8.3 of Mittlere: a stick crossed by a potato does not count."""
     match = match_played(game, 6)
-    for chalk, score in zip(slate(match), match.scores, strict=True):
+    chalked = slate([done.result for done in match.finished], match.seats)
+    for chalk, score in zip(chalked, match.scores, strict=True):
         assert chalk.sticks - chalk.potatoes == score
         text = str(chalk)
         assert text.count("│") - text.count("○") == score
@@ -128,7 +129,8 @@ def test_the_ledger_marks_a_fall() -> None:
     for seed in range(8):
         match = match_played("bondtolva", 100, seed, target=5, fall_to=1)
         before = (0, 0)
-        for line in ledger(match):
+        results, scores = zip(*((done.result, done.scores) for done in match.finished), strict=True)
+        for line in ledger(results, scores, match.seats):
             for seat in range(2):
                 reached = before[seat] + line.payoffs[seat]
                 assert line.fell[seat] == (reached > 5)

@@ -125,8 +125,8 @@ def replay(file: str, trace: bool, output: str) -> None:
     a message with the file, the line, the number of the action, what was tried and what was legal.
     """
     from matzl.base.environment import has
-    from matzl.deal.deal import FOLLOW
     from matzl.deal.match import Match
+    from matzl.deal.position import FOLLOW
     from matzl.engine.compiled import compiled
     from matzl.records import dumps, numbered_lines, read_line
 

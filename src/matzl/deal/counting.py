@@ -13,16 +13,12 @@ whether no trumps can be made any more. It may also have:
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from matzl import registry
-
-if TYPE_CHECKING:
-    from matzl.deal.match import Match
-    from matzl.deal.result import Result
-    from matzl.deal.view import View
+from matzl.deal.base_view import BaseView
+from matzl.deal.result import Result
 
 
 def counts(game: str) -> dict[str, Callable[..., int]]:
@@ -36,7 +32,7 @@ def counts(game: str) -> dict[str, Callable[..., int]]:
     return {name: getattr(counting, name) for name in names}
 
 
-def taken(view: View) -> dict[str, list[int]]:
+def taken(view: BaseView) -> dict[str, list[int]]:
     """Return how many points each seat has publicly taken so far, by the name of the count.
 
     >>> from matzl import Deal
@@ -75,18 +71,18 @@ class Entry:
     fell: tuple[bool, ...]
 
 
-def slate(match: Match) -> list[Chalk]:
-    """Return the slate, with a row for each seat.
+def slate(results: Iterable[Result], seats: int) -> list[Chalk]:
+    """Return the slate after deals with these results, with a row for each seat.
 
     >>> print(Chalk(sticks=4, potatoes=1), Chalk(0, 2))
     Φ│││ ○○
     """
-    chalked = [chalk_of(done.result) for done in match.finished]
+    chalked = [chalk_of(result) for result in results]
     return [
         Chalk(
             sum(deal[seat].sticks for deal in chalked), sum(deal[seat].potatoes for deal in chalked)
         )
-        for seat in range(match.seats)
+        for seat in range(seats)
     ]
 
 
@@ -98,13 +94,12 @@ def chalk_of(result: Result) -> list[Chalk]:
     return [Chalk(*row) for row in zip(sticks, potatoes, strict=False)]
 
 
-def ledger(match: Match) -> list[Entry]:
-    """Return the ledger, with a line for each finished deal."""
-    lines, before = [], (0,) * match.seats
-    for done in match.finished:
-        payoffs = done.result.payoffs
-        reached = zip(before, payoffs, done.scores, strict=True)
+def ledger(results: Iterable[Result], scores: Iterable[tuple[int, ...]], seats: int) -> list[Entry]:
+    """Return the ledger, with a line for each finished deal, given the results, and the scores after each deal."""
+    lines, before = [], (0,) * seats
+    for result, after in zip(results, scores, strict=True):
+        reached = zip(before, result.payoffs, after, strict=True)
         fell = tuple(score < old + payoff for old, payoff, score in reached)
-        lines.append(Entry(payoffs, done.scores, fell))
-        before = done.scores
+        lines.append(Entry(result.payoffs, after, fell))
+        before = after
     return lines

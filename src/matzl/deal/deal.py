@@ -2,31 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from contextvars import ContextVar
+from collections.abc import Mapping
 from copy import deepcopy
-from typing import TYPE_CHECKING, Any, Literal
-
-import numpy as np
+from typing import Any, Literal
 
 from matzl.deal.line import is_line, parsed, written
 from matzl.deal.position import DealPosition
 from matzl.deal.records import parser, strict
 from matzl.deal.records.writer import DEAL_FORMAT, deal_record
-from matzl.deal.refusals import Refusal, refusal_in
-from matzl.deal.validation import as_list
+from matzl.deal.view import View
 from matzl.deal.vocabulary import ActionHistory
-from matzl.engine import stepping as engine
 from matzl.engine.bits import pick
 from matzl.engine.randomness import CHANCE, below
 from matzl.engine.state import copied
-from matzl.errors import IllegalActionError, RecordError, SetUpError
-
-if TYPE_CHECKING:
-    from matzl.deal.view import View
-
-FOLLOW: ContextVar[Callable[..., int]] = ContextVar("follow", default=engine.follow)
-"""The kernel that takes a series of actions; its compiled form is worth loading only for thousands of deals."""
+from matzl.errors import RecordError, SetUpError
 
 
 class Deal(DealPosition):
@@ -68,9 +57,6 @@ class Deal(DealPosition):
     SetUpError
         When the options, the dealer or the cards are invalid.
     """
-
-    meta: dict[str, Any] | None = None
-    fair: dict[str, Any] | None = None
 
     @classmethod
     def from_view(cls, view: View, seed: int = 0) -> Deal:
@@ -140,49 +126,6 @@ class Deal(DealPosition):
 
     # Actions
 
-    def refusal(self, action: str | int) -> Refusal | None:
-        """Return why an action (a word or an id) is not legal here, or None if it is legal.
-
-        Raises `NotationError` when the game has no such action at all.
-        """
-        return refusal_in(self.info, self._state, action)
-
-    def play(self, action: str | int) -> None:
-        """Take an action: a word, such as ``"QS"`` or ``"pass"``, or its id (`Game.actions`).
-
-        Raises
-        ------
-        IllegalActionError, NotationError
-            When it is not legal here (``refusal`` has the clause), or the game has no such action.
-        """
-        number = self._vocabulary.bit(self._phase, action)
-        if number is None or not self._mask >> number & 1:
-            refusal = self.refusal(action)
-            assert refusal is not None
-            raise IllegalActionError(
-                refusal, f"{refusal}; legal: {' '.join(self.legal) or 'nothing'}"
-            )
-        self.take(number)
-
-    def play_all(self, actions: Iterable[str | int]) -> None:
-        """Take actions, words or ids, in order.
-
-        Raises
-        ------
-        IllegalActionError, NotationError
-            At the first action that `play` would refuse; the actions before it have been taken.
-        """
-        given, names = as_list(actions, "the actions to play"), self._vocabulary
-        ids = np.array([names.id_of(action) for action in given], np.int64)
-        log = np.zeros((len(given), 1 + engine.WINNER), np.int64)
-        taken = FOLLOW.get()(self._state, ids, names.actions, log)
-        self._history.words += [names[number] for number in ids[:taken]]
-        self._history.rows += log[:taken].tolist()
-        self._mask = engine.legal_actions(self._state)
-        self._phase = int(self._state["phase"][0])
-        if taken < len(given):
-            self.play(given[taken])
-
     def draw(self) -> str:
         """Take the next action by drawing a card at random, and return it.
 
@@ -231,8 +174,6 @@ class Deal(DealPosition):
         SetUpError
             When there is no such seat, or no seat is in turn because the deal is over.
         """
-        from matzl.deal.view import View
-
         if seat == "turn" and self.over:
             raise SetUpError("the deal is over, so no seat is in turn: name a seat", "over")
         return View(self, self.turn if seat == "turn" else seat)
@@ -289,9 +230,9 @@ class Deal(DealPosition):
         return f"Deal.from_line({self.line!r})"
 
     def __str__(self) -> str:
-        from matzl.deal.drawing import draw_deal
+        from matzl.deal.drawing import drawn
 
-        return draw_deal(self)
+        return drawn(self.view(None), map(self.hand, range(self.seats)), self.legal)
 
 
 def check_deal(deal: object, what: str) -> None:

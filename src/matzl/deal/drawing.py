@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Sequence
 
+from matzl.deal.base_view import BaseView
 from matzl.deal.layout import grouped
+from matzl.deal.vocabulary import LegalActions
 from matzl.deal.words import table_lines
 from matzl.text.cards import card_symbol
 from matzl.text.describe import action_titles
-
-if TYPE_CHECKING:
-    from matzl.deal.deal import Deal
-    from matzl.deal.view import View
-    from matzl.deal.vocabulary import LegalActions
-
 
 _MAX_WORDS = 12
 _MAX_CALLS = 8
 
 
-def draw_deal(deal: Deal) -> str:
-    """Return a deal as lines of text, with all hands exposed.
+def drawn(view: BaseView, hands: Iterable[Sequence[str]], legal: LegalActions) -> str:
+    """Return a deal as lines of text: what a view shows, the cards given for each seat, and the number of its other cards.
 
     >>> from matzl import Deal
     >>> deal = Deal("bondtolva", seed=1)
@@ -32,22 +27,12 @@ def draw_deal(deal: Deal) -> str:
     Stock 12
     seat 1, play: ...
     """
-    hands = [deal.hand(seat) for seat in range(deal.seats)]
-    return _drawn(deal.view(None), hands, deal.legal)
-
-
-def draw_view(view: View) -> str:
-    """Return a deal as one seat sees it, as lines of text, with the number of cards in place of each hidden hand."""
-    return _drawn(view, [view.shown(seat) for seat in range(view.seats)], view.legal)
-
-
-def _drawn(view: View, hands: Sequence[Sequence[str]], legal: LegalActions) -> str:
     title = f"{view.info.title}, seat {view.dealer} deals"
     seats = (_seat(view, seat, hand) for seat, hand in enumerate(hands))
     return "\n".join([title, *seats, *_below(view, legal)])
 
 
-def _below(view: View, legal: LegalActions) -> Iterator[str]:
+def _below(view: BaseView, legal: LegalActions) -> Iterator[str]:
     """Yield the lines below the hands: facts, calls, the trick, and the result or the turn."""
     yield from filter(None, (_facts(view), _calls(view)))
     if view.tricks and not view.over:
@@ -64,13 +49,13 @@ def _below(view: View, legal: LegalActions) -> Iterator[str]:
         yield f"seat {view.turn}, {view.phase.name}" + (f": {what}" if what else "")
 
 
-def _facts(view: View) -> str:
+def _facts(view: BaseView) -> str:
     """Return the public facts of a deal: trumps, contract, declarer, stock."""
     names = [f"seat {seat}" for seat in range(view.seats)]
     return ", ".join(f"{name} {value}" for name, value in table_lines(view, names).items())
 
 
-def _seat(view: View, seat: int, hand: Sequence[str]) -> str:
+def _seat(view: BaseView, seat: int, hand: Sequence[str]) -> str:
     """Return the line of a seat: an arrow if it is to act, its visible and hidden cards, and the tricks it has taken."""
     groups = grouped(hand, view.info, view.options, view.trump)
     cards = "  ".join(" ".join(map(card_symbol, group)) for group in groups)
@@ -82,7 +67,7 @@ def _seat(view: View, seat: int, hand: Sequence[str]) -> str:
     return f"{'→' if view.turn == seat else ' '} seat {seat}  {cards:<42}  {tricks}".rstrip()
 
 
-def _calls(view: View) -> str:
+def _calls(view: BaseView) -> str:
     """Return the last few calls, each after the number of its seat."""
     calls = [
         f"{seat} {call}"

@@ -5,19 +5,35 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
+from secrets import randbits
 from typing import Any
 
 from matzl import registry
 from matzl.base.options import check_numbers, check_whole, completed, differing, seats_under
 from matzl.base.scoring import Scoring, SingleDeals
 from matzl.deal.deal import Deal
-from matzl.deal.records import parser
-from matzl.deal.records.strict import dumps
-from matzl.deal.records.writer import MATCH_FORMAT, match_record
+from matzl.deal.records.parser import (
+    MAX_MESSAGE,
+    check_equal,
+    check_format,
+    check_keys,
+    format_of,
+    game_of,
+    list_in,
+    parsed,
+    played_deal,
+    value_in,
+    whole_in,
+)
+from matzl.deal.records.strict import dumps, shown
+from matzl.deal.records.writer import DEAL_FORMAT, MATCH_FORMAT, deal_record, heading
 from matzl.deal.result import Result
 from matzl.deal.validation import check_seat
 from matzl.engine.state import State
-from matzl.errors import SetUpError
+from matzl.errors import MatzlError, RecordError, SetUpError
+
+_KEYS = ("format", "game", "options", "players", "first_dealer", "deals")
+_MAY = ("single_deals", "meta", "scores", "winners")
 
 MATCH_STRIDE = 1 << 32
 """The distance between the deal numbers of two matches of a seed; no match has as many deals."""
@@ -248,9 +264,107 @@ class Match:
         """
         if seed is not None:
             check_numbers(seed)
-        data = parser.parsed(record)
-        parser.check_format(data, MATCH_FORMAT)
-        match = parser.checked_match(data, cls)
+        data = parsed(record)
+        check_format(data, MATCH_FORMAT)
+        match = checked_match(data, cls)
         if seed is not None:
             match.seed = seed
         return match
+
+
+def match_record(match: Match, *, traced: bool = False, only: int | None = None) -> dict[str, Any]:
+    """Return the record of a match; a deal that has not been dealt yet is left out.
+
+    Parameters
+    ----------
+    traced
+        Whether to add the trace of every deal.
+    only
+        The number, from 1, of the only deal to include, which must be finished; by default all deals are included.
+    """
+    record = heading(MATCH_FORMAT, match.info, match.options)
+    record["players"] = match.seats
+    record["first_dealer"] = match.first_dealer
+    if match.single_deals is not None:
+        record["single_deals"] = match.single_deals
+    deals, finished = match.deals, match.finished
+    if only is not None:
+        deals, finished = deals[only - 1 : only], finished[only - 1 : only]
+    record["deals"] = [deal_record(deal, traced=traced) for deal in deals]
+    for deal, done in zip(record["deals"], finished, strict=False):
+        deal["scores"] = list(done.scores)
+    if match.meta is not None:
+        record["meta"] = match.meta
+    if match.over and only in (None, len(match.finished)):
+        record |= {"scores": list(match.scores), "winners": list(match.winners)}
+    return record
+
+
+# Reading
+
+
+def checked_match(record: Mapping[str, Any], make: type[Match]) -> Match:
+    """Make a match from a parsed record; `make` is the class `Match`."""
+    check_keys(record, _KEYS, _MAY)
+    match = _begun(record, make)
+    for number, deal in enumerate(list_in(record, "deals", dict, "a deal"), 1):
+        try:
+            _add_deal(match, deal, record, last=number == len(record["deals"]))
+        except RecordError as error:
+            error.deal = number
+            raise
+    expected = {"scores": list(match.scores), "winners": list(match.winners)}
+    for key, right in expected.items():
+        if match.over:
+            check_equal(f"{key} of the match", value_in(record, key), right, f"wrong-{key}")
+        elif key in record:
+            raise RecordError(f"there is {key!r}, but the match is not over", "unfinished-match")
+    return match
+
+
+def _begun(record: Mapping[str, Any], make: type[Match]) -> Match:
+    """Make the match of a parsed record, before its first deal."""
+    game, players, first = (
+        game_of(record),
+        whole_in(record, "players"),
+        whole_in(record, "first_dealer"),
+    )
+    single = {"single_deals": record["single_deals"]} if "single_deals" in record else {}
+    if single:
+        whole_in(record, "single_deals")
+    try:
+        match = make(game, first_dealer=first, options=record["options"], **single)
+    except MatzlError as error:
+        raise RecordError(str(error)[:MAX_MESSAGE], error.code) from None
+    if players != match.seats:
+        raise RecordError(f"players are {match.seats} here, not {shown(players)}", "players")
+    match.meta = record.get("meta")
+    match.seed = _seed(match.meta)
+    return match
+
+
+def _seed(meta: object) -> int:
+    """Return the seed of the deals to come: the one in ``meta``, or else a random one."""
+    seed = meta.get("seed") if isinstance(meta, Mapping) else None
+    return seed if type(seed) is int else randbits(64)
+
+
+def _add_deal(
+    match: Match, record: Mapping[str, Any], whole: Mapping[str, Any], *, last: bool
+) -> None:
+    """Check a deal of a match, and add it to the score if it is finished."""
+    if match.over:
+        raise RecordError("the match was over before this deal", "match-over")
+    if format_of(record) != DEAL_FORMAT:
+        raise RecordError(f"the deals of a match have the format {DEAL_FORMAT}", "unknown-format")
+    for key in ("game", "options", "dealer"):
+        right = match.handover()["dealer"] if key == "dealer" else whole[key]
+        check_equal(key, value_in(record, key), right, f"wrong-{key}")
+    deal = played_deal(record, match.new_deal)
+    if deal.over:
+        match.finish_deal()
+        check_equal("scores", value_in(record, "scores"), list(match.scores), "wrong-scores")
+    elif "scores" in record:
+        raise RecordError("there are scores, but the deal is not over", "unfinished-result")
+    elif not last:
+        raise RecordError("only the last deal of a match may be unfinished", "unfinished-deal")

@@ -1,8 +1,9 @@
-"""The position of a deal: its cards, actions, tricks and result; dealing, and taking legal actions."""
+"""The position of a deal: its cards, actions, tricks and result; dealing, and taking actions."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextvars import ContextVar
 from typing import Any, Never, Self
 
 import numpy as np
@@ -12,6 +13,7 @@ from matzl.base.cards import CARD_NAMES, each, pack_of
 from matzl.base.info import GameInfo, Phase
 from matzl.base.options import as_number, completed, seats_under
 from matzl.deal.layout import dealt_hands, pack_from_hands
+from matzl.deal.refusals import Refusal, refusal_in
 from matzl.deal.result import Result, result_of
 from matzl.deal.states import key_of, values_of
 from matzl.deal.validation import as_list, check_given, check_seat, checked_pack
@@ -20,11 +22,17 @@ from matzl.engine import stepping as engine
 from matzl.engine.randomness import folded, streams
 from matzl.engine.state import State, states
 from matzl.engine.tricks import OVER, shuffle
-from matzl.errors import SetUpError
+from matzl.errors import IllegalActionError, SetUpError
+
+FOLLOW: ContextVar[Callable[..., int]] = ContextVar("follow", default=engine.follow)
+"""The kernel that takes a series of actions; its compiled form is worth loading only for thousands of deals."""
 
 
 class DealPosition:
-    """A deal whose cards have been dealt and whose actions are taken unchecked; `matzl.Deal` and views are based on it."""
+    """A deal whose cards have been dealt, and whose actions are taken; `matzl.Deal` and views are based on it."""
+
+    meta: dict[str, Any] | None = None
+    fair: dict[str, Any] | None = None
 
     missing = 0
     """The number of cards by which a hand is smaller than with the whole pack (`matzl.small.ReducedPack`)."""
@@ -119,6 +127,49 @@ class DealPosition:
         deal = cls(game, dealer=dealer, options=options, knocked=knocked, pack=pack, **more)
         deal._hands = given
         return deal
+
+    def refusal(self, action: str | int) -> Refusal | None:
+        """Return why an action (a word or an id) is not legal here, or None if it is legal.
+
+        Raises `NotationError` when the game has no such action at all.
+        """
+        return refusal_in(self.info, self._state, action)
+
+    def play(self, action: str | int) -> None:
+        """Take an action: a word, such as ``"QS"`` or ``"pass"``, or its id (`Game.actions`).
+
+        Raises
+        ------
+        IllegalActionError, NotationError
+            When it is not legal here (``refusal`` has the clause), or the game has no such action.
+        """
+        number = self._vocabulary.bit(self._phase, action)
+        if number is None or not self._mask >> number & 1:
+            refusal = self.refusal(action)
+            assert refusal is not None
+            raise IllegalActionError(
+                refusal, f"{refusal}; legal: {' '.join(self.legal) or 'nothing'}"
+            )
+        self.take(number)
+
+    def play_all(self, actions: Iterable[str | int]) -> None:
+        """Take actions, words or ids, in order.
+
+        Raises
+        ------
+        IllegalActionError, NotationError
+            At the first action that `play` would refuse; the actions before it have been taken.
+        """
+        given, names = as_list(actions, "the actions to play"), self._vocabulary
+        ids = np.array([names.id_of(action) for action in given], np.int64)
+        log = np.zeros((len(given), 1 + engine.WINNER), np.int64)
+        taken = FOLLOW.get()(self._state, ids, names.actions, log)
+        self._history.words += [names[number] for number in ids[:taken]]
+        self._history.rows += log[:taken].tolist()
+        self._mask = engine.legal_actions(self._state)
+        self._phase = int(self._state["phase"][0])
+        if taken < len(given):
+            self.play(given[taken])
 
     def take(self, number: int) -> str:
         """Take a legal action of the phase by its bit, unchecked, and return its word."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from matzl import registry
 from matzl.base.cards import CARD_NAMES
@@ -16,9 +16,7 @@ from matzl.deal.match import Match
 from matzl.deal.records import parser
 from matzl.deal.records.writer import MATCH_FORMAT
 from matzl.deal.refusals import Refusal, permitting_clause
-
-if TYPE_CHECKING:
-    from matzl.deal.view import View
+from matzl.deal.view import View
 
 
 @dataclass(frozen=True, slots=True)

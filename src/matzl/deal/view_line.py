@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import TYPE_CHECKING
 
 from matzl.base.cards import CARD_NAMES, Card, Cards, cards, each, pack_of
 from matzl.base.info import PLAY_PHASE
+from matzl.deal.base_view import BaseView
 from matzl.deal.line import HIDDEN, SPECTATOR, Line, parsed, written
 from matzl.deal.position import DealPosition
 from matzl.deal.refusals import refusal_in
@@ -15,14 +15,11 @@ from matzl.engine import stepping as engine
 from matzl.engine.state import State, copied
 from matzl.errors import RecordError, SetUpError
 
-if TYPE_CHECKING:
-    from matzl.deal.view import View
-
 MAX_TRIES = 5000
 """The maximum number of distributions of the hidden cards to try when an action has revealed something."""
 
 
-def line_of(view: View) -> str:
+def line_of(view: BaseView) -> str:
     """Return a view as a line: the cards that the seat was dealt and has drawn, exposed cards, and all actions."""
     info, state = view.info, view.state
     groups = [[CARD_NAMES[card] for card in each(held)] for held in _known(view)]
@@ -47,7 +44,7 @@ def line_of(view: View) -> str:
     )
 
 
-def _known(view: View) -> list[Cards]:
+def _known(view: BaseView) -> list[Cards]:
     """Return for each seat the set of its cards that a view shows: dealt to the viewer, exposed, turned up, or called."""
     state, facts = view.state, view.table
     known = [int(dealt) for dealt in state["dealt"][0, : view.seats]]
@@ -90,7 +87,7 @@ def past_of(text: str) -> Past:
     return past
 
 
-def check_seen(view: View, past: Past) -> None:
+def check_seen(view: BaseView, past: Past) -> None:
     """Check that a line has all cards that its seat has seen; the view would otherwise have arbitrary ones instead."""
     for seat, known in enumerate(_known(view)):
         if known & ~past.listed[seat]:

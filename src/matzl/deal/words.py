@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING
 
 from matzl.base.cards import Seat
 from matzl.base.info import PLAY_PHASE, ResultField
+from matzl.deal.base_view import BaseView
 from matzl.deal.counting import taken
 from matzl.text.cards import card_symbol, card_title, suit_title
 from matzl.text.common import EVENTS, SEATS, WAITING
@@ -16,13 +16,9 @@ from matzl.text.describe.titles import field_title, field_value, suit_in_words, 
 from matzl.text.languages import capitalised, plural, translated
 from matzl.text.tables import own_value
 
-if TYPE_CHECKING:
-    from matzl.deal.replay import DealReplay
-    from matzl.deal.view import View
-
 
 def describe_action(
-    view: View,
+    view: BaseView,
     names: Sequence[str],
     deck: str = "french",
     trump: str | None = None,
@@ -74,7 +70,7 @@ def describe_action(
     return " ".join(sentences)
 
 
-def _worth(view: View, raised: int) -> list[str]:
+def _worth(view: BaseView, raised: int) -> list[str]:
     """Return a list with a sentence on the value of the deal after `raised` raises; an empty one if the game has none."""
     text, number = own_value(view.info.name, "RAISED"), worth(view, raised)
     if not text or number is None:
@@ -82,14 +78,16 @@ def _worth(view: View, raised: int) -> list[str]:
     return [translated(text, game=view.info.name).format(number=number)]
 
 
-def _sentence(event: str, view: View, seat: Seat, names: Sequence[str], **parameters: str) -> str:
+def _sentence(
+    event: str, view: BaseView, seat: Seat, names: Sequence[str], **parameters: str
+) -> str:
     of_another, of_oneself = EVENTS[event]
     sentence = translated(of_oneself if seat == view.seat else of_another)
     return capitalised(sentence.format(name=names[seat], **parameters))
 
 
 def describe_turn(
-    view: View, names: Sequence[str], deck: str = "french", *, spoken: bool = False
+    view: BaseView, names: Sequence[str], deck: str = "french", *, spoken: bool = False
 ) -> str:
     """Describe what the table waits for: a seat's move, a card to be drawn, or nothing; `spoken` names cards in full."""
     if view.turn is None:
@@ -109,13 +107,13 @@ def describe_turn(
     return translated(WAITING[what]).format(name=names[view.turn])
 
 
-def _bidding(view: View) -> bool:
+def _bidding(view: BaseView) -> bool:
     """Return whether bids can still be made, so that contract and declarer are provisional."""
     titles = view.info.call_titles
     return bool(titles) and not titles.keys().isdisjoint(view.phase.words.values())
 
 
-def seat_roles(view: View, seat: Seat) -> list[str]:
+def seat_roles(view: BaseView, seat: Seat) -> list[str]:
     """Return the roles of a seat as known to the viewing seat: dealer, declarer, (secret) partner.
 
     >>> from matzl import Deal
@@ -137,12 +135,12 @@ def seat_roles(view: View, seat: Seat) -> list[str]:
     return [text_in(game, "SEAT_ROLES", name) or field_title(game, name) for name in roles]
 
 
-def table_lines(view: View, names: Sequence[str], deck: str = "french") -> dict[str, str]:
+def table_lines(view: BaseView, names: Sequence[str], deck: str = "french") -> dict[str, str]:
     """Return the public facts of the deal on the table, by title: trumps, contract, declarer, called card."""
     return {title: value for title, value in _table_fields(view, names, deck) if value}
 
 
-def table_facts(view: View, deck: str = "french") -> list[tuple[str, str]]:
+def table_facts(view: BaseView, deck: str = "french") -> list[tuple[str, str]]:
     """Return the facts of the deal other than the roles of seats, as titles and values in a fixed order.
 
     The value of a fact that is not yet known is empty.
@@ -152,7 +150,7 @@ def table_facts(view: View, deck: str = "french") -> list[tuple[str, str]]:
 
 
 def _table_fields(
-    view: View, names: Sequence[str], deck: str, but: Sequence[ResultField] = ()
+    view: BaseView, names: Sequence[str], deck: str, but: Sequence[ResultField] = ()
 ) -> list[tuple[str, str]]:
     game, bidding = view.info.name, _bidding(view)
     waiting = view.info.trumps_by_discard and view.phase.name == PLAY_PHASE
@@ -176,7 +174,7 @@ def _table_fields(
     return lines
 
 
-def _goal(view: View) -> str:
+def _goal(view: BaseView) -> str:
     """Return how many tricks declarer's side must take and, if the viewing seat knows that side, how many it has taken."""
     known = view.table
     goal = view.info.goals.get(known["contract"] or "")
@@ -190,7 +188,7 @@ def _goal(view: View) -> str:
     return plural("{number} trick", "{number} tricks", goal).format(number=goal)
 
 
-def worth(view: View, raised: int) -> int | None:
+def worth(view: BaseView, raised: int) -> int | None:
     """Return the value of an ordinarily won deal after `raised` raises; None in a game without raises.
 
     >>> from matzl import Deal
@@ -225,7 +223,7 @@ def names_of_seats(names: Sequence[str], seats: int) -> tuple[str, ...]:
     return tuple(name or title for name, title in zip(given, titles, strict=False))
 
 
-def counted(view: View, seat: int) -> str:
+def counted(view: BaseView, seat: int) -> str:
     """Return in words the points taken by a seat so far; empty before the first trick and in games without card points."""
     numbers = {name: of_seats[seat] for name, of_seats in taken(view).items()}
     if not numbers or not view.tricks:
@@ -236,7 +234,7 @@ def counted(view: View, seat: int) -> str:
     return words.format(number=points, **numbers)
 
 
-def last_call(view: View, seat: int, deck: str, *, spoken: bool = True) -> str:
+def last_call(view: BaseView, seat: int, deck: str, *, spoken: bool = True) -> str:
     """Return a seat's last call; empty if it has played a card since, or if that call is a pass between tricks."""
     indices = range(len(view.turns) - 1, -1, -1)
     last = next((index for index in indices if view.turns[index] == seat), None)
@@ -247,18 +245,13 @@ def last_call(view: View, seat: int, deck: str, *, spoken: bool = True) -> str:
     return action_title(view.info, view.actions[last], deck, raised=raised, spoken=spoken)
 
 
-def describe_position(
-    replay: DealReplay, step: int, names: Sequence[str], deck: str, *, awaited: bool = True
-) -> str:
-    """Describe the last action before a step of a replay and its consequences; if `awaited`, also what comes next."""
-    before = replay[step - 1].view(None).trump if step else None
-    return describe_state(replay[step].view(None), names, deck, before, awaited=awaited)
-
-
 def describe_state(
-    view: View, names: Sequence[str], deck: str, trump: str | None, *, awaited: bool = True
+    view: BaseView, names: Sequence[str], deck: str, trump: str | None, *, awaited: bool = True
 ) -> str:
-    """Describe the last action of a view as `describe_position` does; `trump` is the trump suit before that action."""
+    """Describe the last action and its consequences; if `awaited`, also what comes next.
+
+    `trump` is the trump suit before that action.
+    """
     said = describe_action(view, names, deck, trump, spoken=True)
     said = said or translated("The cards are dealt.")
     return f"{said} {describe_turn(view, names, deck, spoken=True)}" if awaited else said

@@ -1,16 +1,13 @@
-"""The writer of records: the keys of both formats, in order."""
+"""The writer of records: their formats, and the keys of a deal in order."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from matzl.base.info import GameInfo
 from matzl.base.options import differing
-
-if TYPE_CHECKING:
-    from matzl.deal.deal import Deal
-    from matzl.deal.match import Match
+from matzl.deal.position import DealPosition
 
 DEAL_FORMAT, MATCH_FORMAT = "matzl-deal/1", "matzl-match/1"
 POSITION_FORMAT = "matzl-position/1"
@@ -21,7 +18,7 @@ def heading(kind: str, info: GameInfo, options: Mapping[str, Any]) -> dict[str, 
     return {"format": kind, "game": info.name, "options": differing(info, options)}
 
 
-def deal_record(deal: Deal, *, traced: bool = False) -> dict[str, Any]:
+def deal_record(deal: DealPosition, *, traced: bool = False) -> dict[str, Any]:
     """Return the record of a deal, finished or not; `traced` adds its trace."""
     record = heading(DEAL_FORMAT, deal.info, deal.options)
     record["dealer"] = deal.dealer
@@ -42,35 +39,7 @@ def deal_record(deal: Deal, *, traced: bool = False) -> dict[str, Any]:
     return record | (trace(deal) if traced else {})
 
 
-def match_record(match: Match, *, traced: bool = False, only: int | None = None) -> dict[str, Any]:
-    """Return the record of a match; a deal that has not been dealt yet is left out.
-
-    Parameters
-    ----------
-    traced
-        Whether to add the trace of every deal.
-    only
-        The number, from 1, of the only deal to include, which must be finished; by default all deals are included.
-    """
-    record = heading(MATCH_FORMAT, match.info, match.options)
-    record["players"] = match.seats
-    record["first_dealer"] = match.first_dealer
-    if match.single_deals is not None:
-        record["single_deals"] = match.single_deals
-    deals, finished = match.deals, match.finished
-    if only is not None:
-        deals, finished = deals[only - 1 : only], finished[only - 1 : only]
-    record["deals"] = [deal_record(deal, traced=traced) for deal in deals]
-    for deal, done in zip(record["deals"], finished, strict=False):
-        deal["scores"] = list(done.scores)
-    if match.meta is not None:
-        record["meta"] = match.meta
-    if match.over and only in (None, len(match.finished)):
-        record |= {"scores": list(match.scores), "winners": list(match.winners)}
-    return record
-
-
-def trace(deal: Deal) -> dict[str, list[Any]]:
+def trace(deal: DealPosition) -> dict[str, list[Any]]:
     """Return the extra keys of a traced record: ``turns`` and ``legal``.
 
     ``turns`` are the seats that acted, ``legal`` the actions that were legal, sorted as text. An unfinished deal has one

@@ -18,7 +18,8 @@ import numpy as np
 
 from matzl.base.cards import CARD_NAMES, NO_CARD, Card, Cards, Seat, card, each, pack_of
 from matzl.base.info import PLAY_PHASE
-from matzl.deal.view import SPECTATOR, View
+from matzl.deal.base_view import SPECTATOR
+from matzl.deal.view import View
 from matzl.deal.vocabulary import vocabulary
 from matzl.engine import stepping
 from matzl.engine.compiled import compiled

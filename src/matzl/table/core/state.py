@@ -331,8 +331,10 @@ class Table(Seating):
 
     def _keep_score(self) -> None:
         assert self.match is not None
-        self.slate = slate(self.match) if self.match.info.tally == "slate" else None
-        self.ledger = ledger(self.match)
+        seats, finished = self.match.seats, self.match.finished
+        results = [done.result for done in finished]
+        self.slate = slate(results, seats) if self.match.info.tally == "slate" else None
+        self.ledger = ledger(results, [done.scores for done in finished], seats)
 
     def _on_asked_back(self, event: Event) -> None:
         seat = event.data["seat"]

@@ -11,7 +11,7 @@ from matzl.deal.replay import Choice, DealReplay
 from matzl.deal.view import View
 from matzl.deal.words import (
     counted,
-    describe_position,
+    describe_state,
     last_call,
     seat_roles,
     sides_from,
@@ -151,6 +151,7 @@ def replay_board(
     """
     position = replay[step]
     view = position.view(None)
+    before = replay[step - 1].view(None).trump if step else None
     following = replay[step + 1].last if step + 1 < len(replay) else None
     choices = position.choices(only)
     refused = {each.word: each.refusal is not None for each in choices}
@@ -190,7 +191,7 @@ def replay_board(
         facts=[(title, value) for title, value in table_facts(view, deck) if value],
         stock=view.stock_left if view.info.stock else None,
         calls=calls_made(view, names, deck),
-        sentence=describe_position(replay, step, names, deck, awaited=awaited),
+        sentence=describe_state(view, names, deck, before, awaited=awaited),
         refused=tuple(_exclusions(view, choices, deck)),
         result=payoffs(view, list(sides), names, deck),
     )

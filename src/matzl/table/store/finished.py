@@ -34,7 +34,7 @@ from sqlalchemy import (
 )
 
 from matzl.base.info import GameInfo, ResultField
-from matzl.deal.records.writer import match_record
+from matzl.deal.match import Match, match_record
 from matzl.deal.replay import plain
 from matzl.players.levels import bots_version
 from matzl.table.core.players_of_deal import LEVELS_KEY, REPLAYED
@@ -45,7 +45,6 @@ from matzl.table.store.schema import METADATA
 from matzl.text.cards import DEFAULT_DECK
 
 if TYPE_CHECKING:
-    from matzl.deal.match import Match
     from matzl.table.core.events import Event
     from matzl.table.core.settings import Settings
     from matzl.table.core.state import Table as CardTable
