@@ -10,19 +10,12 @@ arguments selects the game's own. A *game constant* (`game_constant`) is a numbe
 
 from __future__ import annotations
 
-import copyreg
 from collections.abc import Callable
-from functools import cache, partial
-from operator import itemgetter
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
-
-import numpy as np
+from typing import Any, NamedTuple
 
 from matzl.base.type_variables import Function
-
-if TYPE_CHECKING:
-    from matzl.engine.state import State
+from matzl.engine.state import State, states
 
 
 class Registered(NamedTuple):
@@ -87,43 +80,9 @@ def game_constant(find: Callable[[tuple[str, ...]], int]) -> Callable[[Function]
     return _registering(number=find)
 
 
-class _RecordType(type):
-    """The metaclass of record types, which are pickled by the names of their fields, since no module contains them."""
-
-
-@cache
-def _record_type(names: tuple[str, ...]) -> _RecordType:
-    """Return the record type with fields of these names as attributes."""
-    fields = {name: property(itemgetter(name), partial(_set_field, name)) for name in names}
-    return _RecordType("PlainState", (np.void,), {"_names": names, **fields})
-
-
-def _reduced(kind: Any) -> tuple[Any, tuple[Any]]:
-    return _record_type, (kind._names,)  # noqa: SLF001
-
-
-copyreg.pickle(_RecordType, _reduced)
-
-
-@cache
-def plain(kind: Any) -> Any:
-    """Return a record type with attribute access in plain Python, several times as fast as `numpy.record`.
-
-    >>> state = np.zeros(1, plain(np.dtype([("turn", np.int64)])))[0]
-    >>> state.turn += 2
-    >>> int(state.turn)
-    2
-    """
-    return np.dtype((_record_type(kind.names), kind)) if kind.type is np.void else kind
-
-
-def _set_field(name: str, record: Any, value: Any) -> None:
-    record[name] = value
-
-
 def alike(g: State, count: int) -> State:
     """Return a new array of `count` states of the same type as a state, with unspecified contents."""
-    return cast("State", np.zeros(count, plain(g.dtype)))
+    return states(g.dtype, count)
 
 
 def workspace(kind: Any, count: int) -> Any:

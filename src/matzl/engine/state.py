@@ -26,14 +26,16 @@ field names the game, so that numba compiles each separately; another one names 
 
 from __future__ import annotations
 
+import copyreg
 from collections.abc import Sequence
+from functools import cache, partial
+from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
 from matzl.base.info import GameInfo
-from matzl.engine.kernels import plain
 from matzl.engine.sources import PACKAGE, package_hash
 
 if TYPE_CHECKING:
@@ -88,6 +90,40 @@ def state_type(
         for entry in common
     ]
     return np.dtype([*numbers, ("log", np.int16, (info.log_size,))])
+
+
+class _RecordType(type):
+    """The metaclass of record types, which are pickled by the names of their fields, since no module contains them."""
+
+
+@cache
+def _record_type(names: tuple[str, ...]) -> _RecordType:
+    """Return the record type with fields of these names as attributes."""
+    fields = {name: property(itemgetter(name), partial(_set_field, name)) for name in names}
+    return _RecordType("PlainState", (np.void,), {"_names": names, **fields})
+
+
+def _reduced(kind: Any) -> tuple[Any, tuple[Any]]:
+    return _record_type, (kind._names,)  # noqa: SLF001
+
+
+copyreg.pickle(_RecordType, _reduced)
+
+
+@cache
+def plain(kind: Any) -> Any:
+    """Return a record type with attribute access in plain Python, several times as fast as `numpy.record`.
+
+    >>> state = np.zeros(1, plain(np.dtype([("turn", np.int64)])))[0]
+    >>> state.turn += 2
+    >>> int(state.turn)
+    2
+    """
+    return np.dtype((_record_type(kind.names), kind)) if kind.type is np.void else kind
+
+
+def _set_field(name: str, record: Any, value: Any) -> None:
+    record[name] = value
 
 
 def states(kind: Any, count: int) -> State:

@@ -9,21 +9,19 @@ by name.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from functools import cache, wraps
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from matzl import registry
 from matzl.base.cards import Action, Actions, Cards, Seat
 from matzl.base.type_variables import Function
+from matzl.deal.view import View
 from matzl.engine import dispatch
 from matzl.engine.bits import count, pick
 from matzl.engine.kernels import dispatched, kernel
 from matzl.engine.randomness import draw_bits
 from matzl.engine.state import State
-
-if TYPE_CHECKING:
-    from matzl.deal.view import View
-    from matzl.search.worlds.knowledge import Constraints
 
 RANDOM, NOVICE = 0, 1
 """The indices of the levels that do not search, in `matzl.players.levels.QUICK`."""
@@ -109,6 +107,25 @@ def python_hook(default: Function) -> Function:
     """Turn a default function into a hook that only Python calls, through `hook`."""
     DEFAULTS[default.__name__] = default
     return default
+
+
+@dataclass(slots=True)
+class Constraints:
+    """Certain knowledge of the cards dealt to each seat, from calls and exposed cards.
+
+    Attributes
+    ----------
+    held
+        For each seat, cards that it was dealt.
+    denied
+        For each seat, cards that it was not dealt.
+    needs
+        Pairs of a seat and a set of cards of which that seat was dealt at least one.
+    """
+
+    held: list[Cards]
+    denied: list[Cards]
+    needs: list[tuple[Seat, Cards]] = field(default_factory=list)
 
 
 @python_hook

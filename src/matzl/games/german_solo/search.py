@@ -28,12 +28,11 @@ from matzl.games.german_solo.settlement import GOAL
 from matzl.games.german_solo.state import TRUMPS
 from matzl.search.effort import ALL, Profile
 from matzl.search.exact.position import POSITION
-from matzl.search.hooks import play
+from matzl.search.hooks import Constraints, play
 from matzl.search.policy.features import CALLED, NUMBERS, SHOWN
 
 if TYPE_CHECKING:
     from matzl.deal.view import View
-    from matzl.search.worlds.knowledge import Constraints
 
 __all__ = ["PROFILE", "constraints", "exact_values", "public_facts", "reevaluate", "sides", "stake"]
 

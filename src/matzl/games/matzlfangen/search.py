@@ -15,7 +15,7 @@ from matzl.search.policy.features import CALLED, NUMBERS, SHOWN
 
 if TYPE_CHECKING:
     from matzl.deal.view import View
-    from matzl.search.worlds.knowledge import Constraints
+    from matzl.search.hooks import Constraints
 
 __all__ = ["PROFILE", "constraints", "exact_values", "points_of", "public_facts", "sides", "stake"]
 

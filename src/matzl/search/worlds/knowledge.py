@@ -9,7 +9,7 @@ of a hand decides.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property, reduce
 from operator import and_
 from typing import Any
@@ -25,7 +25,7 @@ from matzl.engine import stepping
 from matzl.engine.compiled import compiled
 from matzl.engine.state import State, copied
 from matzl.errors import SetUpError
-from matzl.search.hooks import hook
+from matzl.search.hooks import Constraints, hook
 from matzl.search.worlds.past import NOT_USED, Past, replay
 
 MAX_PLACES = 3
@@ -37,25 +37,6 @@ STOCK = -1
 def contradiction(what: str) -> SetUpError:
     """Return the error for an inconsistent view."""
     return SetUpError(f"this view contradicts itself: {what}", "contradiction")
-
-
-@dataclass(slots=True)
-class Constraints:
-    """Certain knowledge of the cards dealt to each seat, from calls and exposed cards.
-
-    Attributes
-    ----------
-    held
-        For each seat, cards that it was dealt.
-    denied
-        For each seat, cards that it was not dealt.
-    needs
-        Pairs of a seat and a set of cards of which that seat was dealt at least one.
-    """
-
-    held: list[Cards]
-    denied: list[Cards]
-    needs: list[tuple[Seat, Cards]] = field(default_factory=list)
 
 
 class History:
