@@ -88,6 +88,7 @@ def alike(g: State, count: int) -> State:
 def workspace(kind: Any, count: int) -> Any:
     """Return `count` records of numbers to work in; in plain Python they are objects, far quicker than elements of an array.
 
+    >>> import numpy as np
     >>> records = workspace(np.dtype([("turn", np.int64), ("hand", np.int64, (4,))]), 2)
     >>> records[0].hand[2] = 5
     >>> records[1] = records[0]
