@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from matzl.deal.view import View, check_turn
 from matzl.deal.vocabulary import vocabulary
 from matzl.players.bots import decision_seed
 from matzl.players.levels import effort_in, parameters
 from matzl.search.effort import TIE
+
+if TYPE_CHECKING:
+    from matzl.search.decide import Estimate
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +93,11 @@ def hint(view: View, level: str = "expert", seed: int = 0) -> Judgement:
 
     effort = effort_in(view.game, level)
     estimated = estimate(view, effort, decision_seed(view, seed), each_action=True)
+    return judgement(view, level, estimated)
+
+
+def judgement(view: View, level: str, estimated: Estimate) -> Judgement:
+    """Return the estimate of a level as its judgement of a view."""
     phase, names = int(view.state["phase"][0]), vocabulary(view.game)
     certain = not estimated.errors.any()
     gap_errors = estimated.gap_errors(estimated.actions.index(estimated.best))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -60,6 +60,10 @@ class Estimate:
             if mean >= most - TIE
         ]
         return self.novice_action if self.novice_action in equal else equal[0]
+
+    def paired(self) -> Estimate:
+        """Return the estimate with the means of `values` alone, which can be compared in the same worlds."""
+        return replace(self, means=(self.weights[:, None] * self.values).sum(0))
 
     def gap_errors(self, index: int) -> Any:
         """Return the standard error of each action's paired difference in value from action `index`: float64[actions]."""

@@ -10,7 +10,13 @@ import pytest
 from matzl import Deal, registry
 from matzl.base.info import PLAY_PHASE
 from matzl.features.puzzle.puzzle import ALL_CARDS, KINDS, KNOWN, Puzzle, find, puzzles
-from matzl.features.puzzle.search import MIN_ERRORS, MIN_GAIN, STRENGTHS, proof_by_knowledge, rating
+from matzl.features.puzzle.search import (
+    MIN_ERRORS,
+    MIN_GAIN,
+    STRENGTHS,
+    proved_by_knowledge,
+    rating,
+)
 from matzl.features.puzzle.words import _line, verdict
 from matzl.judge.solve import solve
 from matzl.parts import Link, List, every
@@ -47,9 +53,9 @@ def check_exact(puzzle: Puzzle) -> None:
 
 def check_known(puzzle: Puzzle) -> None:
     """Search a position again from the view of the seat alone."""
-    proof = proof_by_knowledge(puzzle.deal.view(puzzle.seat), 0.0)
-    assert proof is not None
-    assert proof["answer"] == puzzle.answer
+    again = proved_by_knowledge(puzzle.deal, 0.0)
+    assert again is not None
+    assert again.answer == puzzle.answer
 
 
 @every_game

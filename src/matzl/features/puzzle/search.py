@@ -7,22 +7,24 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 from itertools import islice
 from statistics import pstdev
-from typing import Any, TypeAlias
+from typing import Any
 
 from matzl.base.info import PLAY_PHASE
 from matzl.deal.deal import Deal
-from matzl.deal.view import View, check_turn
 from matzl.deal.vocabulary import vocabulary
 from matzl.engine.randomness import folded
 from matzl.features.puzzle.puzzle import ALL_CARDS, KNOWN, Puzzle, performance
+from matzl.judge.hint import judgement
 from matzl.judge.review import decision_points
 from matzl.judge.solve import best_line, gained, solve
 from matzl.players.bots import bot
 from matzl.players.levels import effort_in
 from matzl.players.playing import play_out
-from matzl.search.decide import Estimate, estimate
+from matzl.search.decide import estimate
 
 SEED = 2024
 """The seed of the deals and of the bots."""
@@ -77,11 +79,13 @@ def puzzles_in(game: str, number: int, spread: float, kinds: Sequence[str]) -> I
     decisions = [each.position for each in decision_points(deal)]
     decisions = [it for it in decisions if len(it.legal) >= MIN_ACTIONS.get(it.phase.name, 2)]
     random.Random(number).shuffle(decisions)  # noqa: S311  (it repeats)
+    by_knowledge = partial(proved_by_knowledge, spread=SHARE_OF_SPREAD * spread)
     for kind in kinds:
+        proved = by_knowledge if kind == KNOWN else proved_with_all_cards
         worth = (each for each in decisions if _worth_a_proof(each, kind, spread))
         for each in islice(worth, TRIES):
-            if (proof := _proof(each, kind, spread)) is not None:
-                yield _puzzle(each, kind, proof)
+            if (puzzle := proved(each)) is not None:
+                yield _rated(puzzle)
                 break
 
 
@@ -103,16 +107,10 @@ def _worth_a_proof(deal: Deal, kind: str, spread: float) -> bool:
     return deal.phase.name == PLAY_PHASE and largest <= MAX_CARDS
 
 
-def _proof(deal: Deal, kind: str, spread: float) -> Proof | None:
-    if kind == ALL_CARDS:
-        return proof_with_all_cards(deal)
-    return proof_by_knowledge(deal.view(deal.turn), SHARE_OF_SPREAD * spread)
-
-
-def _puzzle(deal: Deal, kind: str, proof: Proof) -> Puzzle:
-    record = {key: value for key, value in deal.record().items() if key != "meta"}
-    errs = how_often_levels_err(deal, proof["answer"])
-    return Puzzle(record, kind, errs=errs, rating=rating(errs), **proof)
+def _rated(puzzle: Puzzle) -> Puzzle:
+    """Return a puzzle with how often each level errs in it, and the rating that follows."""
+    errs = how_often_levels_err(puzzle.deal, puzzle.answer)
+    return replace(puzzle, errs=errs, rating=rating(errs))
 
 
 THOROUGH = "expert:worlds=3000,thumb=1,tree=0,endings=300"
@@ -127,56 +125,52 @@ MIN_GAIN = 0.5
 """The minimum gap between the two best actions with all cards known: half of the smallest payment."""
 
 
-Proof: TypeAlias = dict[str, Any]
-"""The best action and the figures that prove it: the ``answer``, ``values``, and ``margins`` or ``lines`` of a `Puzzle`."""
-
-
-def proof_by_knowledge(view: View, spread: float) -> Proof | None:
-    """Return the proof that one action is best given what a seat knows; None if there is none.
+def proved_by_knowledge(deal: Deal, spread: float) -> Puzzle | None:
+    """Return a position as a puzzle, not yet rated, if one action is best given what the seat knows; otherwise None.
 
     Parameters
     ----------
-    view
-        The view of the seat to move.
+    deal
+        The deal at the decision; only the view of the seat to move is read.
     spread
         The minimum gap in value.
     """
-    check_turn(view)
-    first: Proof | None = None
+    first: Puzzle | None = None
     for seed in SEEDS:
-        proof = _proof_of_estimate(view, estimate(view, effort_in(view.game, THOROUGH), seed))
-        values, margins = proof["values"], proof["margins"]
-        gaps = ((values[proof["answer"]] - values[a], margin) for a, margin in margins.items())
-        if any(gap < spread or gap < MIN_ERRORS * margin[0] for gap, margin in gaps):
+        puzzle = _by_estimate(deal, seed)
+        gaps = ((puzzle.cost(action), margin) for action, margin in puzzle.margins.items())
+        unsure = any(gap < spread or gap < MIN_ERRORS * margin[0] for gap, margin in gaps)
+        if unsure or (first is not None and first.answer != puzzle.answer):
             return None
-        if first is not None and first["answer"] != proof["answer"]:
-            return None
-        first = first or proof
+        first = first or puzzle
     return first
 
 
-def _proof_of_estimate(view: View, estimate: Estimate) -> Proof:
-    """Return an estimate in the form of a proof: each action compared with the best in the same worlds."""
-    phase, words = int(view.state["phase"][0]), vocabulary(view.game)
-    # The means of the estimate may be re-evaluated for some actions; those of the same worlds can be compared.
-    means = (estimate.weights[:, None] * estimate.values).sum(0)
-    best = int(means.argmax())
-    errors, margins = estimate.gap_errors(best), {}
-    for index, action in enumerate(estimate.actions):
+def _by_estimate(deal: Deal, seed: int) -> Puzzle:
+    """Return a position as a puzzle, with each action compared with the best in the same worlds."""
+    view = deal.view(deal.turn)
+    estimated = estimate(view, effort_in(view.game, THOROUGH), seed).paired()
+    judged = judgement(view, THOROUGH, estimated)
+    phase, words = deal.info.phases.index(deal.phase), vocabulary(deal.game)
+    best, margins = estimated.actions.index(estimated.best), {}
+    errors, weights = estimated.gap_errors(best), estimated.weights
+    for index, action in enumerate(estimated.actions):
         if index != best:
-            more = estimate.values[:, best] - estimate.values[:, index]
-            shares = (estimate.weights[more > 0].sum(), estimate.weights[more < 0].sum())
+            more = estimated.values[:, best] - estimated.values[:, index]
+            shares = (weights[more > 0].sum(), weights[more < 0].sum())
             margins[words.word(phase, action)] = [
                 round(float(errors[index]), 4), *(round(float(share), 3) for share in shares)
             ]  # fmt: skip
-    named = zip(estimate.actions, means, strict=True)
-    values = {words.word(phase, action): round(float(mean), 3) for action, mean in named}
-    answer = words.word(phase, estimate.actions[best])
-    return {"answer": answer, "values": values, "margins": margins}
+    values = {word: round(judged.values[word].mean, 3) for word in view.legal}
+    return Puzzle(_record(deal), KNOWN, judged.action, values, {}, 0, margins)
 
 
-def proof_with_all_cards(deal: Deal) -> Proof | None:
-    """Return the proof that one action is best with all cards known; None if there is none.
+def _record(deal: Deal) -> dict[str, Any]:
+    return {key: value for key, value in deal.record().items() if key != "meta"}
+
+
+def proved_with_all_cards(deal: Deal) -> Puzzle | None:
+    """Return a position as a puzzle, not yet rated, if one action is best with all cards known; otherwise None.
 
     Exact play must bring the seat to move more after it than after any other action, and the lines of exact play must end
     with exactly these values.
@@ -193,7 +187,7 @@ def proof_with_all_cards(deal: Deal) -> Proof | None:
         if end.result is None or gained(end.result.payoffs, solution.turn) != values[word]:
             return None
     lines = {word: list(end.actions[len(deal.actions) :]) for word, end in ends.items()}
-    return {"answer": solution.best, "values": values, "lines": lines}
+    return Puzzle(_record(deal), ALL_CARDS, solution.best, values, {}, 0, lines=lines)
 
 
 TRIALS = {"random": 0, "novice": 20, "club": 10, "expert": 5}
