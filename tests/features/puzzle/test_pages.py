@@ -44,9 +44,12 @@ def wrong_action(puzzle: Puzzle) -> str:
     return next(word for word in puzzle.values if word != puzzle.answer)
 
 
+def listing(browser) -> str:
+    return browser.get(f"/puzzles/{GAME}", **HTML).text
+
+
 def test_an_overview_leads_to_the_puzzles_of_each_game_with_what_is_solved(browser) -> None:
     puzzle = first(KNOWN)
-    browser.named("Anna")
     browser.post(path(puzzle), word=puzzle.answer)
     html = browser.get("/puzzles", **HTML).text
     for game in GAMES:
@@ -56,9 +59,8 @@ def test_an_overview_leads_to_the_puzzles_of_each_game_with_what_is_solved(brows
     for game in set(GAMES) - {GAME}:
         easiest = next(each for each in puzzles(game) if CALLS not in each.themes)
         assert f'href="{path(easiest)}"' in html, "the easiest card to play"
-    listing = browser.get(f"/puzzles/{GAME}", **HTML).text
-    assert 'href="/puzzles"' in listing
-    assert all(f'href="{path(each)}"' in listing for each in puzzles(GAME))
+    assert 'href="/puzzles"' in listing(browser)
+    assert all(f'href="{path(each)}"' in listing(browser) for each in puzzles(GAME))
     assert f'href="/puzzles/{GAME}"' in browser.get(f"/learn/{GAME}", **HTML).text
 
 
@@ -67,9 +69,8 @@ def test_a_puzzle_by_what_is_known_sends_no_hidden_card(browser, game) -> None:
     puzzle = first(KNOWN, game)
     html = browser.get(path(puzzle), **HTML).text
     deal = puzzle.deal
-    view = deal.view(puzzle.seat)
     hidden = {card for seat in range(deal.seats) for card in deal.hand(seat)}
-    hidden -= {card for seat in range(deal.seats) for card in view.shown(seat)}
+    hidden -= {card for seat in range(deal.seats) for card in deal.view(puzzle.seat).shown(seat)}
     hidden |= set(deal.stock) & hidden
     named = {word[-2:] for word in [*puzzle.values, *deal.actions]}  # such as a called ace
     assert "Judged by what you know." in html
@@ -109,38 +110,32 @@ def test_a_solved_puzzle_returns_after_a_day_and_a_wrong_answer_after_five_other
     puzzle, now = first(KNOWN), 1e9
     monkeypatch.setattr(store_puzzles.time, "time", lambda: now)
     browser.post(path(puzzle), word=puzzle.answer)
-    listing = browser.get(f"/puzzles/{GAME}", **HTML).text
-    assert "✓ solved" in listing
+    assert "✓ solved" in listing(browser)
     now += 1.1 * DAY
-    assert "due again" in browser.get(f"/puzzles/{GAME}", **HTML).text
+    assert "due again" in listing(browser)
     browser.post(path(puzzle), word=wrong_action(puzzle))
-    listing = browser.get(f"/puzzles/{GAME}", **HTML).text
-    assert "not solved yet" in listing
+    assert "not solved yet" in listing(browser)
     for right in range(5):
-        assert f"In the last hour: {right} of {right + 1} right" in listing
-        new = puzzles(GAME)[int(re.search(r"Solve puzzle (\d+)", listing)[1]) - 1]
+        assert f"In the last hour: {right} of {right + 1} right" in listing(browser)
+        new = puzzles(GAME)[int(re.search(r"Solve puzzle (\d+)", listing(browser))[1]) - 1]
         now += 60
         browser.post(path(new), word=new.answer)
-        listing = browser.get(f"/puzzles/{GAME}", **HTML).text
-    assert f"Repeat puzzle {puzzles(GAME).index(puzzle) + 1}<" in listing
+    assert f"Repeat puzzle {puzzles(GAME).index(puzzle) + 1}<" in listing(browser)
 
 
 def test_first_answers_give_a_rating_and_the_next_puzzle_is_near_it(browser) -> None:
     """Only the first answer to a puzzle counts; a second, correct one and a look at a verdict change nothing."""
     browser.get(f"{path(first(KNOWN))}?tried={first(KNOWN).answer}", **HTML)
-    assert "Your rating" not in browser.get(f"/puzzles/{GAME}", **HTML).text
+    assert "Your rating" not in listing(browser)
     ratings, tried = [], []
     for right in (True, True, False):
-        listing = browser.get(f"/puzzles/{GAME}", **HTML).text
-        number = int(re.search(r"Solve puzzle (\d+)", listing)[1])
-        puzzle = puzzles(GAME)[number - 1]
+        puzzle = puzzles(GAME)[int(re.search(r"Solve puzzle (\d+)", listing(browser))[1]) - 1]
         bound = 200 + max((each.rating for each in tried), default=-200)
         assert puzzle == nearest(GAME, min([1000, *ratings][-1], bound), *tried)
         browser.post(path(puzzle), word=puzzle.answer if right else wrong_action(puzzle))
         browser.post(path(puzzle), word=puzzle.answer)
         tried.append(puzzle)
-        listing = browser.get(f"/puzzles/{GAME}", **HTML).text
-        ratings.append(int(re.search(r"Your rating: (\d+)", listing)[1]))
+        ratings.append(int(re.search(r"Your rating: (\d+)", listing(browser))[1]))
     assert ratings[0] < ratings[1] > ratings[2]
 
 
@@ -149,8 +144,7 @@ def test_a_theme_keeps_to_its_puzzles_from_one_to_the_next(browser) -> None:
     of_theme = [each for each in puzzles(game) if CALLS in each.themes]
     assert 1 < len(of_theme) < len(puzzles(game))
     listing = browser.get(f"/puzzles/{game}?theme={CALLS}", **HTML).text
-    listed = [each for each in puzzles(game) if f'href="{path(each)}"' in listing]
-    assert listed == of_theme
+    assert [each for each in puzzles(game) if f'href="{path(each)}"' in listing] == of_theme
     assert any(f'href="{path(each)}?theme={CALLS}"' in listing for each in of_theme)
     first = of_theme[0]
     answer = browser.post(f"{path(first)}?theme={CALLS}", word=first.answer, headers=HTML)
@@ -185,7 +179,6 @@ def test_a_missing_puzzle_is_reported_in_a_sentence(browser) -> None:
 
 def test_a_puzzle_and_its_verdict_are_in_the_readers_language(browser) -> None:
     puzzle = first(KNOWN)
-    browser.named("Anna")
     browser.post("/language", language="de", back="/")
     html = browser.get(f"{path(puzzle)}?tried={puzzle.answer}", **HTML).text
     with use_language("de"):
@@ -198,6 +191,12 @@ def test_a_puzzle_and_its_verdict_are_in_the_readers_language(browser) -> None:
 
 def test_a_verdict_says_what_the_wrong_and_the_right_choice_lead_to() -> None:
     puzzle = puzzles("mittlere")[0]
-    section = next(verdict(puzzle, "KS", "", "french"))
-    ends = [each.text[-3:] for each in section.parts[1].items]
-    assert [end[2] for end in ends] == [" −2", " +1"]
+    compared = next(verdict(puzzle, "KS", "", "french")).parts[1]
+    assert [each.text[-1] for each in compared.items] == [" −2", " +1"]
+
+
+@pytest.mark.parametrize(("kind", "said"), [(KNOWN, "best choice pays more"), (ALL_CARDS, "end:")])
+def test_what_refutes_a_wrong_choice_does_not_tell_the_right_one(kind, said) -> None:
+    puzzle, wrong = first(kind), wrong_action(first(kind))
+    told = f"{[*question(puzzle, board_of(puzzle, 'french'), '', 'french', wrong)][1]}"
+    assert (said in told, card_title(puzzle.answer) in told) == (True, False)

@@ -109,11 +109,7 @@ async def list_puzzles(request: Request) -> Page | Go:
         parts.append(Links(tuple(_theme_links(info.name, lines, theme))))
         listed = [each for each in lines if theme in ("", *each.puzzle.themes)]
         every = List(tuple(map(_item_of_puzzle, listed)), "columns")
-        difficulty = _(
-            "Difficulty 1200 means that a player as strong as the bot Club, which is rated 1200, solves about half of "
-            "such puzzles. Random is rated 400, Novice 800 and Expert 1600. Your own rating is based on your first "
-            "answer to each puzzle."
-        )
+        difficulty = _("Difficulty 1200: the bot Club solves about half of such puzzles.")
         title = _("{theme}: the easiest first").format(theme=capitalised(_title_of_theme(theme)))
         parts.append(Section(title, (every, Text(difficulty, "quiet")), "wide"))
     parts.append(Links(game_links(info.name)))
@@ -162,7 +158,7 @@ def _progress(lines: list[PuzzleLine]) -> list[str]:
     """Return the visitor's rating in a game and the result of the current series; nothing before the first answer."""
     (rating, answers), (number, right) = own_rating(lines), series(lines, time.time())
     texts = [_("Your rating: {rating}").format(rating=rating)] * bool(answers)
-    recent = _("In the last hour: {right} of {number} right (corrected answers do not count)")
+    recent = _("In the last hour: {right} of {number} right")
     return texts + [recent.format(right=right, number=number)] * bool(number)
 
 
@@ -182,10 +178,7 @@ async def show(request: Request) -> Page:
     every = Link(_("All puzzles"), f"/puzzles/{puzzle.game}")
     if puzzle.source:
         title, head = _("From your deals: {game}").format(game=info.title), Text(every)
-        about = _(
-            "You once held this hand, and in the judgement of the bot Expert your choice was worse than another one, "
-            "on average over all deals that were possible. What do you choose now?"
-        )
+        about = _("You once held this hand and chose worse than you could. And now?")
         for key in (await _own(request, puzzle.game, after=puzzle.id))[:1]:
             address = f"/puzzles/{puzzle.game}/{key}"
     else:
@@ -204,15 +197,10 @@ async def show(request: Request) -> Page:
 
 
 def _about_kind(kind: str) -> str:
-    """Return a sentence or two on why the answer to a puzzle of this kind is the best choice."""
+    """Return a sentence on why the answer to a puzzle of this kind is the best choice."""
     if kind == KNOWN:
-        return _(
-            "You see your own hand and what has been played. One choice is the best on average over all deals that are "
-            "still possible, in the judgement of the bot Expert."
-        )
-    return _(
-        "One choice is provably the best if everybody plays on as well as possible with all cards known."
-    )
+        return _("One choice is the best on average over all possible deals, says the bot Expert.")
+    return _("One choice is provably the best if everybody plays on without a mistake.")
 
 
 def _board(puzzle: Puzzle, request: Request, following: str, notes: tuple[Text, Text]) -> Board:
@@ -226,7 +214,7 @@ def _board(puzzle: Puzzle, request: Request, following: str, notes: tuple[Text, 
         parts = question(puzzle, board, _address(puzzle, theme=theme), deck, word)
     show = Link(_("Show the solution"), _address(puzzle, theme=theme, shown=word), "button")
     links = [Links((show,))] if word and not told else []
-    beside = next(parts), *links, notes[0], *parts, notes[1], *events(puzzle, board, deck)
+    beside = *parts, *links, *notes, *events(puzzle, board, deck)
     return Board(board, deck, beside, None, *((costs(puzzle), puzzle.answer) if told else ()))
 
 
@@ -307,7 +295,4 @@ async def _lines(request: Request, game: str) -> list[PuzzleLine]:
 
 
 def _introduction() -> str:
-    return _(
-        "Positions from games between bots, each with one choice that is clearly the best. Can you find it? "
-        "Puzzles that you have solved come back, at longer and longer intervals."
-    )
+    return _("Positions from bots' games. One choice is clearly the best: can you find it?")

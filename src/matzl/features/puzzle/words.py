@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from matzl.base.cards import card
 from matzl.deal.replay import DealReplay
 from matzl.deal.result import Item as ResultItem
 from matzl.deal.view import View
@@ -75,9 +76,11 @@ def question(
     title = _("Which card do you play?") if tutor.playing else _("What do you choose?")
     if wrong:
         action = capitalised(title_of_action(view, wrong, deck))
-        title = _("Not the best: {action}. Try again.").format(action=action)
+        cost = _number(puzzle, puzzle.cost(wrong), sign=False)
+        title = _("{action} costs {amount}. Try again.").format(action=action, amount=cost)
     form = Form(address, fields=(action_field(view, deck),), first=True)
     yield Section(title, (form,), "wrong" if wrong else "")
+    yield from _refutation(puzzle, wrong, deck) if wrong else ()
     begun = tutor.playing and tutor.laid > 0  # then the first remark is on the trick on the board
     state = tutor.situation()[begun : begun + 2]
     said = (remark_sentence(puzzle.game, it, names_around(puzzle), deck) for it in state)
@@ -135,17 +138,34 @@ def _reasons(puzzle: Puzzle, view: View, word: str, deck: str) -> Iterator[Inlin
         yield from (" ", *inlines(cited(sentence, puzzle.game, it.clause)))
 
 
+def _refutation(puzzle: Puzzle, word: str, deck: str) -> Iterator[Part]:
+    """Yield the play after a wrong action, or how often the best one would pay more, but not which one that is."""
+    if puzzle.lines:
+        end, tricks = _line(puzzle, word, deck)
+        yield from (Text(end), *tricks)
+    elif more := _more(puzzle, word):
+        tutor = tutor_for(puzzle.deal.view(puzzle.seat))
+        effect = [tutor.effect(card(word))] if tutor.playing else []
+        said = (remark_sentence(puzzle.game, it, names_around(puzzle), deck) for it in effect)
+        yield Text(" ".join((*said, more)))
+
+
 def _assessment(puzzle: Puzzle, word: str, chosen: str) -> str:
     """Return a sentence on the cost of an action, and on how often the best one would pay more or less."""
     cost = _("costs {amount}").format(amount=_number(puzzle, puzzle.cost(word), sign=False))
     notes = [_("the best") if word == puzzle.answer else cost]
     text = f"{', '.join([*notes, _('your choice')] if word == chosen else notes)}."
-    if word in puzzle.margins:
-        more, less = (round(100 * share) for share in puzzle.margins[word][1:])
-        notes = [_("In {more}% of the possible deals the best choice pays more.")]
-        notes += [_("In {less}% it pays less.")] * bool(less)
-        text += f" {' '.join(notes).format(more=more, less=less)}"
-    return text
+    return f"{text} {_more(puzzle, word)}".strip()
+
+
+def _more(puzzle: Puzzle, word: str) -> str:
+    """Return how often the best action would pay more or less than another one; empty if that is unknown."""
+    if word not in puzzle.margins:
+        return ""
+    more, less = (round(100 * share) for share in puzzle.margins[word][1:])
+    notes = [_("In {more}% of the possible deals the best choice pays more.")]
+    notes += [_("In {less}% it pays less.")] * bool(less)
+    return " ".join(notes).format(more=more, less=less)
 
 
 def _line(puzzle: Puzzle, word: str, deck: str) -> tuple[tuple[Inline, ...], tuple[Part, ...]]:
