@@ -85,7 +85,7 @@ def test_presence_and_hosting_pass_axe(pair, party) -> None:
     expect(page.locator("#keys")).to_be_visible()
     assert findings(page) == []
     page.locator("#keys").get_by_role("button", name="Close").click()
-    page.get_by_role("button", name="As the host").click()
+    page.get_by_role("button", name="Manage the table").click()
     page.locator("#hosting summary").click()
     page.get_by_role("button", name="Remove Bo").click()
     expect(page.locator("#people")).to_contain_text("removed by you")

@@ -19,7 +19,8 @@ pytestmark = pytest.mark.two_games
 GAMES = registry.names()
 
 
-async def test_the_lobby_has_whole_lines_for_each_game_and_is_the_way_back() -> None:
+async def test_the_lobby_has_whole_lines_for_each_game_and_is_the_way_back(monkeypatch) -> None:
+    monkeypatch.setattr("matzl.features.statistics.rows.Memory.games", lambda *_: ["mittlere"])
     async with seated(None, sit=False, size=(100, 60)) as table:
         await table.until(lambda: "Deal of the day" in table.text)
         for name in GAMES:

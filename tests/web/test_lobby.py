@@ -35,6 +35,7 @@ def test_the_easiest_game_comes_first_with_its_players_minutes_and_likeness(brow
     page = read(browser.get("/"))
     games = [each.get("href") for each in page.all("a") if "/learn/" in (each.get("href") or "")]
     assert games[0] == "/learn/bondtolva"
+    assert page.one("button", formaction="/lesson/bondtolva").text.startswith("Begin here")
     assert set(games) == {f"/learn/{name}" for name in registry.names()}
     assert "2 players · 10 min · like Sixty-Six" in page.html
 

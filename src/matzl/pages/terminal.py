@@ -210,8 +210,7 @@ class PageScreen(Screen[None]):
 
     def _list(self, part: List) -> Iterator[Widget]:
         """Yield the shared fields, then each item: its action, title and text, and a row with its other links and forms."""
-        for field in part.shared:
-            yield from self._labelled(field)
+        yield from self._form(Form("", "", part.shared))
         for item in part.items:
             pieces = inlines(item.title)
             apart = tuple(piece for piece in pieces[1:] if isinstance(piece, Link))

@@ -54,8 +54,7 @@ async def show(request: Request) -> Page:
     waiting = [each for each in listed if each.table not in seated]
     visible = await _visible(request)
     welcome = _(
-        "Card games that hardly anybody knows any more, the easiest first. Your first deal of each is explained, "
-        "and you play it among novices."
+        "Card games that hardly anybody knows any more. Your first deal of each is explained."
     )
     lines = [await line(request) for line in functions("pages", "lobby")]
     # The menu at the top of pages in a browser has all of them.
@@ -73,7 +72,7 @@ async def show(request: Request) -> Page:
     parts += _tables(_("Tables with a free seat"), tables)
     games = (_game(name, request.deck, played) for name in sorted(registry.names(), key=ease))
     note = preparing_note(request, *registry.names())
-    parts.append(List(tuple(games), "games", (level_field(request, note),)))
+    parts.append(List(tuple(games), "games", (level_field(request, note, not played),)))
     parts += [Text(note, "small")] * bool(note)
     parts.append(Section(_("Sit down at the next table"), (_next_table(),), "folded"))
     if request.browser:
@@ -116,7 +115,8 @@ def _links(items: Sequence[Item]) -> Text:
 def _game(name: str, deck: str, played: Collection[str]) -> Item:
     """Return the list item of a game; until the visitor has played one of its deals, it offers a guided deal first."""
     info = registry.info(name)
-    title, about = _("Play now"), info.title
+    newcomer = not played and name == min(registry.names(), key=ease)
+    title, about = _("Begin here") if newcomer else _("Play now"), info.title
     to_learn = Link(_("Learn"), f"/learn/{name}", about=about)
     links: tuple[Form | Link, ...] = (Link(_("With friends"), f"/open/{name}", about=about),)
     play = Form(f"/play/{name}", title, first=True, about=about)
@@ -144,8 +144,8 @@ async def _open_table(request: Request, table: Invitation, visible: set[str]) ->
     return Item(info.title, text, Link(_("Take a seat"), f"/join/{table.token}", "first", about))
 
 
-def level_field(request: Request, note: str) -> Field:
-    """Return the field for the bots' level, preset to the latest choice.
+def level_field(request: Request, note: str, hidden: bool) -> Field:
+    """Return the field for the bots' level, preset to the latest choice; a newcomer's is hidden.
 
     While a `note` says that bots are still being prepared, only levels that are ready in all games are offered.
     """
@@ -157,7 +157,8 @@ def level_field(request: Request, note: str) -> Field:
             choices[level] = level_title(level) + f" ({some})" * (number < len(games))
     last = request.kept.get("level", "")
     chosen = last if last in choices else default_level(tuple(choices))
-    return Field("level", _("Bot level"), "choice", chosen, tuple(choices.items()))
+    kind = "hidden" if hidden else "choice"
+    return Field("level", _("Bot level"), kind, chosen, tuple(choices.items()))
 
 
 async def play(request: Request) -> Go:

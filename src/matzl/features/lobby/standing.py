@@ -155,7 +155,7 @@ async def show(request: Request) -> Page:
             "A table with a name stays for further matches. Without a name it ends with its match."
         )
         name = Field("text", _("Name of the table"), "name", title, high=MAX_NAME, help=note)
-        parts.append(Section(_("As the host"), (Form(request.address, _("Save"), (name,)),)))
+        parts.append(Section(_("Manage the table"), (Form(request.address, _("Save"), (name,)),)))
     if regular and title:
         leave = Field("leave", kind="hidden", value="yes")
         parts.append(Form(request.address, _("Leave this table for good"), (leave,)))
