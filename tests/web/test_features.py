@@ -48,6 +48,9 @@ def test_a_page_is_html_or_for_programs_json(browser) -> None:
     assert [each for each in expected if each not in answer.text] == []
     data = browser.get("/made/up", Accept="text/html; q=0.1, APPLICATION/JSON")
     assert data.json()["parts"][0] == {"part": "text", "line": "up for nobody"}
+    kept, page = browser.get("/offline", **JSON).json(), browser.get("/offline").text
+    assert f"<h2>{kept['title']}</h2>" in page
+    assert f"<p>{kept['parts'][0]['line']}</p>" in page
     error = browser.get("/made/up/and/away", **JSON)
     assert (error.status_code, error.json()["code"]) == (404, "not-found")
     assert {each.headers["cache-control"] for each in (data, error)} == {"no-store"}

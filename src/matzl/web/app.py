@@ -29,8 +29,10 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from matzl import registry
 from matzl.errors import StoppedError
 from matzl.features.roles import begin, close
+from matzl.parts import Page, Text
 from matzl.table.live.service import TableService
-from matzl.text.languages import LANGUAGES, translated, use_language
+from matzl.text.languages import LANGUAGES, use_language
+from matzl.text.languages import translated as _
 from matzl.web import assets, devices, operating, programs, stream, tables
 from matzl.web.connections import (
     QUEUE,
@@ -39,8 +41,8 @@ from matzl.web.connections import (
     connection_limits,
 )
 from matzl.web.error_pages import ERROR_HANDLERS, FaultMiddleware, LimitMiddleware
-from matzl.web.errors import RequestError
-from matzl.web.features import feature_routes
+from matzl.web.errors import RequestError, wants_json
+from matzl.web.features import body, feature_routes, response
 from matzl.web.security import SecurityMiddleware
 from matzl.web.sessions import SessionMiddleware
 from matzl.web.state import AppState, ServerSettings
@@ -115,7 +117,7 @@ async def manifest(request: Request) -> Response:
         for size in (192, 512)
     ]
     with use_language(language):
-        title = translated("matzl: card games")
+        title = _("matzl: card games")
     content = {"name": title, "short_name": "matzl", "lang": language, "icons": icons}
     content |= {"start_url": "/", "display": "standalone"}
     content |= {"theme_color": THEME["light"], "background_color": BACKGROUND}
@@ -124,9 +126,16 @@ async def manifest(request: Request) -> Response:
 
 async def offline(request: Request) -> Response:
     """Show, in the visitor's language, the page that browsers display when they cannot reach the server."""
-    page = render("offline.html", request.state.reader)
-    headers = {"Content-Language": request.state.reader.language, "Vary": "Accept-Language, Cookie"}
-    return HTMLResponse(page, headers=headers | assets.REVALIDATED)
+    text = _(
+        "Either this device has no network, or matzl is being restarted. Your tables are saved, and this page continues "
+        "automatically as soon as matzl answers."
+    )
+    page, reader = Page(_("matzl does not answer"), (Text(text),)), request.state.reader
+    if wants_json(request.headers):
+        return response(request, page)
+    html = render("offline.html", reader, title=page.title, body=body(page, reader))
+    headers = {"Content-Language": reader.language, "Vary": "Accept, Accept-Language, Cookie"}
+    return HTMLResponse(html, headers=headers | assets.REVALIDATED)
 
 
 class MatzlServer(uvicorn.Server):

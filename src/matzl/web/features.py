@@ -175,7 +175,7 @@ async def _image(request: Request, image: Image) -> Response:
 
 def frames(make: Callable[[], Iterator[Board]], reader: Reader) -> list[bytes]:
     """Return a line of JSON for each board: a string with the HTML of the board."""
-    texts = (compact(_body(Page("", (board,)), reader)) for board in make())
+    texts = (compact(body(Page("", (board,)), reader)) for board in make())
     return [f"{json.dumps(text)}\n".encode() for text in texts]
 
 
@@ -195,7 +195,7 @@ def _html(request: Request, page: Page, status: int, headers: Mapping[str, str])
         status=status,
         title=page.title,
         small=page.small,
-        body=_body(page, request.state.reader),
+        body=body(page, request.state.reader),
         secret=request.path_params.keys() - PUBLIC_PARAMETERS,
         about=page.about or next((line for line in leads if isinstance(line, str)), ""),
         image=page.picture,
@@ -208,7 +208,8 @@ def _html(request: Request, page: Page, status: int, headers: Mapping[str, str])
     return html_response
 
 
-def _body(page: Page, reader: Reader) -> Markup:
+def body(page: Page, reader: Reader) -> Markup:
+    """Return the parts of a page as HTML."""
     return html.body(
         page,
         once=reader.once,
