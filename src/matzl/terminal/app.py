@@ -129,7 +129,7 @@ class Matzl(App[None]):
             self.fail(error)
             return
         self.client = client
-        self._replace(TableScreen(client))
+        self._replace(TableScreen(client, self))
 
     def to_lobby(self, address: str = LOBBY) -> None:
         """Leave the table for the lobby or for a page opened above it."""

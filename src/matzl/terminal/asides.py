@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar, Protocol
 
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -13,7 +13,9 @@ from textual.binding import ActiveBinding, Binding, BindingType
 from textual.screen import Screen
 from textual.widgets import Static
 
-from matzl.errors import TableError
+from matzl.errors import Reason, TableError
+from matzl.judge import Judgement
+from matzl.pages.terminal import Front
 from matzl.table.core import commands
 from matzl.table.core.errors import error_sentence
 from matzl.table.core.settings import PAUSES
@@ -22,6 +24,7 @@ from matzl.table.presentation.controls import action_values, hint_notice, hint_r
 from matzl.table.presentation.options import rule_choice
 from matzl.table.presentation.tabletop import deal_history
 from matzl.terminal.choices import PICKED
+from matzl.terminal.client import Pauses, TableClient
 from matzl.terminal.dialogs import (
     LOOK_SECONDS,
     Dialog,
@@ -34,14 +37,25 @@ from matzl.terminal.side import note_text
 from matzl.text.describe import interval_note, value_unit
 from matzl.text.languages import translated
 
-if TYPE_CHECKING:
-    from matzl.errors import Reason
-    from matzl.judge import Judgement
-    from matzl.terminal.app import Matzl
-    from matzl.terminal.client import TableClient
-
 KEY = "key"
 """The context of the footer's key descriptions in the catalogues."""
+
+
+class Program(Front, Protocol):
+    """The part of the program's interface that the screens of a table use."""
+
+    @property
+    def tables(self) -> Pauses:
+        """The player's tables, whose pauses can be skipped."""
+
+    def show_rules(self, game: str, clause: str = "") -> None:
+        """Show the rule book of a game, at a clause if given."""
+
+    def to_lobby(self, address: str = "/") -> None:
+        """Leave the table for the lobby or for a page opened above it."""
+
+    def fail(self, error: Exception) -> None:
+        """End the program with an error."""
 
 
 class OpensDialogs(Screen[Any]):
@@ -51,10 +65,12 @@ class OpensDialogs(Screen[Any]):
     ----------
     client
         The client of the table.
+    program
+        The program.
     """
 
-    app: Any
     client: TableClient
+    program: Program
 
     def open_dialog(self, screen: Screen[Any]) -> None:
         """Show a dialog above this screen."""
@@ -62,12 +78,12 @@ class OpensDialogs(Screen[Any]):
 
     def action_rules(self) -> None:
         """Open the rule book."""
-        self.app.show_rules(self.client.info.name)
+        self.program.show_rules(self.client.info.name)
 
     def action_guide(self) -> None:
         """Open the guide of the game."""
         table = self.client.table
-        self.app.follow(f"/learn/{table.settings.game}?table={table.table}")
+        self.program.follow(f"/learn/{table.settings.game}?table={table.table}")
 
     def action_help(self) -> None:
         """Open the list of keys."""
@@ -90,17 +106,13 @@ class Asides(OpensDialogs):
 
     Attributes
     ----------
-    client
-        The client of the table.
     refusal
         The reason why the last choice was illegal; None if it was legal.
     """
 
-    app: Matzl
-
-    def __init__(self, client: TableClient) -> None:
+    def __init__(self, client: TableClient, program: Program) -> None:
         super().__init__()
-        self.client = client
+        self.client, self.program = client, program
         self.refusal: Reason | None = None
         self._gives_up = False
 
@@ -131,7 +143,7 @@ class Asides(OpensDialogs):
             ``fair``: the seal of the cards, and the form for the player's word (see ``docs/fair-dealing.md``);
             ``people``: those at the table, to mute, block or report one.
         """
-        self.app.follow(f"/{page}/{self.client.table.table}")
+        self.program.follow(f"/{page}/{self.client.table.table}")
 
     async def action_give_up(self) -> None:
         """Give up the seat and the match for good, on the second press."""
@@ -144,7 +156,7 @@ class Asides(OpensDialogs):
         except TableError as error:
             self.tell(error)
         else:
-            self.app.to_lobby()
+            self.program.to_lobby()
 
     async def action_pace(self) -> None:
         """Change the pace of the bots to the next one."""

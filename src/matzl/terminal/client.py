@@ -7,19 +7,15 @@ from collections.abc import AsyncGenerator
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Protocol
 
+from matzl.base.info import GameInfo
+from matzl.deal.view import View
 from matzl.errors import TableError
 from matzl.table.core import commands
 from matzl.table.core.stages import Stage
+from matzl.table.core.view import TableView
 from matzl.text.languages import translated
-
-if TYPE_CHECKING:
-    from matzl.base.info import GameInfo
-    from matzl.deal.view import View
-    from matzl.table.core.view import TableView
-    from matzl.table.live.service import TableService
-    from matzl.terminal.remote import ServerTables
 
 MAX_TRIES = 5
 """The maximum number of attempts to take back a decision while the table moves on."""
@@ -40,6 +36,19 @@ class Pauses:
     def skip_pause(self) -> None:
         """End the current pause."""
         self._skip.set()
+
+
+class Service(Protocol):
+    """The methods of a table service, here or on a server, that a client calls."""
+
+    async def table_view(self, key: str, visitor: str, /) -> TableView:
+        """Return a table as a visitor sees it."""
+
+    def stream(self, key: str, visitor: str, /) -> AsyncGenerator[TableView]:
+        """Yield a table as a visitor sees it, now and after each change."""
+
+    async def execute(self, key: str, visitor: str, command: commands.Command, /) -> None:
+        """Execute a visitor's command at a table."""
 
 
 class TableClient:
@@ -68,7 +77,7 @@ class TableClient:
 
     def __init__(
         self,
-        service: TableService | ServerTables,
+        service: Service,
         key: str,
         visitor: str,
         *,

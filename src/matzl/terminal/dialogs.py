@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from rich.console import RenderableType
 from rich.table import Table
@@ -20,12 +20,10 @@ from matzl.table.core.errors import TABLE_ERRORS, error_sentence
 from matzl.table.core.names import MAX_MESSAGE_LENGTH
 from matzl.table.core.texts import TALK
 from matzl.table.presentation.narration import messages
+from matzl.table.presentation.tabletop import TakenTrick
+from matzl.terminal.client import TableClient
 from matzl.terminal.felt import FACE_HEIGHT, FACE_WIDTH, Canvas, draw_face
 from matzl.text.languages import translated
-
-if TYPE_CHECKING:
-    from matzl.table.presentation.tabletop import TakenTrick
-    from matzl.terminal.client import TableClient
 
 KEYS: tuple[tuple[str, str], ...] = (
     ("← →  ↑ ↓", "select a card or a call"),

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from itertools import groupby
 from operator import itemgetter
-from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 from rich.text import Text
 from textual.widget import Widget
 
-from matzl.table.presentation.seats import absence_text
+from matzl.table.presentation.seats import TableSeat, absence_text
+from matzl.table.presentation.tabletop import Tabletop
 from matzl.text.cards import card_index, card_symbol, ink, suit_symbol
 from matzl.text.describe import field_title
 from matzl.text.languages import plural, translated
-
-if TYPE_CHECKING:
-    from matzl.table.presentation.seats import TableSeat
-    from matzl.table.presentation.tabletop import Tabletop
 
 BLANK = ("", "")
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from rich.text import Text
 
 from matzl.deal.words import table_lines
+from matzl.errors import Reason
 from matzl.players.levels import default_level
 from matzl.table.core import commands
 from matzl.table.core.stages import Stage
+from matzl.table.core.view import TableView
 from matzl.table.presentation.narration import deal_title
 from matzl.table.presentation.question import (
     OfferedChoice,
@@ -22,15 +24,11 @@ from matzl.table.presentation.question import (
     take_back_question,
 )
 from matzl.table.presentation.seats import Notice, clock_text, notice_text, notices, seat_names
+from matzl.terminal.client import TableClient
 from matzl.text.cards import suit_symbol, suit_title
 from matzl.text.common import LEVELS
 from matzl.text.describe import level_title
 from matzl.text.languages import translated
-
-if TYPE_CHECKING:
-    from matzl.errors import Reason
-    from matzl.table.core.view import TableView
-    from matzl.terminal.client import TableClient
 
 LIVELY = "bold #ffd166"
 WARNING = "bold #ff9a8b"

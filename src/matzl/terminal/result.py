@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -24,18 +24,15 @@ from matzl.table.presentation.beside import (
     review_address,
 )
 from matzl.table.presentation.result import deal_result
-from matzl.terminal.asides import OpensDialogs
+from matzl.terminal.asides import OpensDialogs, Program
 from matzl.terminal.choices import PICKED
+from matzl.terminal.client import TableClient
 from matzl.terminal.dialogs import Dialog
 from matzl.terminal.felt import card_style
 from matzl.terminal.prompts import LIVELY, WARNING
 from matzl.terminal.side import lesson_after
 from matzl.text.cards import card_symbol
 from matzl.text.languages import translated
-
-if TYPE_CHECKING:
-    from matzl.terminal.app import Matzl
-    from matzl.terminal.client import TableClient
 
 LOOK = 0.6
 """Seconds for which the keys that continue are ignored: they were probably pressed before the result appeared."""
@@ -45,8 +42,6 @@ GOOD = "bold #9be28f"
 
 class ResultScreen(OpensDialogs, Dialog):
     """The result of the deal; dismissed with ``next``, ``leave``, or the URL of the page that follows."""
-
-    app: Matzl
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,n,space,escape", "go_on", "Continue"),
@@ -64,10 +59,11 @@ class ResultScreen(OpensDialogs, Dialog):
         Binding("q", "dismiss('leave')", "Leave"),
     ]
 
-    def __init__(self, client: TableClient) -> None:
+    def __init__(self, client: TableClient, program: Program) -> None:
         result = deal_result(client.table, client.deck)
         assert result is not None, "the deal is over"
-        self.client, self.table, self.result = client, client.table, result
+        self.client, self.program = client, program
+        self.table, self.result = client.table, result
         page = comparison(client.table, result)
         self._offers = offers(client.table)[:1]
         self._picked = 0
@@ -166,33 +162,33 @@ class ResultScreen(OpensDialogs, Dialog):
         """Open the clause of the highlighted item."""
         if self.result.payoffs.items:
             clause = self.result.payoffs.items[self._picked].clause
-            self.app.show_rules(self.client.info.name, clause)
+            self.program.show_rules(self.client.info.name, clause)
 
     def action_replay(self, review: bool = False) -> None:
         """Go through the deal step by step; a review also shows the costs of its decisions."""
         table, number = self.table, self.table.deal_number
         address = review_address(table, number) if review else page_of_deal(table.replay, number)
         if address:
-            self.app.follow(address)
+            self.program.follow(address)
         else:
             closed = "Results, replays and reviews stay closed while other tables are playing."
             self.notify(translated(closed), severity="error")
 
     def action_proof(self) -> None:
         """Open the page with the proof that the cards were sealed before the deal."""
-        self.app.follow(proof_address(self.table))
+        self.program.follow(proof_address(self.table))
 
     async def action_offer(self) -> None:
         """Submit a feature's form for the deal, and show the page that it leads to."""
         for form in self._offers:
             sent = {field.name: field.value for field in form.fields}
             try:
-                answer = await self.app.answer(form.address, sent)
+                answer = await self.program.answer(form.address, sent)
             except MatzlError as error:
                 self.notify(error_sentence(error), severity="error")
             else:
                 if isinstance(answer, Go):
-                    self.app.follow(answer.address)
+                    self.program.follow(answer.address)
 
     def action_go_on(self) -> None:
         """Continue to the next deal, the lobby after a match, or the page that compares the results of a shared deal."""

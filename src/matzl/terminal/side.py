@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from rich.text import Text
 from textual.app import ComposeResult
@@ -13,14 +12,12 @@ from textual.widgets import Static
 
 from matzl.deal.counting import Chalk
 from matzl.features import notes_after_deal, notes_at_turn
+from matzl.table.core.view import TableView
 from matzl.table.presentation.controls import current_debriefing, current_lesson
 from matzl.table.presentation.score import Score
+from matzl.teaching import Note
 from matzl.terminal.felt import Canvas
 from matzl.text.languages import translated
-
-if TYPE_CHECKING:
-    from matzl.table.core.view import TableView
-    from matzl.teaching import Note
 
 CHALK = "bold #eef2ea on #2b3230"
 CHALK_FAINT = "#9fb0a6 on #2b3230"

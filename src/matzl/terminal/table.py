@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -17,13 +17,15 @@ from matzl.errors import IllegalActionError, MatzlError, TableError
 from matzl.table.core import commands
 from matzl.table.core.settings import PAUSES
 from matzl.table.core.stages import Stage
+from matzl.table.core.view import TableView
 from matzl.table.live.next_move import AFTER_TRICK
 from matzl.table.presentation.narration import log_sentence, oldest_shown
 from matzl.table.presentation.score import score
 from matzl.table.presentation.seats import seat_names
 from matzl.table.presentation.tabletop import deal_history, tabletop
-from matzl.terminal.asides import Asides, HintScreen
+from matzl.terminal.asides import Asides, HintScreen, Program
 from matzl.terminal.choices import Calls, Chooser, Hand
+from matzl.terminal.client import TableClient
 from matzl.terminal.felt import Felt
 from matzl.terminal.prompts import (
     COMMANDS,
@@ -39,10 +41,6 @@ from matzl.terminal.result import ResultScreen
 from matzl.terminal.side import MIN_ENTRIES, ScoreBoard, Side, lesson_lines
 from matzl.text.describe import reminder
 from matzl.text.languages import translated
-
-if TYPE_CHECKING:
-    from matzl.table.core.view import TableView
-    from matzl.terminal.client import TableClient
 
 ANNOUNCED = ("said", "sat", "left", "bot", "removed", "host", "closed", "declined")
 """The kinds of events that are shown as notifications if others caused them."""
@@ -82,8 +80,8 @@ class TableScreen(Asides):
         Binding("x", "give_up", show=False),
     ]
 
-    def __init__(self, client: TableClient) -> None:
-        super().__init__(client)
+    def __init__(self, client: TableClient, program: Program) -> None:
+        super().__init__(client, program)
         self.typed = ""
         self.prompt: Prompt = prompt_of(client)
         self._result_shown = (0, 0)
@@ -148,7 +146,7 @@ class TableScreen(Asides):
                 if table.stage in (Stage.RESULT, Stage.OVER):
                     await self._to_result()
         except MatzlError as error:
-            self.app.fail(error)
+            self.program.fail(error)
 
     def _announce(self, table: TableView) -> None:
         """Show notifications of others' messages, of who has come or gone, and of moves made for others."""
@@ -168,14 +166,14 @@ class TableScreen(Asides):
         if which == self._result_shown or table.seat in table.ready:
             return
         self._result_shown = which
-        await self.app.tables.pause(PAUSES[table.rules.pace] * AFTER_TRICK)
-        self.app.push_screen(ResultScreen(self.client), self._after_result)
+        await self.program.tables.pause(PAUSES[table.rules.pace] * AFTER_TRICK)
+        self.app.push_screen(ResultScreen(self.client, self.program), self._after_result)
 
     async def _after_result(self, following: str | None) -> None:
         if following == "leave":
-            await self.app.action_leave()
+            await self.run_action("app.leave")
         elif following is not None and following.startswith("/"):
-            self.app.to_lobby(following)
+            self.program.to_lobby(following)
         elif self.client.table.stage is Stage.RESULT:
             await self._send(self.client.do(commands.Ready(self.client.table.move)))
 
@@ -200,7 +198,7 @@ class TableScreen(Asides):
         if not self.prompt.yours:
             return
         if command == WAIT:
-            self.app.tables.skip_pause()
+            self.program.tables.skip_pause()
         elif command != "play" or (view is not None and word in view.legal):
             self.refusal = None
             await self._send(client.do(COMMANDS[command](client.table, word)))
@@ -311,7 +309,7 @@ class TableScreen(Asides):
         """Choose the highlighted card or call; during another player's turn, skip the pause."""
         chooser = self.chooser
         if not self.prompt.yours:
-            self.app.tables.skip_pause()
+            self.program.tables.skip_pause()
         elif self.typed and not self._named():
             self.typed = ""
             self.notify(translated("No choice has that number."), timeout=3)
@@ -333,7 +331,7 @@ class TableScreen(Asides):
         if self.refusal is None:
             self.notify(translated("Nothing was refused. r opens the rule book."), timeout=3)
         else:
-            self.app.show_rules(client.info.name, self.refusal.clause)
+            self.program.show_rules(client.info.name, self.refusal.clause)
 
     def action_hint(self) -> None:
         """Show the hint for the player's decision, then highlight the recommended action."""
@@ -350,7 +348,7 @@ class TableScreen(Asides):
 
     def action_hurry(self) -> None:
         """Skip the current pause."""
-        self.app.tables.skip_pause()
+        self.program.tables.skip_pause()
 
     async def action_take_back(self) -> None:
         """Take back the player's last decision."""
