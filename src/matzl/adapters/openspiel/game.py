@@ -8,8 +8,8 @@ from typing import Any
 import pyspiel
 
 from matzl import registry
-from matzl.adapters.openspiel.observer import DealObserver
-from matzl.adapters.openspiel.setting import HISTORIES, Setting, setting_of
+from matzl.adapters.openspiel.observer import DealObserver, ObservedGame
+from matzl.adapters.openspiel.setting import HISTORIES, setting_of
 from matzl.adapters.openspiel.state import DealState, Resampler, moves, restored
 from matzl.base.cards import SUIT_LETTERS
 from matzl.base.info import GameInfo
@@ -24,7 +24,7 @@ OWN = {"dealer": 0, "sampled": 0, "seed": 0, "payoffs": "own", "history": HISTOR
 """The parameters of deals besides their options, with their defaults."""
 
 
-class DealGame(pyspiel.Game):
+class DealGame(ObservedGame):
     """A game whose states are states of a deal; ``pyspiel.load_game("matzl_mittlere")`` makes one.
 
     Parameters
@@ -54,34 +54,11 @@ class DealGame(pyspiel.Game):
         options = {key: value for key, value in given.items() if key not in OWN}
         differ = differing(info, completed(info, options))
         own = (given[key] for key in OWN)
-        self.setting: Setting = setting_of(name, tuple(differ.items()), *own)
+        self.setting = setting_of(name, tuple(differ.items()), *own)
         chosen = {**defaults(info), **given}
         outcomes = self.setting.most_outcomes
         kind = game_type(info, zero_sum=self.setting.zero_sum)
         self._begin(kind, outcomes, self.setting.payoff_range, info.longest, chosen)
-
-    def _begin(
-        self,
-        kind: Any,
-        outcomes: int,
-        payoffs: tuple[float, float],
-        longest: int,
-        params: dict[str, Any],
-    ) -> None:
-        """Initialise the C++ base class and create the observers."""
-        setting = self.setting
-        facts = pyspiel.GameInfo(
-            num_distinct_actions=len(setting.words),
-            max_chance_outcomes=outcomes,
-            num_players=setting.seats,
-            min_utility=float(payoffs[0]),
-            max_utility=float(payoffs[1]),
-            utility_sum=0.0 if setting.zero_sum else None,
-            max_game_length=longest,
-        )
-        pyspiel.Game.__init__(self, kind, facts, params)
-        self.information = DealObserver(self.setting, recalls=True)
-        self.observation = DealObserver(self.setting)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _loaded, (str(self),)

@@ -1,11 +1,13 @@
-"""Observers of states (a player's information as a string and as float arrays), and an evaluator by playouts."""
+"""Observers of states (a player's information as text and as float arrays), the games that have them, and playouts."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import pyspiel
 
+from matzl.adapters.openspiel.position import BaseState
 from matzl.adapters.openspiel.setting import Setting
 from matzl.base.cards import NO_CARD
 from matzl.batch.filling import Observer
@@ -15,9 +17,6 @@ from matzl.engine.state import copied
 from matzl.engine.stepping import look
 from matzl.players.levels import effort_in
 from matzl.search.evaluation import sum_results
-
-if TYPE_CHECKING:
-    from matzl.adapters.openspiel.state import DealState
 
 _NO_INTEGERS = np.zeros(0, np.int64)
 _CARDS = 52
@@ -65,7 +64,7 @@ class DealObserver:
         self._view = self._observer.view
         self._tokens = np.zeros(table.history if recalls else 0, np.int16)
 
-    def set_from(self, state: DealState, player: int) -> None:
+    def set_from(self, state: BaseState, player: int) -> None:
         """Fill the tensor with a player's information about a state; until all cards are dealt, fill it with zeros."""
         dealt, pieces = state.here.state, self.dict
         if dealt is None:
@@ -88,10 +87,39 @@ class DealObserver:
         (places,) = numbers.nonzero()
         piece.reshape(-1, largest)[places, numbers[places] - 1] = 1
 
-    def string_from(self, state: DealState, player: int) -> str:
+    def string_from(self, state: BaseState, player: int) -> str:
         """Return a player's information about a state, in words."""
         here = state.here
         return here.information(player) if self._recalls else here.observation(player)
+
+
+class ObservedGame(pyspiel.Game):
+    """A game in OpenSpiel's interface, with its setting and observers, for states to use."""
+
+    setting: Setting
+
+    def _begin(
+        self,
+        kind: Any,
+        outcomes: int,
+        payoffs: tuple[float, float],
+        longest: int,
+        params: dict[str, Any],
+    ) -> None:
+        """Initialise the C++ base class and create the observers."""
+        setting = self.setting
+        facts = pyspiel.GameInfo(
+            num_distinct_actions=len(setting.words),
+            max_chance_outcomes=outcomes,
+            num_players=setting.seats,
+            min_utility=float(payoffs[0]),
+            max_utility=float(payoffs[1]),
+            utility_sum=0.0 if setting.zero_sum else None,
+            max_game_length=longest,
+        )
+        pyspiel.Game.__init__(self, kind, facts, params)
+        self.information = DealObserver(self.setting, recalls=True)
+        self.observation = DealObserver(self.setting)
 
 
 class PlayoutEvaluator:
@@ -114,7 +142,7 @@ class PlayoutEvaluator:
         self._rng = streams(seed, 0, 0)
         self._trials: dict[str, tuple[Any, int]] = {}
 
-    def evaluate(self, state: DealState) -> Any:
+    def evaluate(self, state: BaseState) -> Any:
         """Return the mean returns of playouts from a state in which all cards are dealt: float64[seats]."""
         here = state.here
         game, dealt = here.setting.game, here.state
@@ -129,7 +157,7 @@ class PlayoutEvaluator:
         compiled(sum_results)(dealt, self._playouts, mistakes, trial, self._rng, sums)
         return np.array(here.setting.measured(sums / self._playouts))
 
-    def prior(self, state: DealState) -> list[tuple[int, float]]:
+    def prior(self, state: BaseState) -> list[tuple[int, float]]:
         """Return the legal actions, all with the same probability."""
         actions = state.legal_actions()
         return [(action, 1 / len(actions)) for action in actions]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+import pyspiel
 
 from matzl.adapters.openspiel.setting import CHANCE, TERMINAL, Setting
 from matzl.base.cards import CARD_NAMES, NO_CARD, Cards
@@ -291,3 +292,9 @@ def _restored(
         state.view(np.int64)[:] = numbers
         position.restore(placed, state, past)
     return position
+
+
+class BaseState(pyspiel.State):
+    """A state of OpenSpiel with its position in a deal, as observers know it; `DealState` is based on it."""
+
+    here: StatePosition

@@ -9,12 +9,12 @@ from __future__ import annotations
 import pickle
 from base64 import b64encode
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
-import pyspiel
 
-from matzl.adapters.openspiel.position import StatePosition
+from matzl.adapters.openspiel.observer import DealObserver, ObservedGame
+from matzl.adapters.openspiel.position import BaseState, StatePosition
 from matzl.adapters.openspiel.setting import CHANCE, TERMINAL, Setting
 from matzl.deal.deal import Deal
 from matzl.deal.view import View
@@ -23,12 +23,8 @@ from matzl.engine.state import State
 from matzl.errors import SetUpError
 from matzl.search.worlds.possible import Worlds
 
-if TYPE_CHECKING:
-    from matzl.adapters.openspiel.game import DealGame
-    from matzl.adapters.openspiel.observer import DealObserver
 
-
-class DealState(pyspiel.State):
+class DealState(BaseState):
     """A state of a deal, made by `matzl.adapters.openspiel.DealGame`.
 
     Attributes
@@ -37,7 +33,7 @@ class DealState(pyspiel.State):
         Its position in the deal; ``here.state`` is the state for kernels.
     """
 
-    def __init__(self, game: DealGame) -> None:
+    def __init__(self, game: ObservedGame) -> None:
         super().__init__(game)
         self.here = StatePosition(game.setting)
 
@@ -201,7 +197,7 @@ class Resampler:
         The view.
     """
 
-    def __init__(self, game: DealGame, view: View) -> None:
+    def __init__(self, game: ObservedGame, view: View) -> None:
         self._game, self._past = game, "".join(f" {word}" for word in view.actions)
         self._moves = moves(game.setting, view.actions, view.turns)
         self._worlds = Worlds(view)
@@ -229,7 +225,7 @@ def moves(setting: Setting, actions: Sequence[str], turns: Sequence[int]) -> lis
 
 
 def restored(
-    game: DealGame, begun: State, here: State, made: Sequence[str], past: str
+    game: ObservedGame, begun: State, here: State, made: Sequence[str], past: str
 ) -> DealState:
     """Return an OpenSpiel state for a deal.
 
