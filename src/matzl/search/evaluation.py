@@ -14,11 +14,12 @@ a single line of play; or a guide chooses for it (`matzl.search.policy.guide`).
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from matzl.base.cards import Action, Actions, Seat, each
+from matzl.deal.view import View
 from matzl.engine.bits import count, lowest, pick
 from matzl.engine.compiled import compiled
 from matzl.engine.dispatch import chance_phases
@@ -41,9 +42,6 @@ from matzl.search.policy.guide import (
     remember,
 )
 from matzl.search.threads import run_in_threads
-
-if TYPE_CHECKING:
-    from matzl.deal.view import View
 
 PRIOR = 0.5
 """The weight of the policy's preference among the few actions that are tried: what an action loses if the policy takes it

@@ -9,7 +9,7 @@ weighed by a policy of calls instead of the rules of thumb, and plays by the lea
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 
@@ -26,9 +26,7 @@ from matzl.search.policy.features import VOIDS
 from matzl.search.policy.guide import Guide, guide_as_trained, note_voids
 from matzl.search.policy.network import calls_of, chance_by
 from matzl.search.worlds.past import Past
-
-if TYPE_CHECKING:
-    from matzl.search.worlds.possible import Worlds
+from matzl.search.worlds.possible import Worlds
 
 TRUST_IN_POLICY = 0.95
 """The assumed probability that other seats call as the policy of calls would; otherwise they call at random."""

@@ -11,11 +11,12 @@ Decisions use arithmetic and square roots alone, so a tree is the same on every 
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from matzl.base.cards import Actions, Seat, each
+from matzl.deal.view import View
 from matzl.engine.bits import count, pick
 from matzl.engine.compiled import compiled
 from matzl.engine.dispatch import chance_phases
@@ -30,9 +31,6 @@ from matzl.search.hooks import legal, play
 from matzl.search.inference import Evaluation, Sample, resampled
 from matzl.search.policy.guide import Guide, guide_of_playouts, play_along, recall, remember
 from matzl.search.threads import run_in_threads
-
-if TYPE_CHECKING:
-    from matzl.deal.view import View
 
 PLAYOUTS_PER_TREE = 32768
 """The maximum number of playouts in a tree; more are shared among several trees, which can grow in parallel."""

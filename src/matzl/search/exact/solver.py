@@ -13,11 +13,12 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from matzl.base.cards import Action, each
+from matzl.deal.view import View
 from matzl.engine.bits import lowest
 from matzl.engine.compiled import compiled
 from matzl.engine.dispatch import chance_phases, first_play_phase
@@ -27,9 +28,6 @@ from matzl.engine.tricks import OVER
 from matzl.search.hooks import chance_actions, hook, legal, play, sides
 from matzl.search.inference import Evaluation, Sample
 from matzl.search.threads import run_in_threads
-
-if TYPE_CHECKING:
-    from matzl.deal.view import View
 
 TABLE_ROWS = 1 << 16
 """The number of rows of a transposition table, 32 bytes each."""

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from matzl.base.cards import NO_SUIT, Action, Actions, Suit, each
+from matzl.deal.view import View
 from matzl.engine.bits import count, pick
 from matzl.engine.compiled import compiled
 from matzl.engine.dispatch import (
@@ -39,9 +40,6 @@ from matzl.search.policy.network import (
     tempered,
 )
 from matzl.search.policy.tables import SUIT, FeatureTables, tables_of
-
-if TYPE_CHECKING:
-    from matzl.deal.view import View
 
 AMATEUR = 2
 """The index of the level after those of `matzl.players.levels.QUICK`."""
