@@ -107,13 +107,6 @@ def imports(path: Path) -> list[tuple[ast.stmt, str]]:
 MODULES = {module(path): path for path in FILES}
 
 
-def kin(path: Path, target: str) -> bool:
-    """Return whether a module is in the folder of a file, or in one within or around it, below the package."""
-    folder, other = path.parent, MODULES[target].parent
-    around = folder in (other, *other.parents) or other in folder.parents
-    return around and PACKAGE not in (folder, other)
-
-
 @cache
 def within(name: str) -> str | None:
     """Return the module of the package that an imported name belongs to, or None for other packages."""
@@ -160,25 +153,13 @@ def test_imports_point_to_lower_layers_only() -> None:
     assert wrong == []
 
 
-def for_types(path: Path) -> set[ast.stmt]:
-    """Return the imports of a file that are for its types alone."""
-    blocks = (node for node in tree(path).body if isinstance(node, ast.If))
-    types = (block for block in blocks if ast.unparse(block.test) == "TYPE_CHECKING")
-    return {line for block in types for line in block.body}
-
-
 def test_no_modules_import_each_other_in_a_circle() -> None:
-    """Imports within functions count, too: what is imported later must not need the importing module either.
-
-    So do those for types, except within a folder, whose files are a family that may name each other's types.
-    """
+    """Imports within functions and those for types count, too."""
     graph = {
         module(path): {
             target
-            for line, name in imports(path)
-            if (target := within(name))
-            and not (line in for_types(path) and kin(path, target))
-            and (module(path), target) not in SHORTCUTS
+            for _, name in imports(path)
+            if (target := within(name)) and (module(path), target) not in SHORTCUTS
         }
         for path in FILES
     }

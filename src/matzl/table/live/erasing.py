@@ -10,22 +10,22 @@ import asyncio
 import logging
 import math
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, nullcontext, suppress
 from functools import partial
 from itertools import count
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from matzl.errors import TableError, in_a_line
 from matzl.features import functions
 from matzl.table.core.commands import Leave
 from matzl.table.core.events import Event
 from matzl.table.core.state import Table
+from matzl.table.live.presence import Presence
 from matzl.table.live.sharing import ANSWER_SECONDS
+from matzl.table.live.tables import LiveTables
+from matzl.table.store import Store
 from matzl.table.store.visitors import DAY_SECONDS
-
-if TYPE_CHECKING:
-    from matzl.table.live.service import TableService
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -47,7 +47,20 @@ EXPIRE_EVERY = 60
 """The number of checks for interrupted deletions after which expired data is deleted again."""
 
 
-async def erase(service: TableService, visitor: str) -> None:
+class Service(Protocol):
+    """The parts of the table service that deletions use; `TableService` describes them."""
+
+    store: Store
+    tables: LiveTables
+    presence: Presence
+    keep: Mapping[str, int]
+    erasing: set[str]
+
+    async def execute(self, table_id: str, visitor: str, command: Leave, /) -> None:
+        """Execute a visitor's command."""
+
+
+async def erase(service: Service, visitor: str) -> None:
     """Delete a visitor and everything that is theirs alone; shared games stay, without the visitor's name and words.
 
     Raises
@@ -82,13 +95,13 @@ async def erase(service: TableService, visitor: str) -> None:
     _LOGGER.warning("others use the database: its log is emptied when they stop")
 
 
-async def _forget_again(service: TableService, tables: Sequence[str]) -> None:
+async def _forget_again(service: Service, tables: Sequence[str]) -> None:
     """Delete the tables' snapshots again, since another process may have stored one before learning of the deletion."""
     await asyncio.sleep(HEARD_SECONDS)
     await service.store.run(service.store.erasure.forget_snapshots, tables)
 
 
-async def keep_erasing(service: TableService) -> None:
+async def keep_erasing(service: Service) -> None:
     """Complete interrupted deletions and delete expired data, now and periodically; retry failed deletions."""
     for minute in count():
         try:
@@ -103,7 +116,7 @@ async def keep_erasing(service: TableService) -> None:
         await asyncio.sleep(RESUME_SECONDS)
 
 
-async def expire(service: TableService) -> None:
+async def expire(service: Service) -> None:
     """Delete all data past its retention period.
 
     Raises
@@ -132,7 +145,7 @@ async def expire(service: TableService) -> None:
 
 
 async def _some_at_a_time(
-    service: TableService, tables: Sequence[str], work: Callable[[Sequence[str]], None]
+    service: Service, tables: Sequence[str], work: Callable[[Sequence[str]], None]
 ) -> None:
     """Call a function with those of the given tables that are not in memory, a few at a time."""
     store, live = service.store, service.tables.live
@@ -145,7 +158,7 @@ async def _some_at_a_time(
             await store.run(work, several)
 
 
-async def _unbound(service: TableService, table_id: str, visitor: str) -> list[int]:
+async def _unbound(service: Service, table_id: str, visitor: str) -> list[int]:
     """Return the sequence numbers of events that set a visitor's unused words at a table; none if the table is damaged."""
     store = service.store
     try:
@@ -174,7 +187,7 @@ def _unbound_words(events: Sequence[Event], visitor: str) -> list[int]:
     return [number for number, bound in words if not bound]
 
 
-async def _at_table(service: TableService, table_id: str, work: Callable[[str], bool]) -> bool:
+async def _at_table(service: Service, table_id: str, work: Callable[[str], bool]) -> bool:
     """Call a function that changes a table's log, with exclusive access; return whether the log has changed."""
     async with service.tables.loading(table_id):  # nobody loads it meanwhile
         live = service.tables.live.get(table_id)
