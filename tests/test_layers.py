@@ -184,6 +184,24 @@ def test_games_never_import_each_other() -> None:
     assert importing(other_game) == []
 
 
+def test_roles_of_a_game_keep_their_height() -> None:
+    """Rules and novices import the rules alone, searches and solvers THE SEARCH, too, and only tutors what teaches."""
+
+    def height(name: str) -> int:
+        role = name.rpartition(".")[2]
+        if part(name) != "games":
+            return (HEIGHT[part(name)] >= HEIGHT["search"]) + (
+                HEIGHT[part(name)] >= HEIGHT["judge"]
+            )
+        return 2 if role in ("tutor", "measures") else int(role.startswith(("search", "exact")))
+
+    def too_high(path: Path, name: str) -> bool:
+        here = module(path)
+        return part(here) == "games" and height(within(name) or "base") > height(here)
+
+    assert importing(too_high) == []
+
+
 def test_nothing_outside_its_folder_compares_with_the_name_of_a_game() -> None:
     wrong = []
     for path in FILES:
