@@ -8,15 +8,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from itertools import count, pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from matzl import registry
 from matzl.base.cards import Card, card, pack_of
+from matzl.base.info import GameInfo
 from matzl.deal.deal import Deal
 from matzl.deal.vocabulary import actions_by_chance
-
-if TYPE_CHECKING:
-    from matzl.base.info import GameInfo
 
 METHOD = "matzl-fair/1"
 

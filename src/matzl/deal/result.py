@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from matzl.base.cards import NO_SUIT, SUIT_LETTERS
 from matzl.base.info import GameInfo
 from matzl.deal.states import values_of
+from matzl.engine.state import State
 from matzl.text.describe import item_title
 from matzl.text.languages import translated
-
-if TYPE_CHECKING:
-    from matzl.engine.state import State
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from matzl import registry
-from matzl.base.info import FIRST, PLAY_PHASE
+from matzl.base.info import FIRST, PLAY_PHASE, GameInfo
+from matzl.deal.deal import Deal
+from matzl.deal.refusals import Refusal
+from matzl.deal.view import View
 from matzl.errors import SetUpError
 from matzl.players.levels import TEACHER
 from matzl.teaching.remarks import Remark, remark, remark_sentence, template
+from matzl.teaching.tutor import Tutor
 from matzl.text.languages import translated
-
-if TYPE_CHECKING:
-    from matzl.base.info import GameInfo
-    from matzl.deal.deal import Deal
-    from matzl.deal.refusals import Refusal
-    from matzl.deal.view import View
-    from matzl.teaching.tutor import Tutor
 
 MAX_NOTES = 3
 """The largest number of notes on the situation and on the rules; a debrief may have one more."""

@@ -7,28 +7,24 @@ import json
 import threading
 from collections.abc import AsyncGenerator, AsyncIterator, Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import urljoin, urlsplit
 
 import msgspec
 
 from matzl.api.answers import table_view
-from matzl.api.client import read_json
+from matzl.api.client import Server, read_json
 from matzl.api.endpoints import pages_for_programs
 from matzl.drawn import Image
 from matzl.errors import MatzlError, StoppedError, TableError, in_a_line
 from matzl.features import roles
 from matzl.pages import from_json
-from matzl.parts import File, Go
+from matzl.parts import Answer, File, Go
 from matzl.players.levels import LEVELS, default_level
 from matzl.table.core.commands import COMMANDS, Command, Sit
+from matzl.table.core.view import TableView
 from matzl.terminal.client import Pauses, TableClient
-
-if TYPE_CHECKING:
-    from matzl.api.client import Server
-    from matzl.parts import Answer
-    from matzl.table.core.view import TableView
-    from matzl.terminal.options import PlayOptions
+from matzl.terminal.options import PlayOptions
 
 _NAMES = {kind: name for name, kind in COMMANDS.items()}
 """The last part of the address of each command."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Collection, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 from sqlalchemy import (
     ColumnElement,
@@ -23,12 +23,10 @@ from sqlalchemy import (
 from matzl.table.core.errors import table_error
 from matzl.table.core.events import NOT_PUBLIC, SEATING, Event
 from matzl.table.core.stages import Stage
+from matzl.table.core.state import Table
 from matzl.table.store.finished import add_finished, has_just_ended, origin_columns
 from matzl.table.store.postgresql import notify
 from matzl.table.store.schema import EVENT, PLACE, SITTER, StorePart, read_only
-
-if TYPE_CHECKING:
-    from matzl.table.core.state import Table
 
 _READ = (
     select(EVENT.c.seq, EVENT.c.kind, EVENT.c.data, EVENT.c.by)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from sqlalchemy import (
     JSON,
@@ -37,17 +37,15 @@ from matzl.base.info import GameInfo, ResultField
 from matzl.deal.match import Match, match_record
 from matzl.deal.replay import plain
 from matzl.players.levels import bots_version
+from matzl.table.core.events import Event
 from matzl.table.core.players_of_deal import LEVELS_KEY, REPLAYED
 from matzl.table.core.records import replay_id
+from matzl.table.core.settings import Settings
 from matzl.table.core.stages import Stage
+from matzl.table.core.state import Table as CardTable
 from matzl.table.store.postgresql import take_lock
 from matzl.table.store.schema import METADATA
 from matzl.text.cards import DEFAULT_DECK
-
-if TYPE_CHECKING:
-    from matzl.table.core.events import Event
-    from matzl.table.core.settings import Settings
-    from matzl.table.core.state import Table as CardTable
 
 FINISHED_DEAL = Table(
     "finished_deal",
