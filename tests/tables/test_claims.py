@@ -11,6 +11,7 @@ from matzl.base.options import completed
 from matzl.table.core import commands
 from matzl.table.core.claims import claimed_card, may_claim, threat
 from matzl.table.core.stages import Stage
+from matzl.table.presentation.narration import claim_notice
 from tests.playing import steps
 from tests.tables.table_driver import ONLOOKER, TableDriver, playing, refusal_of
 
@@ -101,12 +102,12 @@ def until_claimable(game, **how) -> tuple[TableDriver, int]:
 @pytest.mark.parametrize("game", ["bondtolva", "plus-minus", "matzlfangen"])
 def test_claimed_tricks_are_played_automatically(game):
     driver, seat = until_claimable(game)
-    table, tricks = driver.table, len(driver.table.deal.tricks)
-    deal = table.deal
+    table, deal, tricks = driver.table, driver.table.deal, len(driver.table.deal.tricks)
+    left = len(deal.hand(seat))
     assert driver.table_view(driver.visitor(seat)).can_claim
     driver.command(driver.visitor(seat), commands.Claim(table.move))
     for guest in map(driver.table_view, filter(None, table.visitors)):
-        assert guest.claimed_by == seat
+        assert (guest.claimed_by, f"the last {left} tricks" in claim_notice(guest)) == (seat, True)
     assert refusal_of(driver, driver.visitor(seat), commands.Claim(table.move)) == "not-now"
     while not deal.over:
         what = driver.automatic_move()
@@ -121,8 +122,7 @@ def test_claimed_tricks_are_played_automatically(game):
 
 def test_a_claim_is_taken_back_with_what_was_played():
     driver, seat = until_claimable("bondtolva", chairs=("novice",))
-    visitor = driver.visitor(seat)
-    driver.command(visitor, commands.Claim(driver.table.move))
+    driver.command(visitor := driver.visitor(seat), commands.Claim(driver.table.move))
     driver.automatic_move()
     driver.command(visitor, commands.AskTakeBack(driver.table.move))
     assert driver.table.claimed_by is None

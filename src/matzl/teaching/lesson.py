@@ -97,8 +97,9 @@ def lesson(view: View, names: Sequence[str], deck: str = "french") -> Lesson:
 
     advised, tutor = bot(TEACHER).choose(view), _tutor(view)
     act = [remark("play", card=advised)] if tutor.playing else []  # advice on a call says it itself
+    state = [each for each in tutor.situation() if each.code != "you-lead"]  # the rule says that
     return Lesson(
-        situation=_notes(view, tutor.situation()[:MAX_NOTES], names, deck),
+        situation=_notes(view, state[:MAX_NOTES], names, deck),
         rule=_notes(view, tutor.rule()[:MAX_NOTES], names, deck),
         advice=_advice(view, [*act, *tutor.advice(advised)], names, deck),
         advised=advised,

@@ -14,11 +14,10 @@ from matzl.players.levels import default_level
 from matzl.table.core import commands
 from matzl.table.core.stages import Stage
 from matzl.table.core.view import TableView
-from matzl.table.presentation.narration import deal_title
+from matzl.table.presentation.narration import claim_notice, deal_title
 from matzl.table.presentation.question import (
     OfferedChoice,
     Question,
-    claim_notice,
     question,
     stalled_notice,
     take_back_question,

@@ -84,8 +84,8 @@ def test_a_result_is_shown_beside_bots_and_others_with_a_streak_and_a_text_to_sh
     assert page.one("p", **{"class": "lead"}).text.startswith(written)
     assert "Berta" not in page.html
     compared, others = page.all("table")
-    assert "as you" in others.text
-    assert "Novice" in compared.text
+    assert ("as you" in others.text, "Novice" in compared.text) == (True, True)
+    assert re.search(r"Better than \d and equal to \d of \d bots\.", page.html)
     text = page.one("textarea").text
     assert text.splitlines()[0] == "matzl, deal of the day: Mittlere, 04\xa0May\xa02026 (rule 1)"
     assert written in text.splitlines()[1]

@@ -80,15 +80,10 @@ async def list_games(request: Request) -> Page:
     title = _("Today: {game}").format(game=registry.info(first.game).title)
     link, picture = Link(title, f"/daily/{first.game}/{day}"), Picture(first.game, request.deck)
     top = replace(top, title=link, text=text, picture=picture)
-    intro = _(
-        "One deal of each game for everybody, {day} (UTC): the same cards, the same seat, the same bots. "
-        "Afterwards, compare your result with what bots and others got."
-    ).format(day=day)
-    streaks = _(
-        "Begin the deal of the day several days in a row, and finish each deal: that is a streak. Each game has its own."
-    )
+    intro = _("One deal of each game for everybody, {day} (UTC): same cards, seat and bots.")
+    streaks = _("Finish a game's deal of the day several days in a row, and you have a streak.")
     lists = List((top,), "games"), List(tuple(rest))
-    return Page(way_on().text, (Text(intro), *lists, Text(streaks, "quiet")))
+    return Page(way_on().text, (Text(intro.format(day=day)), *lists, Text(streaks, "quiet")))
 
 
 def _games_of(day: date) -> list[str]:
@@ -168,23 +163,24 @@ def _results(
     """Yield the result of a deal, those of bots and other visitors, and a text to share that contains the deal's URL."""
     assert play.result is not None
     yield Text(result_line(play.result), "lead")
+    own, theirs = play.result.payoff, [each.payoff for each in bots.results.values()]
+    if theirs and bots.done:
+        text = _("Better than {worse} and equal to {equal} of {number} bots.")
+        worse, equal = sum(own > each for each in theirs), theirs.count(own)
+        yield Text(text.format(worse=worse, equal=equal, number=len(theirs)))
     replay, table = page_of_deal(play.replay or "", 1), f"/table/{play.table_id}"
     links = [Link(_("Replay"), replay, "first")] * bool(replay)
     yield Links((*links, Link(_("To the table"), table, "button")))
     parts: list[Part] = [comparison_table(play.result, bots)]
     if bots.failed:
-        fault = _(
-            "The bots could not play this deal; the server's log has the details. Reload the page to try again."
-        )
+        fault = _("The bots could not play this deal. Reload the page to try again.")
         parts.append(Notice(fault, "wrong"))
     elif not bots.done:
         done, levels = len(bots.results), len(COMPARED)
         text = _("The bots are still playing this deal; finished levels: {done} of {levels}.")
         parts.append(Progress(text.format(done=done, levels=levels), done, levels))
     elif len(bots.results) < len(COMPARED):
-        early = _(
-            "Your bots were of an earlier version, which did not play this deal at every level."
-        )
+        early = _("Your bots, of an earlier version, did not play this deal at every level.")
         parts.append(Text(early, "quiet"))
     yield Section(_("What bots got in your seat"), tuple(parts))
     if play.bots != MIXED:

@@ -86,9 +86,8 @@ async def add(request: Request) -> Go:
     try:
         key = await request.running_as(Replays).add(text, request.owner, form["deck"])
     except RecordError as error:
-        said = _("This record cannot be shown."), record_fault(error, request.deck)
-        fault = f"{' '.join(said)} ({_('Details for programmers')}: {error})"
-        raise FormError(fault, "record", fault) from error
+        fault = record_fault(error, request.deck)
+        raise FormError(_("This record cannot be shown."), "record", fault) from error
     return Go(f"/replay/{key}")
 
 

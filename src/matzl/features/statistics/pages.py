@@ -105,7 +105,7 @@ async def _games(request: Request) -> list[Part]:
     deals = store.memory.deals
     some = [it for of in played for it in await store.run(deals, visitor, of.game, 0, LATEST)]
     latest = sorted(some, key=attrgetter("deal_id"), reverse=True)[:LATEST]
-    items = (_deal(it, registry.info(it.game).title) for it in latest)
+    items = (_deal(it, f"{registry.info(it.game).title} ") for it in latest)
     note = f"{_('Cost per decision, payoff per deal, in score points.')} {interval_note()}"
     return [
         Text(balance(*played), "lead"),
@@ -124,7 +124,7 @@ async def _matches(request: Request, most: int, skip: int = 0) -> list[Part]:
         available = match.game in registry.names()
         title = registry.info(match.game).title if available else match.game
         day = linked_day(match.at, match.replay)
-        items.append(Item((day, " ", Mark(title)), result_sentence(match)))
+        items.append(Item((Mark(title), " ", day), result_sentence(match)))
     return [List(tuple(items))] if items else []
 
 
@@ -171,10 +171,10 @@ async def show_game(request: Request) -> Page:
     return Page(title, parts)
 
 
-def _deal(deal: Any, *game: str) -> Item:
-    """Return the list item of a row of `Memory.deals`, in a list of several games with the title of its game."""
+def _deal(deal: Any, game: str = "") -> Item:
+    """Return the list item of a row of `Memory.deals`, preceded in a list of several games by the title of its game."""
     day = linked_day(deal.at, deal.replay, deal.number)
-    return Item((day, " ", Mark(signed(deal.payoff))), " · ".join((*game, *about_deal(deal))))
+    return Item((game, Mark(signed(deal.payoff)), " ", day), " · ".join(about_deal(deal)))
 
 
 # Long lists

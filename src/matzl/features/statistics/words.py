@@ -27,6 +27,9 @@ from matzl.text.describe.titles import text_in
 from matzl.text.languages import capitalised, join_words, plural
 from matzl.text.languages import translated as _
 
+FEWEST = 5
+"""The smallest number of points of a curve that is drawn."""
+
 
 def payoff_line(payoffs: Payoffs) -> tuple[Inline, ...]:
     """Return the payoff per deal with its confidence interval.
@@ -168,7 +171,7 @@ def rating_line(rating: Rating) -> tuple[Mark, Mark]:
 
 
 def curve_figures(course: Course) -> Iterator[tuple[str, Figure]]:
-    """Yield a title and a figure for each curve of a course that has at least two points."""
+    """Yield a title and a figure for each curve of a course that has at least `FEWEST` points."""
     mean = _("A mean of {number} deals: the lower, the better.").format(number=SMOOTH)
     risen = _("Your rating rises when you are ahead of better players.")
     won = _("Above 0, you have won more than you have lost.")
@@ -178,7 +181,7 @@ def curve_figures(course: Course) -> Iterator[tuple[str, Figure]]:
         (_("The sum of your results"), won, course.results, "payoff"),
     )
     for title, meaning, points, unit in curves:
-        if len(points) > 1:
+        if len(points) >= FEWEST:
             places, values = zip(*points, strict=True)
             labels = tuple(f"{course.before + places[index]}" for index in (0, -1))
             about, lines = curve_sentence(points, unit, course.before), (Series(values, places),)

@@ -81,7 +81,7 @@ LESSONS: dict[str, str] = {
     "makes-trumps-long": "No other suit would leave you so many trumps.",
     "lead-to-win": "If this card wins, you keep the lead and score whatever falls in the trick.",
     "lead-to-lose": "You want somebody else to win this trick: none of your cards is easier to beat.",
-    "lead-to-see": "This card may win or lose; save your surer cards, high and low, for when they matter.",
+    "lead-to-see": "It shows who has higher cards in {suit}, and puts {points} card points into the trick.",
     "take-nothing": "There are no points in this trick, but winning it gives you the lead.",
     "take-most": "The trick counts {stake} now and takes you to {total}, more than anybody else has.",
     "take-some": "The trick counts {stake} now and takes you to {total}; the most anybody else has is {most}.",

@@ -183,7 +183,8 @@ class JassTutor(Tutor):
             return remark("lead-to-win")
         most = max(self.higher_out(other).bit_count() for other in each(self.legal))
         if self.first or higher.bit_count() < most:
-            return remark("lead-to-see")
+            suit, points = self.suit_of(card), self.value(1 << card)
+            return remark("lead-to-see", suit=suit, points=points)
         return remark("leave-most" if self.mine > max(self.theirs) else "lead-to-lose")
 
     def _purpose_of_taking(self, stake: int) -> Remark:

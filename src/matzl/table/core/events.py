@@ -29,7 +29,7 @@ asked-back     seat                                                             
 agreed         seat                                                                all
 declined       seat                                                                all
 taken-back     seat, left: how many actions of the deal are left                   all
-claimed        seat                                                                all
+claimed        seat, tricks: the number of tricks left                             all
 ready          seat: wants to go on to the next deal, or to a rematch              all
 said           seat, phrase, text: one of these two is empty                       all
 hinted         seat, move, hint: the values of the actions                         that seat

@@ -88,8 +88,8 @@ def _events(table: Table, who: Who, command: c.Command) -> Iterator[tuple[str, d
             yield "done", own | {"word": word}
         case c.AskTakeBack() | c.AnswerTakeBack():
             yield from _taking_back(table, who, command)
-        case c.Claim():
-            yield "claimed", own
+        case c.Claim() if table.deal is not None and who.seat is not None:
+            yield "claimed", own | {"tricks": len(table.deal.hand(who.seat))}
         case c.GiveHint(move, hint) if who.seat is not None and table.hint_of(who.seat) is None:
             yield "hinted", own | {"move": move, "hint": asdict(hint)}
         case c.Ready():

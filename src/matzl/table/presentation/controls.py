@@ -11,8 +11,8 @@ from matzl.table.core.stages import Stage
 from matzl.table.core.view import TableView
 from matzl.table.core.waiting import Preparation
 from matzl.table.presentation.cards import title_of_action
+from matzl.table.presentation.narration import claim_notice
 from matzl.table.presentation.question import (
-    claim_notice,
     question,
     stalled_notice,
     take_back_question,

@@ -150,7 +150,15 @@ def log_sentence(table: TableView, entry: LogEntry, deck: str) -> str:
         bot = _name(table, entry.seat)
         return _("{name}, a bot, plays for somebody who has left for good.").format(name=bot)
     name = entry.data.get("name") or _name(table, entry.seat)
-    return capitalised(_(sentences[-1 if own else 0]).format(name=name))
+    sentence, tricks = _(sentences[-1 if own else 0]), entry.data.get("tricks", "")
+    return capitalised(sentence.format(name=name, number=tricks))
+
+
+def claim_notice(table: TableView) -> str:
+    """Return a sentence on the claim of the remaining tricks; empty without a claim."""
+    claims = [each for each in table.log if each.kind == "claimed"]
+    claimed = table.claimed_by is not None and table.stage is Stage.PLAYING
+    return log_sentence(table, claims[-1], "") if claimed else ""
 
 
 def _name(table: TableView, seat: int | None) -> str:
@@ -186,7 +194,7 @@ _SENTENCES: dict[str, tuple[str, ...]] = {
     "asked-back": ("{name} asks to take back a decision.", "You ask to take back your decision."),
     "declined": ("{name} declines.", "You decline."),
     "taken-back": ("The decision is taken back.",),
-    "claimed": ("{name} claims the rest of the tricks.", "You claim the rest of the tricks."),
+    "claimed": ("{name} claims the last {number} tricks.", "You claim the last {number} tricks."),
     "ready": ("{name} is ready to go on.", "You are ready to go on."),
     "rematch": ("{name} would like another match.", "You would like another match."),
     "host": ("{name} is now the host.", "You are now the host."),

@@ -215,15 +215,6 @@ def take_back_question(table: TableView) -> Question | None:
     return Question(True, prompt, "", choices)
 
 
-def claim_notice(table: TableView) -> str:
-    """Return a sentence on the claim of the remaining tricks; empty without a claim."""
-    if table.claimed_by is None or table.stage is not Stage.PLAYING:
-        return ""
-    if table.claimed_by == table.seat:
-        return _("Every trick left is yours.")
-    return _("{name} claims the rest of the tricks.").format(name=table.names[table.claimed_by])
-
-
 def stalled_notice(table: TableView) -> str:
     """Return a sentence on the failed automatic move; empty unless the table is stalled."""
     if table.stalled is None:
