@@ -22,7 +22,7 @@ GAMES = registry.names()
 async def test_the_lobby_has_whole_lines_for_each_game_and_is_the_way_back(monkeypatch) -> None:
     monkeypatch.setattr("matzl.features.statistics.rows.Memory.games", lambda *_: ["mittlere"])
     async with seated(None, sit=False, size=(100, 60)) as table:
-        await table.until(lambda: "Deal of the day" in table.text)
+        await table.until(lambda: table.program.screen.query(Selection) and "Sit" in table.text)
         for name in GAMES:
             assert registry.info(name).title in table.text
             assert registry.info(name).tagline.split()[-1] in "".join(table.text.split())
