@@ -1,7 +1,7 @@
 // Card animations: cards move from their position before an update to the new one, and taken tricks to their winner.
 
 const DURATION = 260; // milliseconds
-const SWEEP = 300; // milliseconds
+const SWEEP = 400; // milliseconds
 const EASING = "cubic-bezier(.25,.7,.3,1)";
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -48,17 +48,21 @@ const nameplate = (seat) => {
 
 /** Return a card-sized area in the middle of a rectangle. */
 function cardSized({ left, top, width, height }) {
-  return { left: left + width / 2 - 15, top: top + height / 2 - 23, width: 30 };
+  return { left: left + width / 2 - 25, top: top + height / 2 - 39, width: 50 };
 }
 
-/** Move a card above the seats; its mark comes once it lies there. */
+/** Move a card above the seats; it is hidden while it waits, and its mark comes once it lies there. */
 function glide(slot, card, from, wait) {
   const to = card.getBoundingClientRect();
   const x = from.left - to.left;
   const y = from.top - to.top;
   if (!to.width || (Math.abs(x) < 2 && Math.abs(y) < 2)) return;
   const old = `translate(${x}px, ${y}px) scale(${from.width / to.width})`;
-  const steps = [{ transform: old, transformOrigin: "0 0" }, { transform: "none", transformOrigin: "0 0" }];
+  const steps = [
+    { transform: old, transformOrigin: "0 0", opacity: wait ? 0 : 1 },
+    { opacity: 1, offset: 0.2 },
+    { transform: "none", transformOrigin: "0 0" },
+  ];
   card.animate(steps, { duration: DURATION, delay: wait, easing: EASING, fill: "backwards" });
   if (!slot.matches(".played")) return;
   slot.animate({ zIndex: [2, 2] }, wait + DURATION);
@@ -77,9 +81,9 @@ function collect(card, from, target) {
   const there = `translate(${target.left - from.left}px, ${target.top - from.top}px) scale(${target.width / from.width})`;
   const steps = [
     { transform: "none", transformOrigin: "0 0", opacity: 1 },
-    { transform: there, transformOrigin: "0 0", opacity: 0.4 },
+    { transform: there, transformOrigin: "0 0", opacity: 0.6 },
   ];
-  card.animate(steps, { duration: SWEEP, easing: "ease-in" }).finished.finally(() => card.remove());
+  card.animate(steps, { duration: SWEEP, easing: "ease-in-out" }).finished.finally(() => card.remove());
 }
 
 /** Return whether the viewer has won the match ("match") or something in the deal ("deal") that a sheet is about, or "". */
