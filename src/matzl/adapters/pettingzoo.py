@@ -76,7 +76,7 @@ class DealEnv(AECEnv):
         The form of observations: ``planes`` (float32), ``integers`` (int64) or ``tokens`` (int16), or a list of several,
         which makes ``observation`` a dictionary.
     render_mode
-        ``human`` prints what the agent in turn sees after each step, ``ansi`` lets `render` return it.
+        ``human`` prints what the agent to move sees after each step, ``ansi`` lets `render` return it.
 
     Attributes
     ----------
@@ -155,7 +155,7 @@ class DealEnv(AECEnv):
         return {"observation": observation, "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """Take an action of the agent in turn; an agent whose deal is over takes None.
+        """Take an action of the agent to move; an agent whose deal is over takes None.
 
         Raises
         ------
@@ -175,7 +175,7 @@ class DealEnv(AECEnv):
             self.render()
 
     def _arrive(self) -> None:
-        """Select the agent in turn, or settle the deal if it is over."""
+        """Select the agent to move, or settle the deal if it is over."""
         turn = self.stepped.turn
         if turn is not None:
             self.agent_selection = self.possible_agents[turn]
@@ -187,7 +187,7 @@ class DealEnv(AECEnv):
         self._deads_step_first()
 
     def render(self) -> str | None:
-        """Return (``ansi``) or print (``human``) the deal as the agent in turn, or at the end a spectator, sees it."""
+        """Return (``ansi``) or print (``human``) the deal as the agent to move, or at the end a spectator, sees it."""
         return rendered(self.stepped.deal, self.stepped.turn, self.render_mode)
 
     def close(self) -> None:

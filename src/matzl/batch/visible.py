@@ -70,7 +70,7 @@ def put_floats(builder: Any, bits: Any, out: Any, index: int, number: int) -> No
 
 
 def put_bytes(builder: Any, bits: Any, out: Any, index: int, number: int) -> None:
-    """Write up to 32 bits as bytes, starting at an index."""
+    """Write up to 32 bits, each as a byte (0 or 1), starting at an index."""
     four = builder.bitcast(bits, llvm_ir.VectorType(I8, 4))
     for first, lanes in parts(number, 32):
         whole = llvm_ir.VectorType(I8, lanes)

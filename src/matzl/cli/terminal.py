@@ -55,7 +55,7 @@ def counted(number: int, one: str, many: str = "") -> str:
 def show_table(
     titles: Iterable[str], rows: Iterable[Row], words: Collection[str], notes: str = ""
 ) -> None:
-    """Print a table, then notes; each title has a column of words if it is in `words`, otherwise one of numbers."""
+    """Print a table, then notes; the columns whose titles are in `words` hold words, all others numbers."""
     from matzl.pages.text import grid
 
     columns = (Column(title, number=title not in words) for title in titles)

@@ -172,7 +172,7 @@ class Deal(DealPosition):
         Raises
         ------
         SetUpError
-            When there is no such seat, or no seat is in turn because the deal is over.
+            When there is no such seat, or no seat is to move because the deal is over.
         """
         if seat == "turn" and self.over:
             raise SetUpError("the deal is over, so no seat is in turn: name a seat", "over")

@@ -184,7 +184,7 @@ def _worded(fair: Mapping[str, Any], seats: set[int]) -> bool:
 
 
 def _proof(record: Mapping[str, Any]) -> Mapping[str, Any] | None:
-    """Return the proof in the record of a deal; None without one, as when the cards were given."""
+    """Return the proof in the record of a deal; None if it has none, as when the cards were given."""
     fair = record.get("fair") or {}
     return fair if well_formed(fair, ("hash",)) else None
 

@@ -166,7 +166,7 @@ class View(BaseView):
 
 
 def check_turn(view: object) -> Seat:
-    """Return the seat of a view, after checking that it is a view and that its seat is in turn.
+    """Return the seat of a view, after checking that it is a view and that its seat is to move.
 
     Raises
     ------

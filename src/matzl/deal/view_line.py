@@ -45,7 +45,7 @@ def line_of(view: BaseView) -> str:
 
 
 def _known(view: BaseView) -> list[Cards]:
-    """Return for each seat the set of its cards that a view shows: dealt to the viewer, exposed, turned up, or called."""
+    """Return, for each seat, its cards that a view shows: dealt to the viewer, exposed, turned up, or called."""
     state, facts = view.state, view.table
     known = [int(dealt) for dealt in state["dealt"][0, : view.seats]]
     for seat in set(range(view.seats)) - {view.seat} if "shown" in facts else ():
@@ -129,7 +129,7 @@ class Past(DealPosition):
         return past
 
     def stand(self, seat: int | None) -> None:
-        """Exchange hidden cards until the given seat is in turn or, if none is given during an auction, the next seat."""
+        """Exchange hidden cards until the given seat is to move or, if none is given in an auction, the next seat."""
         if seat is None and (self.phase.name == PLAY_PHASE or self.tricks or self.over):
             return
         due = ((self.turns or (self.dealer,))[-1] + 1) % self.seats if seat is None else seat

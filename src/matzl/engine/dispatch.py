@@ -123,7 +123,7 @@ def take(g: State, action: Action) -> None:
 
 @inlined_kernel
 def logged_action(g: State, index: int) -> Action:
-    """Return an action in the log, as its bit in its phase; indices count from 0."""
+    """Return the action at an index of the log (from 0), as its bit in its phase."""
     return int(g.log[index]) & (1 << _PHASE) - 1
 
 

@@ -149,7 +149,7 @@ class GameTree:
         Raises
         ------
         IndexError
-            When there is no such node, or no seat is in turn there.
+            When there is no such node, or it is no seat's turn there.
         """
         if not 0 <= node < len(self) or self.nodes.player[node] < 0:
             raise IndexError(f"no seat is in turn at node {node}")

@@ -242,7 +242,7 @@ class Tutor:
     # Mistakes
 
     def mistake(self, taken: str, best: str) -> Remark | None:
-        """Return a remark (a code of ``MISTAKES``) on the difference between two legal actions; None if no case fits.
+        """Return a remark (with a code from ``MISTAKES``) on how two legal actions differ; None if no case fits.
 
         Parameters
         ----------

@@ -351,7 +351,7 @@ class TableScreen(Asides):
         self.program.tables.skip_pause()
 
     async def action_take_back(self) -> None:
-        """Take back the player's last decision."""
+        """Take back the player's last decision, or ask the other people to agree to that."""
         self.refusal = None
         await self._send(self.client.take_back())
 

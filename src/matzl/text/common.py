@@ -127,11 +127,11 @@ EVENTS: dict[str, tuple[str, str]] = {
     "draw": ("{name} draws the {card}.", "You draw the {card}."),
     "say": ("{name}: {call}.", "You: {call}."),
     "late-card": (
-        "{name}'s time ran out; a bot played the {card}.",
+        "{name}’s time ran out; a bot played the {card}.",
         "Your time ran out; a bot played the {card}.",
     ),
     "late-call": (
-        "{name}'s time ran out; a bot chose: {call}.",
+        "{name}’s time ran out; a bot chose: {call}.",
         "Your time ran out; a bot chose: {call}.",
     ),
     "trumps": ("{suit} are trumps.", "{suit} are trumps."),

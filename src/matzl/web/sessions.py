@@ -145,7 +145,7 @@ class SessionMiddleware:
 
 
 def token_in(headers: Headers) -> str:
-    """Return a program's token; empty without one."""
+    """Return a program's token; empty if it has none."""
     kind, _, token = headers.get("authorization", "").partition(" ")
     return token.strip() if kind.lower() == "bearer" else ""
 

@@ -140,7 +140,7 @@ class TreeState(DealState):
         Raises
         ------
         SetUpError
-            When this seat is not in turn.
+            When it is not this seat's turn.
         """
         if player < 0 or player != self.current_player():
             raise SetUpError(f"seat {player} is not in turn at node {self.node}", "no-deal")

@@ -262,7 +262,7 @@ def _check_once(cards: Sequence[Card]) -> None:
 
 
 def _taken(position: GivenPosition, piles: object) -> dict[Card, int]:
-    """Return for each card no longer in play the set of seats that may have taken it."""
+    """Return, for each card no longer in play, the set of seats that may have taken it."""
     seats, everybody = position.seats, (1 << position.seats) - 1
     known: list[tuple[Card, int]] = []
     for pile in _typed(piles, list, "taken"):

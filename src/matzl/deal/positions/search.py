@@ -161,7 +161,7 @@ class PastSearch:
         return order
 
     def _left_over(self, gone: Cards, suits: Mapping[Card, int]) -> list[int]:
-        """Return for each suit the number of cards left over when all others are in tricks of that suit alone."""
+        """Return, for each suit, the number of cards left over when all others are in tricks of that suit alone."""
         numbers = [0] * 4
         for card in each(gone):
             numbers[suits[card]] += 1

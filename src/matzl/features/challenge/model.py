@@ -104,7 +104,7 @@ class Challenges:
         return await self._store.run(self._store.challenges.add, visitor, offered)
 
     def _levels(self, deal: Deal, seat: int) -> list[str]:
-        """Return the levels of the bots in a deal: empty for the given seat, the default level for other seats of people."""
+        """Return a level for each seat: empty for the given one, the default if no allowed level is recorded."""
         allowed = self._service.levels
         were = [level if level in allowed else default_level(allowed) for level in _levels_in(deal)]
         levels = were or [default_level(allowed)] * deal.seats

@@ -81,7 +81,7 @@ async def list_games(request: Request) -> Page:
     link, picture = Link(title, f"/daily/{first.game}/{day}"), Picture(first.game, request.deck)
     top = replace(top, title=link, text=text, picture=picture)
     intro = _("One deal of each game for everybody, {day} (UTC): same cards, seat and bots.")
-    streaks = _("Finish a game's deal of the day several days in a row, and you have a streak.")
+    streaks = _("Finish a game’s deal of the day several days in a row, and you have a streak.")
     lists = List((top,), "games"), List(tuple(rest))
     return Page(way_on().text, (Text(intro.format(day=day)), *lists, Text(streaks, "quiet")))
 

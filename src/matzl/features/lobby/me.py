@@ -61,7 +61,7 @@ async def _form(request: Request) -> Form:
         what: bool(await run(visitors.allowing, what, [request.visitor])) for what in ALLOWED
     }
     visible = allowed["visible"] or not request.visitor
-    decks = (("", _("The table's deck")), *((deck, deck_title(deck)) for deck in DECKS))
+    decks = (("", _("The table’s deck")), *((deck, deck_title(deck)) for deck in DECKS))
     schemes = (("", _("As on this device")), ("light", _("Light")), ("dark", _("Dark")))
     seen = ("yes", _("Yes")), ("no", _("No"))
     title = _("Others see in the lobby that you are here")

@@ -213,7 +213,7 @@ async def show_people(request: Request) -> Page:
         parts.append(Notice(_("Thank you. The operator of this server will read your report.")))
     note = _(
         "If you mute somebody, you do not see what they write. Blocking also keeps each of you from "
-        "sitting down at the other's table. Nobody is told."
+        "sitting down at the other’s table. Nobody is told."
     )
     parts.append(Text(note))
     others = [each for each in enumerate(table.participants) if each[1] != request.visitor]

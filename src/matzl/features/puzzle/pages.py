@@ -295,4 +295,4 @@ async def _lines(request: Request, game: str) -> list[PuzzleLine]:
 
 
 def _introduction() -> str:
-    return _("Positions from bots' games. One choice is clearly the best: can you find it?")
+    return _("Positions from bots’ games. One choice is clearly the best: can you find it?")

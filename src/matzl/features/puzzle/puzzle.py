@@ -103,7 +103,7 @@ class Puzzle:
 
     @cached_property
     def themes(self) -> tuple[str, str]:
-        """The theme of the best action, and the kind."""
+        """The theme of the best action, and the kind of the puzzle."""
         view = self._deal.view(None)
         led = [trick.cards[0][1] for trick in view.tricks if trick.winner is None]
         suits = suits_in_order(view.info, view.options, view.trump)

@@ -91,7 +91,7 @@ class PuzzleStanding:
 
 
 class PuzzleLine(NamedTuple):
-    """A puzzle in a list: its number, from 1, a visitor's standing, and the present state of that standing."""
+    """A puzzle in a list, with its number (from 1), its present state for a visitor, and the visitor's standing."""
 
     number: int
     puzzle: Puzzle

@@ -108,7 +108,7 @@ def _worth_a_proof(deal: Deal, kind: str, spread: float) -> bool:
 
 
 def _rated(puzzle: Puzzle) -> Puzzle:
-    """Return a puzzle with how often each level errs in it, and the rating that follows."""
+    """Return a puzzle with the frequency of each level's errors filled in, and the rating that follows from them."""
     errs = how_often_levels_err(puzzle.deal, puzzle.answer)
     return replace(puzzle, errs=errs, rating=rating(errs))
 

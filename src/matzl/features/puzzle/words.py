@@ -139,7 +139,7 @@ def _reasons(puzzle: Puzzle, view: View, word: str, deck: str) -> Iterator[Inlin
 
 
 def _refutation(puzzle: Puzzle, word: str, deck: str) -> Iterator[Part]:
-    """Yield the play after a wrong action, or how often the best one would pay more, but not which one that is."""
+    """Yield the play after a wrong action, or how often the best action would pay more, without naming it."""
     if puzzle.lines:
         end, tricks = _line(puzzle, word, deck)
         yield from (Text(end), *tricks)

@@ -166,7 +166,7 @@ def _value(judgement: Judgement, word: str, taken: bool) -> tuple[Inline, ...]:
 def _progress(analysis: Analysis) -> Part | None:
     number, judged = analysis.number, len(analysis.decisions)
     if analysis.failed:
-        text = _("The analysis failed. This is a bug in matzl; the server's log has the details.")
+        text = _("The analysis failed. This is a bug in matzl; the server’s log has the details.")
         return Notice(text, "wrong")
     if number is None:
         waits = analysis.warm_up() is not None

@@ -224,8 +224,8 @@ async def ask_to_delete(request: Request) -> Page:
     )
     remaining = (
         _(
-            "games with other people, and the replays of those games. You leave the unfinished games. All of them show "
-            "“{name}” instead of your name, and what you wrote there is gone;"
+            "matches with other people, and their replays. You leave those that are unfinished. All these matches and "
+            "replays show “{name}” instead of your name, and what you wrote there is gone;"
         ).format(name=_("Anonymous")),
         _("your words in deals with others: without them, nobody could verify those deals;"),
         _("records that were uploaded for replay: the server does not know who uploaded them;"),

@@ -21,7 +21,7 @@ MAX_EVENTS = 2000
 
 
 def join(tournament: Tournament, visitor: str, _number: int = 0) -> list[Event]:
-    """Return the event of a visitor who joins or rejoins; none if they are playing already."""
+    """Return the event by which a visitor joins or rejoins; none if they are playing already."""
     before = tournament.player_of(visitor)
     if before is not None and before.state == PLAYING:
         return []
@@ -49,7 +49,7 @@ def check_open(tournament: Tournament) -> None:
 
 
 def leave(tournament: Tournament, visitor: str, _number: int = 0) -> list[Event]:
-    """Return the event of a player who leaves; none if they are no longer playing."""
+    """Return the event by which a player leaves; none if they are no longer playing."""
     player = tournament.player_of(visitor)
     if player is None:
         raise table_error("no-player")

@@ -40,7 +40,7 @@ PROMPTS: dict[str, str] = {
 }
 
 VALUE_UNIT: str = (
-    "The numbers are your points minus your opponent's. Once somebody has scored, they show instead how your chance "
+    "The numbers are your points minus your opponent’s. Once somebody has scored, they show instead how your chance "
     "of winning the match changes, expressed in points."
 )
 

@@ -96,7 +96,7 @@ def tricks_in(hand: Cards, trump: Suit) -> int:
 
 @kernel
 def danger_in(hand: Cards) -> int:
-    """Return the danger in a hand that must lose every trick: the ranks by which its cards exceed 7, 9, jack and king."""
+    """Return the danger in a hand that must lose every trick: its ranks above 7, 9, jack and king in each suit."""
     danger = 0
     for suit in range(4):
         safe, rest = 0, hand & SUITED[suit]

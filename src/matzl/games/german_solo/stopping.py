@@ -69,7 +69,7 @@ def _lead_on(g: State) -> None:
 
 @kernel
 def _offer_to_stop(g: State) -> None:
-    """§4.10 Ask the winner of the fifth trick if, by public knowledge, its side may have all five tricks."""
+    """§4.10 Ask the winner of the fifth trick whether to stop if its side may, as publicly known, have won all five."""
     _lead_on(g)
     mate = g.partner
     if g.called == NO_CARD or (mate == NO_SEAT and g.winner == g.declarer):

@@ -21,7 +21,7 @@ GUIDE: dict[str, str] = {
     "play that card.",
     "Bonus": "A side with the first five tricks may stop (the bonus First) or play on for all eight (the bonus "
     "Last): more, or nothing.",
-    "Score": "Declarer's side gets or pays the contract's value, plus extras for the top trumps held (mackers), "
+    "Score": "Declarer’s side gets or pays the contract’s value, plus extras for the top trumps held (mackers), "
     "First or Last; with {clubs} as trumps most of it is doubled.",
     "Match": "Only tricks count, not card points. {best_wins}",
 }
@@ -149,7 +149,7 @@ REFUSALS_TO_YOU: dict[str, str] = {
     "follow-led-trumps": "The {led} is a trump and you hold trumps, so you must play one.",
     "called-card-due": "The suit of the called card was led: as the partner you must play the {called}.",
     "lead-called-card": "As the partner you may lead that suit only with the {called}.",
-    "not-the-partner": "Only declarer's partner may stop; you can only play on.",
+    "not-the-partner": "Only declarer’s partner may stop; you can only play on.",
 }
 
 PHASES: dict[str, str] = {
@@ -214,22 +214,22 @@ LESSONS: dict[str, str] = {
     "about {tricks}.",
     "call-to-lead": "Call the {card}: when you lead {suit}, your partner must play it. You hold {number} of that suit, "
     "and the fewer, the better.",
-    "call-void": "Call the {card}: you have no {suit} yourself, so your partner's trick there costs you nothing.",
+    "call-void": "Call the {card}: you have no {suit} yourself, so your partner’s trick there costs you nothing.",
     "you-name": "{name} plays Grand and has called your {card}: you are the partner, and you name the trumps.",
     "partner-names": "Name {suit}: with the black {queens} that declarer showed, it is the best suit for both of "
     "you. Trumps in your hand: {number}.",
     # Asking and stopping
     "tricks-done": "Tricks played so far: {number}. You took {tricks} of them.",
-    "may-asking": "You may ask once who your partner is. If all five tricks are your side's, the deal then ends.",
+    "may-asking": "You may ask once who your partner is. If all five tricks are your side’s, the deal then ends.",
     "may-stopping": "Stop, and the deal ends here with the bonus First, or play on for all eight tricks, the bonus "
     "Last.",
     "ask": "Ask: your side may have all five tricks, and then the deal ends, won with the bonus First.",
-    "silent": "Stay silent: the five tricks are not all your side's, so asking would gain you nothing.",
+    "silent": "Stay silent: the five tricks are not all your side’s, so asking would gain you nothing.",
     "silent-sure": "Stay silent: nothing in other hands beats the cards you have left, so go for all eight tricks, the "
     "bonus Last.",
     "stop": "Stop: the deal is won, and the bonus First is yours. If you play on, one lost trick loses that bonus.",
     "play-on": "Play on: nothing in other hands beats the cards you have left, and all eight tricks pay more.",
-    "play-on-only": "Play on: only declarer's partner could stop here, and you are not the one.",
+    "play-on-only": "Play on: only declarer’s partner could stop here, and you are not the one.",
     # The play
     "trumps-are": "{suit} are trumps. From the top: {queen} of {clubs}, seven, {queen} of {spades}, then {ace}, "
     "{king} and down. You hold {number}: {cards}.",
@@ -244,21 +244,21 @@ LESSONS: dict[str, str] = {
     "alone-you": "You play {contract}, alone: you need {goal} of the eight tricks and have {tricks}.",
     "alone-other": "{name} plays {contract}, alone, and needs {goal} of the eight tricks. {name} has {tricks}.",
     "caller": "You play with whoever holds the {card}, and need five tricks together. You have {tricks}, your "
-    "partner's not counted.",
-    "secret-partner": "You hold the called card, the {card}: you are {name}'s partner, and only you know. Together "
+    "partner’s not counted.",
+    "secret-partner": "You hold the called card, the {card}: you are {name}’s partner, and only you know. Together "
     "you need five tricks and have {tricks}.",
     "together": "You and {name} play together and need five tricks. So far you have {tricks}.",
     "defender-in-the-dark": "You defend against {name} and whoever has the {card}. They need five tricks; {name} has "
-    "{tricks}, the partner's not counted.",
+    "{tricks}, the partner’s not counted.",
     "defender": "You defend against {name_1} and {name_2}, who need five tricks together. So far they have {tricks}.",
-    "draw-for-side": "Declarer's side wants trumps out of the other hands, so that its plain cards are safe.",
+    "draw-for-side": "Declarer’s side wants trumps out of the other hands, so that its plain cards are safe.",
     "cash": "Take your sure tricks.",
     "cash-soon": "Lead this card while the others can still follow: later somebody will run out of the suit and may trump.",
     "cash-late": "Cards of the suit still out: {number}. So somebody has none and may trump, but waiting would not "
     "help.",
     "cash-none": "Nobody else has the suit any more: only a trump can beat this card.",
     "to-partner": "Your partner holds the {card} and must play it when the suit is led, so the trick goes to your side.",
-    "help-declarer": "You are on {name}'s side: leading trumps helps to clear them from the other hands.",
+    "help-declarer": "You are on {name}’s side: leading trumps helps to clear them from the other hands.",
     "lead-low": "None of your cards is sure to win, so lead one that you will not miss and keep the strong ones.",
     "over-friend": "{name} is on your side, but every card you may play is higher, so you have to take the trick over.",
     "win-cheaply": "That is enough: save your stronger cards.",
@@ -288,10 +288,10 @@ LESSONS: dict[str, str] = {
     "tricks-lost-your-side": "Your side lost: it took {tricks} of the eight tricks, and {contract} needs {goal}.",
     "tricks-made-you": "You won: you took {tricks} tricks, and {contract} needs {goal}.",
     "tricks-lost-you": "You lost: you took {tricks} of the eight tricks, and {contract} needs {goal}.",
-    "tricks-made-other-side": "Declarer's side won: it took {tricks} tricks, and {contract} needs {goal}.",
-    "tricks-lost-other-side": "Your side won: declarer's side took {tricks} of the eight tricks, and {contract} "
+    "tricks-made-other-side": "Declarer’s side won: it took {tricks} tricks, and {contract} needs {goal}.",
+    "tricks-lost-other-side": "Your side won: declarer’s side took {tricks} of the eight tricks, and {contract} "
     "needs {goal}.",
-    "item-mackers": "Declarer's side was dealt three or more of the top trumps in a row: these mackers count as well.",
+    "item-mackers": "Declarer’s side was dealt three or more of the top trumps in a row: these mackers count as well.",
     "item-mackers-doubled": "Declarer was dealt the top trumps in a row: these mackers count double here.",
     "item-first": "This side took the first tricks without a loss and stopped: that is the bonus First.",
     "item-first-after-lost-sixth": "This side took the first five tricks, and the lead to the sixth was forced: that is the "
@@ -309,11 +309,11 @@ MISTAKES: dict[str, str] = {
 
 FIGURES: dict[str, tuple[str, str]] = {
     "with-partner-by-trumps": (
-        "Contracts made with a partner, by declarer's trumps",
+        "Contracts made with a partner, by declarer’s trumps",
         "trumps held by declarer",
     ),
     "with-partner-by-matadors": (
-        "Contracts made with a partner, by declarer's cards among the three highest trumps",
+        "Contracts made with a partner, by declarer’s cards among the three highest trumps",
         "of the three highest trumps",
     ),
     "alone-by-trumps": (

@@ -29,7 +29,7 @@ NINE, EIGHT, SEVEN, SIX = 7, 6, 5, 4
 
 
 def _pointless() -> Any:
-    """Return for each trump suit the cards without points that are adjacent at the bottom of their suits: int64[5].
+    """Return, for each trump suit, the cards without points that are adjacent at the bottom of their suits: int64[5].
 
     §6.1, §6.2 The nine of trumps has points and ranks high. §6.4 Until there are trumps an eight may come to have points,
     and a nine may become a trump.

@@ -184,6 +184,6 @@ def _outlook(
 
 @inlined_kernel
 def _above(x: float, y: float, sharpness: float) -> float:
-    """Return the probability that x is above y in the end."""
+    """Return a rough probability that a final score now estimated at x will be above y."""
     difference = (x - y) * sharpness
     return 0.5 + 0.5 * difference / (0.7 + abs(difference))

@@ -90,8 +90,8 @@ LESSONS: dict[str, str] = {
     "leave-most": "You already have the most points and do not need this trick.",
     "leave": "As the trick stands, its points go to {name} and not to you.",
     "throw-same": "So for the points it does not matter which card you play: each counts {points}.",
-    "throw-points": "So give up this card's {points} points: they now go to {name}, and you keep more useful cards.",
-    "throw-fewest": "So get rid of this card's {points} points while somebody else must take them: you want to stay lowest.",
+    "throw-points": "So give up this card’s {points} points: they now go to {name}, and you keep more useful cards.",
+    "throw-fewest": "So get rid of this card’s {points} points while somebody else must take them: you want to stay lowest.",
     "throw-hundred": "So throw your most valuable card: as the trick stands, that takes {name} to {total}, and a "
     "hundred is too many.",
     "throw-least": "So give away as little as you can: this card counts {points}.",

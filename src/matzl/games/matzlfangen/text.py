@@ -8,12 +8,12 @@ EASE, MINUTES = 5, 20
 LIKE = "like Schafkopf and Schnapsen"
 
 GUIDE: dict[str, str] = {
-    "Goal": "Declarer's side wants 66 of the 130 card points, or in Durch every trick; the others want to stop it.",
+    "Goal": "Declarer’s side wants 66 of the 130 card points, or in Durch every trick; the others want to stop it.",
     "Auction": "Each speaks once. If all say Weiter, forehand, who sits after the dealer, calls a card; whoever "
     "holds it is the secret partner. Otherwise the highest bidder plays alone against three.",
     "Trumps": "In Rufen, Neidspiel and Trumpf-durch, the suit of the card turned up; in Treiben, the suit that declarer "
     "names; in Durch, none.",
-    "Raises": "Before the first lead the defenders may raise by saying Schuß, declarer's side may answer Re, and so "
+    "Raises": "Before the first lead the defenders may raise by saying Schuß, declarer’s side may answer Re, and so "
     "on: each raise makes the deal worth one unit more.",
     "Play": "Follow suit; without the suit led you must trump. If you can beat the best card in the trick with a "
     "card you may play, you must.",
@@ -141,7 +141,7 @@ LESSONS: dict[str, str] = {
     "Rufen, calling a partner.",
     "forehand": "Nobody has bid so far. If nobody does, {name}, who is forehand, plays Rufen and calls a partner.",
     "bid-so-far": "{name} has bid {contract}, to be played alone. Only a higher bid beats it.",
-    "upcard": "The {card} is turned up. It is {name}'s, and makes {suit} trumps in Rufen, Neidspiel and Trumpf-durch.",
+    "upcard": "The {card} is turned up. It is {name}’s, and makes {suit} trumps in Rufen, Neidspiel and Trumpf-durch.",
     "upcard-yours": "Your {card} is turned up for all to see; it makes {suit} trumps in Rufen, Neidspiel and "
     "Trumpf-durch.",
     "trumps-held": "With {suit} as trumps you would hold {number} ({cards}); side {aces}: {beside}.",
@@ -175,7 +175,7 @@ LESSONS: dict[str, str] = {
     "not-raised": "Before the first lead the stakes may be raised. The first raise, {level}, belongs to the defenders "
     "and means “we will beat this”.",
     "raised": "{name} has raised to {level}. Now the other side may answer with the next raise.",
-    "you-were-called": "You hold the {card}, so you are {name}'s secret partner. You are asked like the others, so "
+    "you-were-called": "You hold the {card}, so you are {name}’s secret partner. You are asked like the others, so "
     "that nobody finds out.",
     "may-raise": "Raise by one step, or pass. Each raise makes the deal worth one unit more, for whoever wins it.",
     "raise": "Say {level}: with its trumps, {aces} and {tens} your hand is strong enough to expect a win.",
@@ -183,7 +183,7 @@ LESSONS: dict[str, str] = {
     "raise-not-yours": "Pass: this raise belongs to the other side, and you can do nothing else.",
     # The play
     "all-you": "You must take every trick; one lost trick loses the deal. Tricks so far: {tricks}.",
-    "all-other": "{name} must take every trick; a single one for your side wins the deal. {name}'s tricks so far: "
+    "all-other": "{name} must take every trick; a single one for your side wins the deal. {name}’s tricks so far: "
     "{tricks}.",
     "all-failed-you": "You had to take every trick, and one is lost: you can no longer win the deal.",
     "all-failed-other": "{name} had to take every trick and has lost one: your side has already won the deal.",
@@ -192,10 +192,10 @@ LESSONS: dict[str, str] = {
     "caller": "You play with whoever holds the {card}, and need 66 points together. You have {points} so far; only "
     "play will show who is with you.",
     "together": "You and {name} play together and need 66 points. So far you have {points}.",
-    "secret-partner": "You are {name}'s secret partner, and nobody else knows. Together you need 66 points; so far "
+    "secret-partner": "You are {name}’s secret partner, and nobody else knows. Together you need 66 points; so far "
     "you have {points}.",
     "defender-in-the-dark": "You defend against {name} and whoever holds the {card}; the fourth is on your side. "
-    "{name} has {points} of the 66 points needed, without the partner's.",
+    "{name} has {points} of the 66 points needed, without the partner’s.",
     "defender": "You defend against {name_1} and {name_2}, who need 66 points together. So far they have {points}.",
     "last-trick": "This is the last trick, which counts {points} extra points.",
     "matzl-yours": "You hold the {card}, the matzl. If the other side catches it, that side gets a unit more if it "
@@ -216,7 +216,7 @@ LESSONS: dict[str, str] = {
     "lead-cheap": "None of your cards is sure to win, so lead one that costs little: it counts {points}.",
     "lead-low": "Save your more valuable cards for a better moment: this one counts {points}.",
     "bank": "This card secures what lies in the trick: {points} points with its own.",
-    "risk": "You must beat the best card when you can. If somebody goes higher still, your card's {points} points are lost.",
+    "risk": "You must beat the best card when you can. If somebody goes higher still, your card’s {points} points are lost.",
     "risk-nothing": "You must beat the best card when you can. Yours counts nothing, so not much is lost if somebody "
     "goes higher.",
     "give-friend": "{name} is on your side, so put points on the trick: {points} from you.",
@@ -263,18 +263,18 @@ MISTAKES: dict[str, str] = {
 }
 
 FIGURES: dict[str, tuple[str, str]] = {
-    "rufen-by-trumps": ("Rufen made, by declarer's trumps", "trumps held by declarer"),
+    "rufen-by-trumps": ("Rufen made, by declarer’s trumps", "trumps held by declarer"),
     "rufen-by-points": (
-        "Rufen made, by card points in declarer's hand",
-        "card points in declarer's hand",
+        "Rufen made, by card points in declarer’s hand",
+        "card points in declarer’s hand",
     ),
-    "rufen-by-lead": ("Rufen made, by declarer's first lead", "first lead"),
+    "rufen-by-lead": ("Rufen made, by declarer’s first lead", "first lead"),
     "alone-by-trumps": (
-        "Treiben and Neidspiel made, by declarer's trumps",
+        "Treiben and Neidspiel made, by declarer’s trumps",
         "trumps held by declarer",
     ),
     "alone-by-aces": (
-        "Treiben and Neidspiel with four trumps made, by declarer's aces in other suits",
+        "Treiben and Neidspiel with four trumps made, by declarer’s aces in other suits",
         "aces in other suits",
     ),
     "by-contract": ("Contracts that were made", "contract"),
@@ -286,7 +286,7 @@ FIGURE_GROUPS: dict[str, str] = {
     "trump": "a trump",
     "ace": "an ace",
     "other": "another card",
-    "declarer": "declarer's side",
+    "declarer": "declarer’s side",
     "defenders": "the defenders",
     "rufen": "Rufen",
 }

@@ -15,7 +15,7 @@ GUIDE: dict[str, str] = {
     "Points": jass.POINTS,
     "Score": "If all but one have the same points, that one gets two sticks. With four players, two who tie for most "
     "or fewest hold a stick between them until one of them scores without the other.",
-    "Match": "Whoever has {sticks} sticks, and more than anybody else, wins.",
+    "Match": "Whoever has at least {sticks} sticks, and more than anybody else, wins.",
 }
 
 VALUE_UNIT: str = (
@@ -35,7 +35,10 @@ FIELDS: dict[str, str] = {
 }
 
 OPTIONS: dict[str, tuple[str, str]] = {
-    "sticks": ("Sticks to win", "Whoever has this many sticks, and more than anybody else, wins."),
+    "sticks": (
+        "Sticks to win",
+        "Whoever has at least this many sticks, and more than anybody else, wins.",
+    ),
 }
 
 AGREED: dict[str, str] = {

@@ -99,7 +99,10 @@ def guide_of_playouts(game: str) -> Guide | None:
 
 
 def guide_as_trained(game: str) -> Guide | None:
-    """Return a guide with a game's policies as trained; None without any. Rules of thumb replace a missing call policy."""
+    """Return a guide with a game's policies as trained; None if it has none.
+
+    Rules of thumb replace a missing call policy.
+    """
     return guide_of(game, calls_by_thumb=calls_of(game) is None)
 
 

@@ -88,7 +88,7 @@ def splits_of(case: int, sizes: Sequence[int], capacities: Sequence[int]) -> Ite
 
 @kernel
 def subset(cards: Cards, size: int, chosen: int, number: int) -> Cards:
-    """Return a subset of `chosen` cards by its number, counted from 0; `size` is the number of all `cards`."""
+    """Return subset `number`, from 0, of those that have `chosen` of the `cards`; `size` is the number of all cards."""
     taken = 0
     while chosen > 0:
         card = cards & -cards

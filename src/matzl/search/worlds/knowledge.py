@@ -101,7 +101,7 @@ class History:
         Raises
         ------
         SetUpError
-            If an action was not in turn or not legal.
+            If an action was out of turn or not legal.
         """
         ruled_out = np.zeros(self.view.seats, np.int64)
         done = compiled(replay)(start, self.past, self.unseen, ruled_out)

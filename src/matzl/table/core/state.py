@@ -162,7 +162,7 @@ class Table(Seating):
 
     @property
     def takes_words(self) -> bool:
-        """True if players' words are bound into deals; false if the same deals are played elsewhere or come from a seed."""
+        """True if players' words are bound into deals; false for shared or seeded deals and at a closed table."""
         shared = self.settings.origin.kind or self.fair.seed is not None
         return not shared and self.stage is not Stage.CLOSED
 

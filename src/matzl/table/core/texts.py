@@ -22,7 +22,7 @@ TALK: dict[str, str] = {
 
 WAITING: dict[str, str] = {
     "store-busy": "The table is waiting: the database of tables is busy or cannot be reached. Play continues automatically.",
-    "store-full": "The table is waiting: the server's disk is full. Play continues automatically as soon as there is room.",
+    "store-full": "The table is waiting: the server’s disk is full. Play continues automatically as soon as there is room.",
     "store-unwritable": "The table is waiting: the server cannot write to its database, because the disk is full or "
     "read-only. Play continues automatically as soon as that is resolved.",
 }
@@ -61,7 +61,7 @@ TABLE_RULES: dict[str, tuple[str, str]] = {
         "The player before the dealer may knock on the pack instead of cutting it: then all cards are dealt at once.",
     ),
     "forced": ("Forced cards are played automatically", "After a pause that reveals nothing."),
-    "points": ("Card points are counted", "Next to each player's tricks, where cards have points."),
+    "points": ("Card points are counted", "Next to each player’s tricks, where cards have points."),
     "hints": ("Hints", "What a strong player would do, shown only to the player who asks."),
 }
 """The title and an explanation of each table rule."""

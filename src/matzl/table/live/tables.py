@@ -269,7 +269,7 @@ class LiveTables:
                 self._on_change(live)
 
     async def look_up(self, visitor: str) -> None:
-        """Show a visitor's changes, which the store already has, at all tables."""
+        """Read a visitor from the store again, and show what has changed at all tables."""
         people = await self._store.run(self._store.visitors.people, [visitor])
         self._show(visitor, people[visitor])
 

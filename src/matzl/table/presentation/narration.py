@@ -188,7 +188,7 @@ _SENTENCES: dict[str, tuple[str, ...]] = {
     "started": ("The match begins.",),
     "cut": ("The pack is cut and dealt.",),
     "late-cut": (
-        "{name}'s time ran out; a bot cut the pack.",
+        "{name}’s time ran out; a bot cut the pack.",
         "Your time ran out; a bot cut the pack.",
     ),
     "asked-back": ("{name} asks to take back a decision.", "You ask to take back your decision."),

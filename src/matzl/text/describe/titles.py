@@ -252,7 +252,7 @@ def deal_unit(seats: int) -> str:
     """Return the sentence that names the unit of action values and costs in a deal judged on its own."""
     if seats != 2:
         return payoff_unit()
-    return translated("The numbers are score points: the player's minus the opponent's.")
+    return translated("The numbers are score points: the player’s minus the opponent’s.")
 
 
 def margin(error: float) -> str:
