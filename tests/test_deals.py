@@ -174,7 +174,7 @@ def test_the_view_of_a_deal_is_that_of_the_seat_to_move(game: str) -> None:
             assert deal.payoffs is None
         else:
             assert deal.payoffs == deal.result.payoffs
-            with pytest.raises(SetUpError, match="no seat is in turn"):
+            with pytest.raises(SetUpError, match="no seat is to move"):
                 deal.view()
 
 

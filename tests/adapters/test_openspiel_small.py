@@ -121,7 +121,7 @@ def test_a_resampled_state_looks_the_same_and_any_of_its_set_comes():
     alike = (groups == groups[state.node]) & (game.tree.nodes.player == seat)
     assert found == set(np.flatnonzero(alike).tolist())
     assert len(found) > 1
-    with pytest.raises(SetUpError, match="not in turn"):
+    with pytest.raises(SetUpError, match="not to move"):
         state.resample_from_infostate((seat + 1) % 3, chance.random)
 
 

@@ -175,7 +175,7 @@ class Deal(DealPosition):
             When there is no such seat, or no seat is to move because the deal is over.
         """
         if seat == "turn" and self.over:
-            raise SetUpError("the deal is over, so no seat is in turn: name a seat", "over")
+            raise SetUpError("the deal is over, so no seat is to move: name a seat", "over")
         return View(self, self.turn if seat == "turn" else seat)
 
     def record(self, *, traced: bool = False) -> dict[str, Any]:

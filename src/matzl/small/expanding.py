@@ -2,7 +2,7 @@
 
 Nodes are numbered by depth, those of one depth in the order of play, so that the children of a node follow each other. Node
 0 is the chance node that chooses the deal. Two positions are in one information set when all that `hide` leaves to the seat
-in turn is equal, with the log of actions. Views are compared by a code of 128 bits.
+to move is equal, with the log of actions. Views are compared by a code of 128 bits.
 """
 
 from __future__ import annotations

@@ -152,7 +152,7 @@ class GameTree:
             When there is no such node, or it is no seat's turn there.
         """
         if not 0 <= node < len(self) or self.nodes.player[node] < 0:
-            raise IndexError(f"no seat is in turn at node {node}")
+            raise IndexError(f"no seat is to move at node {node}")
         deal = self.played(node)
         return deal.view(deal.turn)
 

@@ -143,7 +143,7 @@ class TreeState(DealState):
             When it is not this seat's turn.
         """
         if player < 0 or player != self.current_player():
-            raise SetUpError(f"seat {player} is not in turn at node {self.node}", "no-deal")
+            raise SetUpError(f"seat {player} is not to move at node {self.node}", "no-deal")
         game = self.get_game()
         tree, nodes = game.tree, game.tree.nodes
         alike = (nodes.group == nodes.group[self.node]) & (nodes.player >= 0)
