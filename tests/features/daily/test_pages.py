@@ -66,7 +66,7 @@ def test_before_it_is_played_a_page_tells_neither_cards_nor_results(browser, fri
     assert secret.sub("", before) == secret.sub("", after)
     begun(browser, "Anna")
     page = Read(browser.get(PATH, **HTML).text)
-    assert not page.all("table")
+    assert len(page.all("table")) == 1  # the calendar
     assert not page.all("textarea")
     assert not any(link.startswith("/replay/") for link in page.links)
     assert "#card-" not in page.html
@@ -83,7 +83,7 @@ def test_a_result_is_shown_beside_bots_and_others_with_a_streak_and_a_text_to_sh
     written = f"{own:+d}".replace("-", "−") if own else "0"
     assert page.one("p", **{"class": "lead"}).text.startswith(written)
     assert "Berta" not in page.html
-    compared, others = page.all("table")
+    compared, others, _calendar = page.all("table")
     assert ("as you" in others.text, "Novice" in compared.text) == (True, True)
     assert re.search(r"Better than \d and equal to \d of \d bots\.", page.html)
     text = page.one("textarea").text

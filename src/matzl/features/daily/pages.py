@@ -54,7 +54,7 @@ from matzl.text.languages import plural, with_local_dates
 from matzl.text.languages import translated as _
 
 EARLIER = 14
-"""The number of earlier days that are listed."""
+"""The number of days in the whole weeks before that of a deal in its calendar."""
 
 REFRESH = 3.0
 """The seconds after which a page reloads while bots are being prepared or play."""
@@ -193,17 +193,27 @@ def _results(
 
 
 async def _other_days(request: Request, daily: DailyDeal) -> Section:
-    """Return the links to a game's deals of other days."""
+    """Return a calendar of a game's deals on days before and after this one, with the visitor's results."""
     game, now = daily.game, rule.today()
-    days = [daily.day - timedelta(back) for back in (-1, *range(1, EARLIER + 1))]
-    rows = await request.running_as(DailyDeals).between(request.visitor, days[-1], days[0], game)
+    monday = daily.day - timedelta(daily.day.weekday() + EARLIER)
+    days = [monday + timedelta(number) for number in range(EARLIER + 14)]
+    rows = await request.running_as(DailyDeals).between(request.visitor, days[0], days[-1], game)
     plays = {play.day: play for play in rows}
-    items = (
-        Item(Link(f"{each}", f"/daily/{game}/{each}"), state_sentence(plays.get(each)))
-        for each in days
-        if FIRST_DAY <= each <= now
+
+    def cell(day: date) -> Line:
+        if not FIRST_DAY <= day <= now:
+            return ""
+        result = plays[day].result if day in plays else None
+        state = signed(result.payoff) if result else "…" if day in plays else ""
+        link = Link(f"{day.day}", f"/daily/{game}/{day}", about=state_sentence(plays.get(day)))
+        return (Mark(f"{day.day}") if day == daily.day else link), " ", Mark(state, "quiet")
+
+    weeks = [days[at : at + 7] for at in range(0, len(days), 7)]
+    columns = tuple(map(Column, _("Mon Tue Wed Thu Fri Sat Sun").split()))
+    calendar = Table(
+        columns, tuple(Row(tuple(map(cell, week))) for week in weeks if week[0] <= now)
     )
-    return Section(_("Other days"), (List(tuple(items), "columns"),), "nav")
+    return Section(_("Other days"), (calendar,), "nav")
 
 
 async def play(request: Request) -> Go:

@@ -83,10 +83,8 @@ async def list_own(request: Request) -> Page:
         choose = Link(_("Choose"), f"/tournaments/{info.name}", "button", about=info.title)
         games.append(Item(info.title, tagline(info), choose, (), Picture(info.name, request.deck)))
     about = _(
-        "In a duplicate all tables play the same cards, and each seat is compared with the same seat elsewhere: luck in "
-        "the deal cancels out. In a league everybody meets everybody else, as evenly as possible. You set up the "
-        "tournament, send one link to your friends, and start the first round; bots fill empty seats and stand in for "
-        "those who drop out."
+        "In a duplicate all tables play the same cards, so that luck cancels out; in a league everybody meets "
+        "everybody else. You send one link to your friends, and bots fill empty seats."
     )
     parts: list[Part] = [Text(about)]
     parts += [Section(_("Your tournaments"), (List(tuple(items)),), "wide")] if items else []
@@ -123,7 +121,7 @@ async def show(request: Request) -> Page:
         address = Address(_("Send this link to everybody who is to play:"), path)
         parts.append(Section(_("Link to this tournament"), (address,), "wide"))
     rules = (*map(Text, scoring_rules(tournament)), *fixed_deals(tournament))
-    parts += [Section(_("How it is scored"), rules), *_leaving(request, tournament)]
+    parts += [*_leaving(request, tournament), Section(_("How it is scored"), rules, "folded")]
     refresh = REFRESH if tournament.running or not tournament.last_round_begun else None
     return Page(tournament_title(tournament), tuple(parts), refresh, about=terms(tournament))
 
@@ -172,9 +170,7 @@ def _for_organiser(request: Request, tournament: Tournament) -> tuple[list[Part]
         number = len(rounds) + 1
         label = _("Start round {number}").format(number=number)
         if running:
-            note = _(
-                "If you do not want to wait, start the next round: bots finish the other tables, and their results count."
-            )
+            note = _("If you do not wait but start the next round, bots finish the other tables.")
             starting.append(Text(note, "quiet"))
         field = Field("number", kind="hidden", value=str(number))
         starting.append(Form(f"{address}/round", label, (field,), first=not running))
@@ -197,9 +193,7 @@ def _for_organiser(request: Request, tournament: Tournament) -> tuple[list[Part]
 def _leaving(request: Request, tournament: Tournament) -> Iterator[Section]:
     comes = tournament.is_playing(request.visitor) and not tournament.last_round_begun
     if comes or _own_table(request, tournament) is not None:
-        note = _(
-            "A bot finishes your round. Until the last round has begun, you can join again with this link."
-        )
+        note = _("A bot finishes your round. You can join again until the last round has begun.")
         leaving = Form(f"{_address(request)}/leave", _("Leave"))
         yield Section(_("Leave the tournament"), (Text(note, "quiet"), leaving))
 

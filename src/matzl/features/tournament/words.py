@@ -78,32 +78,23 @@ def scoring_rules(tournament: Tournament) -> list[str]:
     missed = _("A round that you miss counts 0.")
     if settings.duplicate:
         first = _(
-            "Your score on a deal is your payoff minus the mean of the payoffs that your seat got with the same cards at "
-            "all tables, your own included. Each deal is played on its own: no score is carried over."
+            "Your score on a deal is your payoff minus the mean payoff of your seat at all tables."
         )
         missed = _("A round that you miss counts 0, which is the average score on every deal.")
     elif settings.by_matches:
         first = _("Each match that you win counts 1.")
     else:
         first = _("Your score is the sum of your payoffs.")
-    bots = _(
-        "Bots fill empty seats. Their results count in the comparison, but the bots have no place in the standings. Where a "
-        "bot plays for somebody who is away or has left, its result counts for them."
-    )
+    bots = _("Bots fill empty seats. They have no place in the standings, but their results count.")
     return [first, missed, bots]
 
 
 def fixed_deals(tournament: Tournament) -> tuple[Text, Text]:
     """Return the proof that all deals were fixed in advance: the hash of their secret or, once they are over, the secret."""
     if tournament.last_round_begun and not any(tournament.unfinished()):
-        said = _(
-            "All deals of this tournament follow from this secret, whose fingerprint was shown:"
-        )
+        said = _("All deals follow from this secret, whose fingerprint was shown:")
         return Text(said, "small"), Text(tournament.secret, "copy")
-    said = _(
-        "All deals of this tournament were sealed when it was opened. Their secret is shown at the "
-        "end; this is its fingerprint:"
-    )
+    said = _("All deals were sealed in advance. Their secret is shown at the end; its fingerprint:")
     return Text(said, "small"), Text(hash_of(tournament.secret), "copy")
 
 

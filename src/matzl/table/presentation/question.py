@@ -252,4 +252,4 @@ def exclusions(board: ReplayBoard, game: str) -> Iterator[Part]:
             Item(capitalised(it.titles), cited(it.sentence, game, it.clause))
             for it in board.refused
         )
-        yield Section(_("Not allowed"), (List(tuple(items)),))
+        yield Section(_("Not allowed"), (List(tuple(items)),), "folded")

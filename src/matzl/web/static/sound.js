@@ -26,6 +26,7 @@ let before; // what the page showed last
 setLoudness(loudness);
 for (const control of [button, slider]) control.closest("[hidden]").hidden = false;
 button.addEventListener("click", () => setLoudness(loudness ? 0 : USUAL, "turn"));
+document.querySelector("#try").addEventListener("click", () => setLoudness(loudness || USUAL, "deal"));
 slider.addEventListener("change", () => setLoudness(Number(slider.value), "turn"));
 for (const tick of document.querySelectorAll("[name=sounds]")) {
   tick.checked = !silent.has(tick.value);
