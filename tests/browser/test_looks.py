@@ -27,10 +27,9 @@ COUNT_MOTION = """
 def test_there_is_no_motion_if_reduced_motion_is_preferred(party, wanted) -> None:
     guest = party.guest(reduced_motion=wanted)
     guest.context.add_init_script(COUNT_MOTION)
-    table = opens(guest, "mittlere")
-    for _ in range(3):
-        table.acts()
-    table.waits_for_me()
+    opens(guest, "mittlere", option_deals="1").plays_the_deal()
+    bubbles = guest.page.locator("seat-bubble")  # a bot says a word
+    expect(bubbles).to_have_count(int(wanted == "no-preference"))
     assert bool(guest.page.evaluate("motions")) == (wanted == "no-preference")
 
 

@@ -10,7 +10,7 @@ import { enableSettings, enableSwitch, prefers } from "./preferences.js";
 import { enableReturning, takeSeatBack } from "./returning.js";
 import { enableShortcuts, updateShortcuts } from "./shortcuts.js";
 import { soundChanges } from "./sound.js";
-import { showBubbles, updateTalk } from "./talk.js";
+import { letBotSpeak, showBubbles, updateTalk } from "./talk.js";
 import { showTurn } from "./turn.js";
 import { followTable } from "./updates.js";
 
@@ -130,6 +130,7 @@ document.addEventListener("animationend", ({ target }) => {
   const won = outcome(target);
   if (won === "match") celebrate();
   if (won) hop(target.querySelector("h2"), won === "match" ? 6 : 2);
+  letBotSpeak(target, Boolean(won));
   const unfocused = [document.body, document.querySelector("#question")].includes(document.activeElement);
   if (unfocused) document.querySelector("#go-on")?.focus({ preventScroll: true });
 });

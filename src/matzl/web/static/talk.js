@@ -72,6 +72,19 @@ export function showBubbles(bubbles, number) {
   }
 }
 
+/** Let a bot say a word at the end of a match, and of every third deal or so; nothing where talk is switched off. */
+export function letBotSpeak(sheet, won) {
+  const bots = [...sheet.querySelectorAll("thead th:has([href*='bird.svg'])")];
+  const rare = !sheet.matches(".match-over") && Math.random() > 0.33;
+  if (rare || !bots.length || !sheet.querySelector(".ready") || document.querySelector("[data-talk=none]")) return;
+  const name = bots[Math.floor(Math.random() * bots.length)].textContent;
+  const words = table.dataset.bots.split("|")[Number(won)];
+  showBubbles([[-1, name, words]]);
+  const said = document.createElement("p");
+  said.textContent = `${name}: ${words}`;
+  document.querySelector("#live").append(said);
+}
+
 /** Return the element that shows a seat's bubble: the seat, its plate where room is scarce, its line on a sheet, or the bar. */
 function placeOf(seat) {
   const at = document.querySelector(`.seat[data-seat="${seat}"]:not(.below)`);
