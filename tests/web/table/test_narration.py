@@ -110,7 +110,7 @@ def test_all_are_told_what_was_done_when_a_clock_ran_out(game, word, words):
         words = words.format(card=card_title(card, "french")) if not word else words
     for number, visitor in enumerate(PEOPLE):
         table = driver.table_view(visitor)
-        whose = "Your" if number == seat else f"{PEOPLE[seat].title()}'s"
+        whose = "Your" if number == seat else f"{PEOPLE[seat].title()}’s"
         sentence = f"{whose} time ran out; a bot {words}."
         assert narrate(table, before)[0] == sentence
         assert bubbles(table, before, "french") == [(seat, "", sentence)]
