@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
+from matzl.judge import Judgement, Value
 from tests.browser.guests import Party
 from tests.browser.live_server import LiveServer
 
@@ -57,6 +58,18 @@ def live_server(shared_server) -> LiveServer:
     return shared_server
 
 
+def widest(view) -> Judgement:
+    """Return a hint whose values are as wide as values of a game can be, each different."""
+    values = {word: Value(-10.28 - place, 0.12) for place, word in enumerate(view.legal)}
+    return Judgement("expert", next(iter(view.legal)), values)
+
+
+@pytest.fixture
+def quick_hints(monkeypatch) -> None:
+    """Give hints at once, in every game."""
+    monkeypatch.setattr("matzl.table.live.hints.compute_hint", widest)
+
+
 def pytest_itemcollected(item) -> None:
     """Mark all browser tests as slow."""
     item.add_marker(pytest.mark.slow)
@@ -80,6 +93,7 @@ def party(browser, live_server, request, tmp_path) -> Iterator[Party]:
         for number, guest in enumerate(made.guests):
             for drawn in guest.draws(tmp_path, f"guest-{number}"):
                 print(f"what the guest saw: {drawn}")
+            print(*guest.unexpected, sep="\n")
     unexpected = [told for guest in made.guests for told in guest.unexpected]
     made.ends()
     if report is not None and report.passed:

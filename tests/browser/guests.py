@@ -13,10 +13,6 @@ PATIENCE = 120_000
 """The longest wait for an expected change, in milliseconds."""
 expect.set_options(timeout=PATIENCE)
 
-DESK = {"width": 1280, "height": 800}
-PHONE = {"width": 390, "height": 844}
-SMALL_PHONE = {"width": 360, "height": 640}
-
 
 @dataclass(eq=False)
 class Guest:
@@ -94,18 +90,13 @@ class Party:
         """
         usual: dict[str, Any] = {
             "locale": "en",
-            "viewport": DESK,
+            "viewport": {"width": 1280, "height": 800},
             "reduced_motion": "reduce",
             "service_workers": "block",
         }
         made = Guest(self.browser.new_context(**usual | wanted), self.address)
         self.guests.append(made)
         return made
-
-    def phone(self, size: dict[str, int] = PHONE, **wanted: Any) -> Guest:
-        """Add a user with a phone in portrait."""
-        usual = {"viewport": size, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
-        return self.guest(**usual | wanted)
 
     def ends(self) -> None:
         """Close the browsers of all users."""

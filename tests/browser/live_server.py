@@ -45,6 +45,8 @@ class LiveServer(ServerThread):
         self._patch = pytest.MonkeyPatch()
         for module in (handlers, service_module, next_move):
             self._patch.setattr(module, "start", self.seeds.start)
+        # A busy machine turns no visitor away.
+        self._patch.setattr("matzl.web.state.MAX_PAUSE", 1000.0)
         rates = replace(WIDE, streams=100, streams_of_address=1000)
         super().__init__(service, ServerSettings(rates=rates), port=port)
 

@@ -15,7 +15,7 @@ def opens(
 ) -> Table:
     """Open a table with the form, with bots that play at once; return when its script has loaded.
 
-    Hints, reviews and bots of other levels need `prepare`.
+    Hints need the fixture `quick_hints`, reviews and bots of other levels `prepare`.
 
     Parameters
     ----------
@@ -25,7 +25,7 @@ def opens(
         Other values of the form: text of inputs, choice of lists, ``yes`` or ``no`` of check boxes; ``option_deals``
         and ``chair_3`` are the fields ``option.deals`` and ``chair.3``.
     """
-    page = guest.goes(f"/open/{game}")
+    page = guest.page if guest.page.url.endswith(f"/open/{game}") else guest.goes(f"/open/{game}")
     page.locator("[name=name]").fill(name)
     for chair in page.locator("select[name^='chair']").all():
         if chair.is_visible():

@@ -97,3 +97,9 @@ def arrived(page: Page) -> Table:
     expect(page.locator("#table")).to_be_visible()
     page.wait_for_load_state()  # the script is a module, which has run before the page counts as loaded
     return Table(page)
+
+
+def opens_comfort(page: Page) -> None:
+    """Open the part of the menu with colours, sounds and other preferences, on a desktop."""
+    page.get_by_role("button", name="Menu").click()
+    page.locator("#comfort summary").press("Enter")

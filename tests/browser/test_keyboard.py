@@ -1,4 +1,4 @@
-"""Keyboard use: a whole deal, with the focus visible at every step and never lost."""
+"""Keyboard use: a whole deal with the focus visible at every step, and the shortcuts of the buttons."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from matzl import registry
+from tests.browser.accessibility import findings
 from tests.browser.opening import opens
-from tests.browser.table_page import STRIP, TO_SAY, Table
+from tests.browser.table_page import TO_SAY, Table, opens_comfort
 from tests.conftest import sampled
 
 FOCUS = """() => {
@@ -52,62 +53,16 @@ def goes_to_a_playable_card(page: Page) -> str:
     raise AssertionError("no card can be played")
 
 
-@pytest.mark.parametrize("game", sampled(registry.names(), ["mittlere"]))
-def test_a_whole_deal_is_played_by_keyboard(guest, game) -> None:
-    table = opens(guest, game)
-    page = table.page
-    for _ in range(60):
-        table.waits_for_me()
-        if table.result.is_visible():
-            break
-        calls = page.locator(TO_SAY).count()
-        if calls:
-            tabs_to(page, TO_SAY)
-        else:
-            tabs_to(page, "#hand button")
-            goes_to_a_playable_card(page)
-        table.moves_on(lambda: page.keyboard.press("Enter"))
-        if calls:
-            assert focus(page)["id"]
-        elif game == "mittlere" and table.cards:
-            assert (focus(page)["within"], focus(page)["seen"]) == ("hand", True)
-    expect(page.locator("#go-on")).to_be_focused()
-    table.moves_on(lambda: page.keyboard.press("Enter"))
-    table.waits_for_me()
-
-
-@pytest.mark.thorough
-def test_focus_and_typed_text_stay_while_a_second_tab_plays(guest) -> None:
-    table = opens(guest, "mittlere")
-    table.waits_for_me()
-    guest.page.locator("#talking summary").click()
-    words, last = guest.page.get_by_label("Your message"), table.hand.last
-    words.fill("Half a sen")
-    held = last.get_attribute("value")
-    beside = Table(guest.context.new_page())
-    beside.page.goto(guest.page.url)
-    for focused in (words, last):
-        focused.focus()
-        before = table.move
-        beside.waits_for_me()
-        beside.playable.first.click(position=STRIP)
-        expect(guest.page.locator("#question input[name=move]")).not_to_have_value(before)
-        if focused is words:
-            words.press_sequentially("tence")
-            expect(words).to_have_value("Half a sentence")
-            expect(words).to_be_focused()
-    assert focus(guest.page)["value"] == held
-
-
-@pytest.mark.thorough
-def test_arrows_skip_cards_that_may_not_be_played_and_letters_select_a_rank(guest) -> None:
-    table = opens(guest, "mittlere")
-    table.acts_until(table.refused)
-    page, playable = guest.page, table.playable.evaluate_all("all => all.map(card => card.value)")
-    page.evaluate("document.activeElement.blur()")  # the keys reach the hand from anywhere
+def goes_along_the_hand(table: Table) -> None:
+    """Reach every card by each of the keys for it; arrows to the sides skip cards that may not be played."""
+    page, playable = table.page, table.playable.evaluate_all("all => all.map(card => card.value)")
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("ArrowRight")
+    assert focus(page)["within"] == "hand", "the keys reach it from anywhere"
+    further = [card for card in playable if card != table.cards[0]]
     for key, card in [
-        ("ArrowRight", playable[0]),
-        *(("ArrowRight", card) for card in [*playable[1:], playable[-1]]),
+        ("Home", table.cards[0]),
+        *(("ArrowRight", card) for card in [*further, playable[-1]]),
         *(("ArrowLeft", card) for card in playable[-2::-1]),
         ("Home", table.cards[0]),
         *(("ArrowDown", card) for card in table.cards[1:]),  # with the reasons of the others
@@ -117,3 +72,91 @@ def test_arrows_skip_cards_that_may_not_be_played_and_letters_select_a_rank(gues
     for rank in dict.fromkeys(card[0] for card in table.cards):
         page.keyboard.press("1" if rank == "T" else rank.lower())
         assert focus(page)["value"][0] == rank
+
+
+@pytest.mark.parametrize("game", sampled(registry.names(), ["mittlere"]))
+def test_a_whole_deal_is_played_by_keyboard(guest, game) -> None:
+    table = opens(guest, game)
+    page, ways = table.page, 0
+    for _ in range(60):
+        table.waits_for_me()
+        if table.result.is_visible():
+            break
+        calls = page.locator(TO_SAY).count()
+        if calls:
+            tabs_to(page, TO_SAY)
+        else:
+            if not ways and table.refused.count():
+                goes_along_the_hand(table)
+                ways += 1
+            else:
+                tabs_to(page, "#hand button")
+            goes_to_a_playable_card(page)
+        table.moves_on(lambda: page.keyboard.press("Enter"))
+        if calls:
+            assert focus(page)["id"]
+        elif game == "mittlere" and table.cards:
+            assert (focus(page)["within"], focus(page)["seen"]) == ("hand", True)
+    assert ways
+    expect(page.locator("#go-on")).to_be_focused()
+    table.moves_on(lambda: page.keyboard.press("Enter"))
+    table.waits_for_me()
+
+
+@pytest.mark.thorough
+def test_shortcuts_are_listed_press_their_buttons_and_can_be_switched_off(
+    guest, quick_hints
+) -> None:
+    table = opens(guest, "mittlere", option_deals="2")
+    page, keys = guest.page, guest.page.get_by_role("dialog", name="Keyboard shortcuts")
+    hint, advice = page.locator("#hint button"), page.locator("#values h2")
+    table.acts()
+    table.waits_for_me()
+    page.keyboard.press("?")
+    expect(keys).to_be_visible()
+    assert findings(page) == []
+    page.keyboard.press("Shift+H")
+    page.keyboard.press("Escape")
+    expect(keys).to_be_hidden()
+    page.locator("#talking summary").click()
+    words = page.get_by_label("Your message")
+    words.press_sequentially("How? HLSN")
+    expect(words).to_have_value("How? HLSN")
+    page.locator("#phrases").press("Shift+H")
+    for pressed in ("Control+Shift+H", "Alt+Shift+H"):
+        page.locator("#talking summary").press(pressed)
+    expect(hint).to_be_visible()
+
+    for name in ("title", "aria-keyshortcuts"):
+        expect(hint).to_have_attribute(name, "Shift+H")
+    page.keyboard.press("Shift+H")
+    expect(advice).to_contain_text("Hint: ")
+    page.keyboard.press("Shift+L")
+    expect(page.locator("#tricks")).to_be_visible()
+    page.keyboard.press("Escape")
+    table.hand.nth(1).press("Shift+ArrowRight")
+    page.keyboard.press("Shift+S")
+    expect(page.locator("#sort")).to_be_hidden()
+    page.keyboard.press("Shift+T")
+    expect(table.hand).to_have_count(12)
+    table.plays_the_deal()
+    page.locator("#go-on").wait_for()
+    page.keyboard.press("Shift+N")
+    expect(page.locator("#bar")).to_contain_text("deal 2 of 2")
+
+    opens_comfort(page)
+    page.get_by_role("button", name="Keyboard shortcuts").click()
+    keys.get_by_role("checkbox").uncheck()
+    keys.get_by_role("button", name="Close").click()
+    page.keyboard.press("Escape")  # closes the menu
+    for _ in range(2):
+        table.waits_for_me()
+        expect(hint).to_be_visible()
+        assert hint.get_attribute("title") is None
+        for key in ("?", "Shift+H"):
+            page.keyboard.press(key)
+        expect(keys).to_be_hidden()
+        table.acts()
+        table.waits_for_me()
+        expect(advice).to_have_count(0)
+        page.reload()

@@ -8,9 +8,10 @@ import pytest
 
 from matzl import Deal
 from matzl.records import dumps
+from tests.browser.accessibility import findings
 from tests.browser.guests import Guest
 from tests.browser.table_page import arrived
-from tests.browser.window import LANGUAGES, page_faults, visitor
+from tests.browser.window import LANGUAGES, fits, page_faults, resize, visitor
 from tests.conftest import sampled
 from tests.playing import played
 
@@ -36,6 +37,24 @@ def sends(guest: Guest, path: str, **fields: str) -> str:
 def faults_at(guest: Guest, *paths: str) -> list[str]:
     """Return the faults of some pages."""
     return [f"{path}: {fault}" for path in paths for fault in page_faults(guest.goes(path))]
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_pages_before_the_table_and_of_a_visitor_are_whole(party, language) -> None:
+    guest = visitor(party, "360x640", language)
+    guest.expects = ["404"]
+    of_games = ("/open/plus-minus", "/learn/german-solo", "/puzzles/german-solo")
+    assert faults_at(guest, "/", "/me", "/join/nowhere", "/puzzles", *of_games) == []
+    assert findings(guest.goes("/rules/mittlere?clause=4.9")) == []
+    resize(guest.page, "360x640")
+    fits(guest.page)
+
+    sends(guest, "/me", name=NAME)
+    assert faults_at(guest, "/me", "/move", "/me/sign-out") == []
+    for number in range(2):  # a code for another device, and one for recovery
+        guest.goes("/me").locator("form[action='/me/code'] button").nth(number).click()
+        assert page_faults(guest.page) == []
 
 
 @pytest.mark.thorough
@@ -71,15 +90,3 @@ def test_a_tournament_is_whole_from_its_form_to_the_standings(party, language, g
     assert faults_at(guest, path) == []
     arrived(following).plays_the_deal()  # it has led to the table by itself
     assert faults_at(guest, path, f"{path}/round/1") == []
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_pages_of_devices_are_whole(party, language) -> None:
-    guest = visitor(party, "360x640", language)
-    guest.goes("/")
-    sends(guest, "/me", name=NAME)
-    assert faults_at(guest, "/me", "/move", "/me/sign-out") == []
-    for number in range(2):  # a code for another device, and one for recovery
-        guest.goes("/me").locator("form[action='/me/code'] button").nth(number).click()
-        assert page_faults(guest.page) == []

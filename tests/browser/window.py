@@ -16,6 +16,7 @@ TABLET = ("1024x768", "900x700", "768x1024")
 GROUPS = {"desk": DESK, "phone": PHONE, "tablet": TABLET, "low": ("740x360", "844x390", "1280x720")}
 SIZES = (*DESK, *PHONE)
 LANGUAGES = ("en", "sv", "de")
+BIDS = "#question .choices button:not([aria-disabled])"
 
 WATCH_SHIFTS = """
     const name = (node) => node.id || node.className?.baseVal || node.className || node.tagName;
@@ -204,19 +205,20 @@ CLIPPED = """() => {
 }"""
 
 
+def _pixels(size: str) -> dict[str, int]:
+    return dict(zip(("width", "height"), map(int, size.split("x")), strict=True))
+
+
 def visitor(party: Party, size: str, language: str) -> Guest:
     """Add a user with a window of a size; narrow ones are phones."""
-    width, height = map(int, size.split("x"))
-    wanted: dict[str, Any] = {"viewport": {"width": width, "height": height}, "locale": language}
-    if min(width, height) < 500:
-        wanted |= {"has_touch": True, "is_mobile": True}
-    return party.guest(**wanted)
+    window = _pixels(size)
+    phone = min(window.values()) < 500
+    return party.guest(viewport=window, locale=language, has_touch=phone, is_mobile=phone)
 
 
 def resize(page: Page, size: str) -> None:
     """Give the window of a page another size."""
-    width, height = map(int, size.split("x"))
-    page.set_viewport_size({"width": width, "height": height})
+    page.set_viewport_size(_pixels(size))
     page.evaluate("new Promise(requestAnimationFrame).then(() => scrollTo(0, 0))")
 
 

@@ -1,14 +1,14 @@
-"""The layout with a hint: nothing moves but the choices, and all values are readable, also on twelve cards."""
+"""Advice at every size: the values of a hint, which moves nothing but the choices, and a tutor whose advice is ignored."""
 
 from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from matzl.judge import Judgement, Value
 from tests.browser.accessibility import findings
 from tests.browser.opening import opens
-from tests.browser.window import SIZES, faults, look, resize, visitor
+from tests.browser.table_page import STRIP, TO_PLAY, TO_PRESS, TO_SAY, arrived
+from tests.browser.window import DESK, LANGUAGES, PHONE, SIZES, faults, look, resize, visitor
 from tests.conftest import sampled
 
 ESTIMATES = """() => [...document.querySelectorAll('.estimate')].flatMap((value) => {
@@ -22,20 +22,10 @@ ESTIMATES = """() => [...document.querySelectorAll('.estimate')].flatMap((value)
 })"""
 """Values that are covered or clipped."""
 
-NARROW = ("390x844", "360x640", "844x390")
-"""Sizes at which the list of values is below the window."""
-
 ROOM = "document.querySelector('#values').getBoundingClientRect().height"
-"""The height of the list of values."""
+"""The height of the list of values, which is below the window of a phone."""
 
-
-def widest(view) -> Judgement:
-    """Return a hint whose values are as wide as values of a game can be, each different."""
-    return Judgement(
-        "expert",
-        next(iter(view.legal)),
-        {word: Value(-10.28 - place, 0.12) for place, word in enumerate(view.legal)},
-    )
+OTHERS = ", ".join(f"{each}:not(.advised)" for each in (*TO_SAY.split(", "), TO_PLAY))
 
 
 def places(page: Page) -> dict[str, list[int]]:
@@ -46,10 +36,10 @@ def places(page: Page) -> dict[str, list[int]]:
 
 @pytest.mark.parametrize("language", sampled(["en", "de"], []))
 @pytest.mark.parametrize("game", sampled(["mittlere", "german-solo"], ["mittlere"]))
-def test_all_values_are_readable_and_the_table_stays(party, game, language, monkeypatch) -> None:
-    monkeypatch.setattr("matzl.table.live.hints.compute_hint", widest)
-    sizes = [size for size in SIZES if "390" not in size and size != "360x640"]
-    for some in (sizes, [size for size in SIZES if size not in sizes]):
+def test_all_values_of_a_hint_are_readable_and_the_table_stays(
+    party, quick_hints, game, language
+) -> None:
+    for some in (DESK, PHONE):
         table = opens(visitor(party, some[0], language), game, name="Annabella")
         page = table.page
         for _ in range(30):
@@ -76,5 +66,39 @@ def test_all_values_are_readable_and_the_table_stays(party, game, language, monk
             assert (size, faults(page), places(page)) == (size, [], before[size])
             assert (size, page.evaluate(ESTIMATES)) == (size, [])
             assert page.locator("#values .unit").bounding_box()["height"] > 9, size
-            assert size in NARROW or page.evaluate(ROOM) >= 30, size
+            assert size in PHONE or page.evaluate(ROOM) >= 30, size
         assert page.locator(".estimate").count() > 5
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("language", sampled(LANGUAGES, ("de",)))
+@pytest.mark.parametrize("game", sampled(["german-solo", "mittlere", "bondtolva"], ["german-solo"]))
+def test_the_answer_to_ignored_advice_fits_at_every_size(party, game, language) -> None:
+    guest = visitor(party, "1280x800", language)
+    page = guest.goes(f"/learn/{game}")
+    page.locator(f"form[action='/lesson/{game}'] button").first.click()
+    table = arrived(page)
+    expect(page.locator(".goal summary")).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect(page.locator(".goal")).to_be_hidden()
+    found, answers = [], 0
+    for _ in range(6):
+        table.waits_for_me()
+        other = page.locator(OTHERS).or_(page.locator(TO_PRESS)).first
+        if page.locator(OTHERS).count():
+            other = page.locator(OTHERS).last
+        of_hand = other.evaluate("button => button.closest('#hand') !== null")
+        table.moves_on(
+            lambda button=other, hand=of_hand: button.click(position=STRIP if hand else None)
+        )
+        table.waits_for_me()
+        if page.locator("#tutor .own-way").count():
+            answers += 1
+            for size in SIZES:
+                resize(page, size)
+                found += [f"{size}: {each}" for each in faults(page)]
+            resize(page, "1280x800")
+    expect(page.locator("#tutor")).to_be_visible()
+    assert found == []
+    assert answers
