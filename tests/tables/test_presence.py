@@ -7,6 +7,7 @@ from matzl.table.core import commands
 from matzl.table.core.compute_view import table_view
 from matzl.table.core.errors import error_sentence
 from matzl.table.core.events import Event
+from matzl.table.core.settings import Settings, single_deal
 from matzl.table.core.stages import BOT, PERSON, Stage
 from matzl.table.core.state import Table
 from matzl.table.core.waiting import awaited
@@ -179,6 +180,14 @@ def test_the_host_who_is_replaced_is_host_no_more() -> None:
     assert [chair.host for chair in driver.table.chairs] == [False, True, False]
     driver.command("anna", commands.Sit())
     assert [chair.host for chair in driver.table.chairs] == [False, True, False]
+
+
+@pytest.mark.parametrize("single", [False, True])
+def test_at_the_end_people_are_awaited_if_they_may_play_again(single) -> None:
+    settings = Settings("mittlere", chairs=("random", "random"))
+    driver = TableDriver(single_deal(settings, "daily", "today", "daily") if single else settings)
+    driver.until(Stage.OVER)
+    assert awaited(driver.table) == (set() if single else driver.table.people)
 
 
 def test_a_free_seat_is_awaited_and_any_player_may_fill_it() -> None:
