@@ -16,12 +16,20 @@ from matzl.table.live.erasing import erase, keep_erasing
 from matzl.table.live.sharing import NAME
 from matzl.table.store.postgresql import payloads
 from tests.conftest import CLOSING
-from tests.databases import end_connections, postgresql_database
+from tests.databases import end_connections, opened_database, postgresql_database
 from tests.tables.conftest import warm_service
-from tests.tables.service_driver import Looking, against
+from tests.tables.service_driver import Looking, against, code_of
+from tests.tables.test_stalled import Faulty
 from tests.waiting import until
 
 TALKING = against("open", "novice")
+
+FULL = """
+CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
+$$ BEGIN RAISE 'could not extend file' USING ERRCODE = 'disk_full'; END $$;
+CREATE TRIGGER full_disk AFTER INSERT ON event EXECUTE FUNCTION refuse()
+"""
+"""Commands that let PostgreSQL refuse events once they are in the table, as on a full disk."""
 
 
 @pytest.fixture
@@ -124,33 +132,61 @@ async def test_what_another_process_adds_while_a_table_is_being_loaded_is_seen(p
 async def test_automatic_moves_stop_with_the_connection_and_go_on_with_the_next(unclosed, url):
     one, two = unclosed
     await two.close()
-    table = await one.open("anna", TALKING)
-    sharing = one.tables.sharing
+    visitor, _ = await one.store.run(one.store.visitors.new, "Anna")
+    table = await one.open(visitor.id, TALKING)
+    sharing, anna = one.tables.sharing, Looking(one, table, visitor.id)
     assert await sharing.own(table)
     assert sharing.owns(table)
+    await until(lambda: anna.views)
     end_connections(url, NAME)
     await until(lambda: not sharing.connected)
     assert not sharing.owns(table)
-    await until(lambda: sharing.connected)
+    await until(lambda: anna.view.stalled)
+    assert anna.view.stalled.reason == "store-busy"
+    await until(lambda: sharing.connected and not anna.view.stalled)
     assert await sharing.own(table)
+    await anna.end()
     await one.close()
 
 
-async def test_another_process_takes_over_the_automatic_moves(unclosed):
+async def test_a_stalled_table_goes_on_in_whichever_process_makes_its_moves(unclosed, monkeypatch):
     one, two = unclosed
-    table = await opened(one, two)
-    first, second = (one, two) if await one.tables.sharing.own(table) else (two, one)
-    berta = Looking(second, table, "berta")
-    await until(lambda: berta.views)
-    assert not await second.tables.sharing.own(table)
+    monkeypatch.setattr("matzl.table.live.autoplay.bot_action", Faulty(2))
+    monkeypatch.setattr("matzl.table.core.fair_deals.first_dealer", lambda *_: 1)  # the bot begins
+    table = await one.open("anna", TALKING)
+    await two.execute(table, "berta", commands.Sit(seat=1))
+    anna, berta = Looking(one, table, "anna"), Looking(two, table, "berta")
+    await until(lambda: anna.views and berta.views)
+    await one.execute(table, "anna", commands.Start())
+    await until(lambda: anna.view.stalled and berta.view.stalled)
+    owned = one.tables.sharing.owns(table)
+    first, second, there = (one, two, berta) if owned else (two, one, anna)
+    await second.execute(table, "anna", commands.Retry())
+    await until(lambda: there.view.failures == 2)
     await first.close()
-    for _ in range(3):  # each waits for a move of the bot
-        who, view = await turn(second, table)
-        await second.execute(table, who, commands.Play(next(iter(view.view.legal)), view.move))
     await turn(second, table)
     assert second.tables.sharing.owns(table)
-    await berta.end()
+    await there.end()
     await second.close()
+
+
+async def test_while_the_disk_is_full_nothing_is_stored_and_all_is_refused(pair, url):
+    """Only root can give PostgreSQL a small disk, as ``benchmarks/chaos.py`` does; here its database raises that error."""
+    one, two = pair
+    table = await opened(one, two)
+    before = await one.store.run(one.store.events.read, table)
+    hello = commands.Say(phrase="hello")
+    with opened_database(url) as connection:
+        connection.execute(FULL)
+    for service, who in (one, "anna"), (two, "berta"):
+        assert await code_of(service.execute(table, who, hello)) == "store-full"
+        assert await code_of(service.open(who, TALKING)) == "store-full"
+    with opened_database(url) as connection:
+        assert connection.execute("SELECT DISTINCT table_id FROM place").fetchall() == [(table,)]
+        connection.execute("DROP FUNCTION refuse() CASCADE")
+    await two.execute(table, "berta", hello)
+    after = (await one.store.run(one.store.events.read, table))[len(before) :]
+    assert [each.kind for each in after if each.kind != "done"] == ["said"]
 
 
 async def test_what_one_process_does_for_all_is_left_to_another_at_its_end_alone(unclosed):

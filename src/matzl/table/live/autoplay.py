@@ -94,22 +94,22 @@ class Autoplay:
         self._without_people = asyncio.Semaphore(1)
 
     def resume(self, live: LiveTable, *, again: bool = False) -> None:
-        """Start the automatic moves of a table, unless they are running, or have stalled and `again` is false."""
+        """Start the automatic moves of a table, unless they are running, or have stalled here and `again` is false."""
         if live.idle == live.table.length:  # each viewer asks
             return
-        move = self._following(live)
+        move, owned = self._following(live), self._tables.sharing.owns(live.table.key)
         if move is None:
             live.idle = live.table.length
-        elif live.runner is None and (again or self.stalled(live) is None):
-            self._start(live, move)
+        elif live.runner is None and (again or not owned or self.stalled(live) is None):
+            live.runner = self._tables.tasks.start(self._run(live, move))
 
     def retry(self, live: LiveTable) -> None:
         """Retry the failed move of a stalled table, or let the process that makes its moves do so."""
-        if (stalled := self.stalled(live)) is not None:
-            self._start(live, stalled.failed)
-            live.notify()
-        elif not self._tables.sharing.owns(live.table.key):
+        if not self._tables.sharing.owns(live.table.key):
             self._tables.sharing.tell("retry", live.table.key)
+        elif self.stalled(live) is not None:
+            self.resume(live, again=True)
+            live.notify()
 
     def _hear_of_retry(self, key: str) -> None:
         """Retry the failed move of a table on behalf of a player in another process."""
@@ -125,16 +125,20 @@ class Autoplay:
             live.notify()
 
     def stalled(self, live: LiveTable) -> Stalled | None:
-        """Return the failed move of a table; None during a retry, or if the table has moved on."""
+        """Return the failed move of a table; None during a retry, or if the table has moved on.
+
+        While the connection to the database is lost, every table counts as stalled.
+        """
+        sharing = self._tables.sharing
+        if sharing.since and not sharing.connected:
+            return Stalled(NextMove("lost", 0), live.table.move, reason="store-busy")
         stalled = self._failed.get(live.table.key)
         if stalled is not None and stalled.move < live.table.move:
             del self._failed[live.table.key]
-        if live.runner is not None or stalled is None or stalled.move != live.table.move:
+        retrying = live.runner is not None and sharing.owns(live.table.key)
+        if retrying or stalled is None or stalled.move != live.table.move:
             return None
         return stalled if stalled.failed == self._following(live) else None
-
-    def _start(self, live: LiveTable, move: NextMove) -> None:
-        live.runner = self._tables.tasks.start(self._run(live, move))
 
     async def _run(self, live: LiveTable, move: NextMove) -> None:
         """Make automatic moves until the table waits for a person."""

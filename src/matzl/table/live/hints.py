@@ -97,7 +97,7 @@ class HintWishes:
             self._failed[key] = not isinstance(error, TableError) or error.code == "no-hint"
             if not self._failed[key]:  # there has been a move, or the visitor asks for too much
                 del self._failed[key]
-            self._tables.notify_game(game)
+            self._tables.notify(game)
             if not isinstance(error, TableError | StoppedError):
                 raise
 

@@ -86,8 +86,7 @@ def attendance(
         absent = now - max(away[chair.number] or 0.0, started)
         if absent >= table.rules.away:
             gone.add(chair.number)
-        if chair.host and absent >= HOST_SECONDS:
-            host_gone = True
+        host_gone |= chair.host and absent >= HOST_SECONDS
     if table.settings.listed and now - waits >= WAITED_FOR * table.rules.away:
         gone |= awaited(table) & table.people
     players = {*table.visitors, *(who.visitor for who in table.replaced.values())}

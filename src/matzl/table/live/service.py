@@ -103,7 +103,7 @@ class TableService:
         self.checks = JobQueue(self.workers_of(CHECKS))
         self.tables = LiveTables(store, self.resume)
         self.warm_up = WarmUp(partial(self.workers.load, compile_game), elsewhere=bool(remote))
-        self.warm_up.follow(self.tables.notify_game)
+        self.warm_up.follow(self.tables.notify)
         self._wishes = HintWishes(self.tables, self.searches, lambda: self.warm_up, self.execute)
         self._sleep = sleep
         pools, warm_up = (self.threads, self.workers), lambda: self.warm_up

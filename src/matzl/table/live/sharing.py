@@ -70,13 +70,13 @@ class Sharing:
     ----------
     receivers
         By kind of message, the function that is called with its values; also for ``event`` (a table, the number of its last
-        event), ``free`` (a table whose automatic moves another process might no longer make), ``connected``.
+        event), ``free`` (a table whose automatic moves another process might no longer make), ``connected``, ``lost``.
     connected
         Whether messages arrive; always for a database that is not shared.
     kept
         The names of work that this process does for all, besides the moves of tables, until its connection is lost.
     since
-        The time at which a lost connection was replaced, by `steady_time`; 0 if none has been lost.
+        The time at which there was no connection any more, by `steady_time`; 0 if none has been lost.
     """
 
     def __init__(self, store: Store, tasks: Tasks, watched: Callable[[], Collection[str]]) -> None:
@@ -130,15 +130,15 @@ class Sharing:
         """Maintain a connection, replacing it when lost."""
         from psycopg import AsyncConnection, Error
 
-        address, lost = driver_address(self._store.url), 0.0
+        address = driver_address(self._store.url)
         while True:
             try:
                 options = OPTIONS | {"application_name": NAME}
                 connecting = AsyncConnection.connect(address, autocommit=True, **options)
                 async with await connecting as connection:
                     await connection.execute(f"LISTEN {CHANNEL}")
-                    self.connected, self.since = True, lost
-                    if lost:
+                    self.connected = True
+                    if self.since:
                         _LOGGER.warning("automatic moves go on: the database is connected again")
                     self.receivers["connected"]()
                     await self._serve(connection)
@@ -154,8 +154,9 @@ class Sharing:
                 self._released.clear()
                 for key in list(self._requested_locks):
                     self._answer(key, granted=False)
+            self.since = steady_time()
+            self.receivers["lost"]()
             await asyncio.sleep(1.0)
-            lost = steady_time()
 
     async def _serve(self, connection: Any) -> None:
         """Send and receive as needed until the connection is lost."""

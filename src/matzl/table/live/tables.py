@@ -94,6 +94,7 @@ class LiveTables:
             "event": self._follow,
             "free": partial(self._reload, changed=False),
             "connected": self._begin_again,
+            "lost": self.notify,
             "forget": self._reload,
             "person": lambda visitor: self.tasks.start(self.look_up(visitor)),
         }
@@ -239,11 +240,9 @@ class LiveTables:
 
     def _begin_again(self) -> None:
         """Reload everything that other processes may have changed or deleted while there was no connection."""
+        first = partial(self._follow, length=sys.maxsize)
         for key in list(self.live):
-            if self.sharing.since:
-                self._reload(key)
-            else:  # the first connection
-                self._follow(key, sys.maxsize)
+            (self._reload if self.sharing.since else first)(key)
         if self.sharing.since:
             known, self.people, self.ratings = list(self.people), {}, {}
             self.tasks.start(self._find_deleted(known))
@@ -368,23 +367,22 @@ class LiveTables:
             self.deleted.add(visitor)
         self.notify_visitor(visitor)
 
+    def notify(self, game: str = "") -> None:
+        """Notify the viewers of all tables, or only of those of a game."""
+        for live in self.live.values():
+            if game in ("", live.table.settings.game):
+                live.notify()
+
     def notify_visitor(self, visitor: str) -> None:
         """Notify the viewers of all tables where a visitor sits, has sat or is watching."""
         for live in self.live.values():
             if visitor in (*live.table.participants, *live.attendance[1]):
                 live.notify()
 
-    def notify_game(self, game: str) -> None:
-        """Notify the viewers of a game's tables."""
-        for live in self.live.values():
-            if live.table.settings.game == game:
-                live.notify()
-
     async def close(self) -> None:
         """Stop background work, wake all viewers, and wait for tables being loaded or changed."""
         await self.tasks.close()
-        for live in self.live.values():
-            live.notify()
+        self.notify()
         for lock in list(self._loading.values()):
             async with lock:
                 pass

@@ -30,6 +30,7 @@ OPTIONS: dict[str, Any] = {
     "client_encoding": "utf8",  # whatever the encoding of the database
     "connect_timeout": 5,
     "keepalives_idle": 10,
+    "keepalives_interval": 5,
     "tcp_user_timeout": 10_000,  # milliseconds without an acknowledgement, then the connection is lost
     "options": f"-c lock_timeout={BUSY_MILLISECONDS} -c idle_in_transaction_session_timeout=60000"
     " -c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_user_timeout=10000",
