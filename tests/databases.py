@@ -88,7 +88,9 @@ def postgresql_cluster() -> str:
     data = folder / "data"
     trusting = ("-U", "matzl", "-A", "trust", "--locale=C.UTF-8", "--no-sync")
     as_postgres(programs / "initdb", "-D", data, *trusting)
-    options = f"{_UNSAFE} -c listen_addresses='' -c unix_socket_directories={folder}"
+    with (data / "postgresql.conf").open("a") as settings:
+        settings.write("listen_addresses = ''\n")
+    options = f"{_UNSAFE} -c unix_socket_directories={folder}"
     as_postgres(programs / "pg_ctl", "-D", data, "-w", "-l", folder / "log", "-o", options, "start")
 
     def stop() -> None:

@@ -79,23 +79,20 @@ class Node:
 
     def start(self) -> None:
         """Start the server and wait until it answers."""
-        words = "--no-open", "--bots", "random,club", *self._words
+        words = "--no-open", "--bots", "random,novice,club", *self._words
         self._clock.write_text("0")
         matzl = sys.executable, "-c", WITH_CLOCK, str(self._clock), "serve"
         run = serving(self.folder, *words, command=(*self.command, *matzl), port=self._port)
         self.server: Server = self._stack.enter_context(run)
 
     def close(self) -> None:
-        """End the server."""
+        """End the server, and remove what remains of it on this computer."""
         self._stack.close()
-
-    def remove(self) -> None:
-        """Remove what remains of it on this computer."""
 
     def kill(self, _rng: random.Random) -> None:
         """Kill the server in the middle of whatever it does, and start another one."""
         self.server.process.kill()
-        self.close()
+        self._stack.close()
         self.start()
 
     def pause(self, rng: random.Random) -> None:
@@ -110,7 +107,7 @@ class Node:
 
     def fill(self, rng: random.Random) -> None:
         """Let the server write no file for a while, as on a full disk, or fill the small disk of its database."""
-        if self._words:
+        if "--database" in self._words:
             fill_disk_of_postgresql(rng.uniform(0.5, 3.0))
             return
         import resource
@@ -182,14 +179,15 @@ class Player(Thread):
         once, end = secrets.token_hex(), time.monotonic() + PATIENCE
         while time.monotonic() < end:
             try:
-                with self.request(path, json.dumps(body).encode(), once) as answer:
-                    return json.load(answer)
-            except HTTPError as error:
-                with error:
-                    if error.code not in (429, 502, 503):
-                        code = json.load(error)["code"]
-                        assert code in TOO_LATE, code
-                        return None
+                try:
+                    with self.request(path, json.dumps(body).encode(), once) as answer:
+                        return json.load(answer)
+                except HTTPError as error:
+                    with error:
+                        if error.code not in (429, 502, 503):
+                            code = json.load(error)["code"]
+                            assert code in TOO_LATE, code
+                            return None
             except (OSError, HTTPException, ValueError):
                 pass
             time.sleep(self._rng.uniform(0.05, 0.3))
@@ -233,7 +231,7 @@ def facts(state: dict[str, Any]) -> tuple[object, ...]:
 
 
 class Chaos:
-    """A table of four programs, or three and a bot that searches, and servers and workers on one database that fail.
+    """A table of four programs, or three and a bot, and servers and workers on one database that fail.
 
     Parameters
     ----------
@@ -244,9 +242,11 @@ class Chaos:
     node
         Makes each of them.
     workers
-        The number of workers; with them, there is a bot.
+        The number of workers; with them, the bot searches.
     proxy
         The address of a proxy before the servers; empty for none.
+    bot
+        The level of the bot without workers; empty for none.
 
     Attributes
     ----------
@@ -263,6 +263,7 @@ class Chaos:
         node: Callable[..., Node] = Node,
         workers: int = 0,
         proxy: str = "",
+        bot: str = "",
     ) -> None:
         self._url, self.rng, self.done = url, random.Random(seed), Counter[str]()
         with closing(Store(url)) as store:
@@ -273,10 +274,11 @@ class Chaos:
         self.nodes = [node(folder, *words, port=port) for port in ports]
         self.workers = [Worker(url) for _ in range(workers)]
         addresses = [proxy] if proxy else [each.server.address for each in self.nodes]
-        several = list(zip(visitors, tokens, strict=True))[: 3 if workers else 4]
+        bot = "club" if workers else bot
+        several = list(zip(visitors, tokens, strict=True))[: 3 if bot else 4]
         self.players = [Player(addresses, *each, f"{seed} {each[0]}") for each in several]
         host, *others = self.players
-        chairs = ["open", "open", "club" if workers else "open"]
+        chairs = ["open", "open", bot or "open"]
         given = {"game": "molotow", "chairs": chairs, "rules": RULES}
         table = host.post("tables", **given)["table"]
         for player in others:

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import sys
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import urlopen
 
 import pytest
 from click.testing import CliRunner
 
+from benchmarks.chaos import Isolated, can_cut
 from matzl.cli import app
 from matzl.table.core.events import Event
 from matzl.table.store.sqlite import sqlite_url
@@ -20,12 +26,12 @@ from tests.web.test_proxied import certificate, proxy
 __all__ = ["certificate"]
 
 
-def play_through(chaos: Chaos, *happening: str) -> None:
+def play_through(chaos: Chaos, *happening: str | Callable[[], object]) -> None:
     """Let things happen while programs play on after each, and end a deal; check that nothing is lost."""
     try:
         chaos.play_on()
         for name in happening:
-            chaos.fail(name)
+            chaos.fail(name) if isinstance(name, str) else name()
             chaos.play_on()
         wait_for(lambda: min(chaos.played()) > 9)  # the cards of a deal
     finally:
@@ -58,3 +64,33 @@ def test_what_compose_starts_loses_nothing(tmp_path, certificate, monkeypatch) -
     with postgresql_database(safe=True) as url, proxy("caddy", tmp_path, certificate, port, *ports):
         chaos = Chaos(tmp_path, url, ports, 5, workers=2, proxy=f"https://127.0.0.1:{port}")
         play_through(chaos, "kill", "worker", "crash", "kill", "jump")
+
+
+def part(chaos: Chaos) -> None:
+    """Cut a server that makes the moves of the bot off from the database until all have gone on at the other one."""
+    node = chaos.nodes[1]  # the other one has been killed
+    assert isinstance(node, Isolated)
+
+    def moves() -> bool:
+        try:
+            urlopen(f"{node.server.address}/healthz").close()
+        except HTTPError as error:
+            with error:
+                return bool(json.load(error)["automatic-moves"])
+        return True
+
+    node.set_link("database", "down")
+    wait_for(lambda: not moves())
+    for _ in range(2):  # the bot has moved between
+        chaos.play_on()
+    node.set_link("database", "up")
+    wait_for(moves)
+
+
+@pytest.mark.slow
+def test_another_server_goes_on_when_one_is_cut_off_from_the_database(tmp_path: Path) -> None:
+    if not can_cut():
+        pytest.skip("only root can cut a network, on Linux")
+    with postgresql_database(safe=True) as url:
+        chaos = Chaos(tmp_path, url, (0, 0), 3, Isolated, bot="novice")
+        play_through(chaos, "kill", partial(part, chaos))
