@@ -68,11 +68,9 @@ def _fixed(table: TableView) -> Iterator[Part]:
     fair = table.fair
     if fair is None:
         yield Notice(cards_given())
-    elif fair.secret:
-        yield Text(
-            _("This deal was abandoned. Its fingerprint, its secret and the words of the players:")
-        )
-        yield Text("\n".join((fair.hash, fair.secret, *filter(None, fair.words))), "copy")
+    elif fair.abandoned:
+        yield Text(_("This deal was abandoned. Its secrets and words, as in a record:"))
+        yield Text("\n".join(f"{key}: {each}" for key, each in fair.abandoned.items()), "copy")
     else:
         about = _(
             "The cards of each deal follow from a secret that was sealed when the table was opened. This is the fingerprint "

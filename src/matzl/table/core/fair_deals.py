@@ -54,15 +54,14 @@ class ShownHash:
     ----------
     hash
         The hash of the secret of the deal in play, or of the next one; before the first deal, the hash of that deal's hash.
-    secret, words
-        The secret and the words of a deal that was abandoned; empty otherwise.
+    abandoned
+        The secrets, hashes and words of a deal that was abandoned, as ``fair`` in a record; None otherwise.
     given
         True after a deal whose cards were given, such as a guided deal.
     """
 
     hash: str
-    secret: str = ""
-    words: tuple[str, ...] = ()
+    abandoned: Mapping[str, Any] | None = None
     given: bool = False
 
 
@@ -111,9 +110,8 @@ class FairDeals:
         fair = {"hash": self.hash} if deal is None or deal.over else deal.fair or {}
         if self.seed is not None or "hash" not in fair:
             return None
-        secret = fair.get("secret", "")
         given = deal is not None and "hash" not in (deal.fair or {})
-        return ShownHash(fair["hash"], secret, tuple(fair["words"]) if secret else (), given)
+        return ShownHash(fair["hash"], fair if "secret" in fair else None, given)
 
     @property
     def hash(self) -> str:

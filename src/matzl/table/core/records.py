@@ -93,12 +93,12 @@ def bots_of(started: Event, number: int) -> tuple[int, int]:
 
 
 def replay_id(table: Table) -> str:
-    """Return the id of the replay of the current match at a table; empty before the first.
+    """Return the id of the replay of the current match at a table; empty before the end of its first deal.
 
     It follows from the two secret tokens with which the table was opened, so that it can be made again from the table's
     events, and cannot be guessed by those who know neither.
     """
-    if not table.matches:
+    if table.match is None or not table.match.finished:
         return ""
     tokens = f"{table.first_invite or table.invite} {table.watch}"
     return hashlib.sha256(f"replay {table.matches} {tokens}".encode()).hexdigest()[:24]

@@ -123,7 +123,7 @@ class TableView:
     clock
         The running clock, if the table has clocks.
     replay
-        The id of the replay of the match; empty before the first, and while other tables play its deals.
+        The id of the replay of the match; empty until it has a finished deal, and while other tables play its deals.
     fair
         The hash of the deal; None if its cards were given or follow from a seed.
     takes_words, word
