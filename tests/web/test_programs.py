@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import matzl
+from matzl import registry
 from matzl.api.description import description, every_endpoint
 from matzl.forms import Form
 from matzl.pages import from_json
@@ -131,6 +132,20 @@ def test_every_name_in_a_query_that_a_page_reads_is_described() -> None:
         read = set(re.findall(r'query\.get\("(\w+)"', text))
         described = "&".join(re.findall(r'Route\(\s*"[^"?]+\?(.+?)"', text)).split("&")
         assert read <= {*described, "saved"}, "which is of a page for people alone"
+
+
+def test_the_description_names_the_options_of_games_and_the_events_with_their_data() -> None:
+    known = description()["components"]["schemas"]
+    games = known["NewTable"]["properties"]["options"]["anyOf"]
+    for schema, name in zip(games, registry.names(), strict=True):
+        options = {each.name: each for each in registry.info(name).options}
+        assert (schema["title"], schema["properties"].keys()) == (name, options.keys())
+        for each, values in schema["properties"].items():
+            allowed = values.get("enum") or (values["minimum"], values["maximum"])
+            assert allowed == (options[each].choices or (options[each].low, options[each].high))
+    entry = known["LogEntry"]["properties"]
+    rows = re.findall(r"^([a-z-]+)  +(?=\S)", entry["data"]["description"], re.MULTILINE)
+    assert {"kind", *entry["kind"]["enum"]} == set(rows)
 
 
 def test_a_program_cannot_send_the_hint_that_it_asks_for() -> None:

@@ -13,11 +13,15 @@ import msgspec
 from msgspec.structs import fields
 
 import matzl
+from matzl import registry
 from matzl.api.answers import DealView, Failure, PageData
 from matzl.api.endpoints import API, ENDPOINTS, Endpoint, pages_for_programs
+from matzl.base.info import Option
 from matzl.deal.view import View
 from matzl.parts import Item, Link, Links, List, Mark, Page, Part, PlainPart, Prose, Section
+from matzl.table.core import events
 from matzl.table.core.commands import StoredText
+from matzl.table.core.state import Table
 
 _REF = "#/components/schemas/{name}"
 _PLAIN_PARTS = {each.__name__: each for each in PlainPart.__subclasses__()}.values()
@@ -57,22 +61,25 @@ def description() -> Mapping[str, Any]:
     """Return the OpenAPI document that describes the API."""
     endpoints = every_endpoint()
     used = [kind for each in endpoints for kind in (each.answer, each.body) if kind]
-    schemas, components = msgspec.json.schema_components(
-        [Failure, DealView, *used], schema_hook=_of_view, ref_template=_REF
-    )
-    components["PageData"]["properties"]["parts"]["items"] = _of_page(Part, components)
-    failure, _, *others = schemas
-    of_kind = dict(zip(map(repr, used), others, strict=True))
+    used += [Failure, DealView]
+    schemas, known = msgspec.json.schema_components(used, schema_hook=_of_view, ref_template=_REF)
+    known["PageData"]["properties"]["parts"]["items"] = _of_page(Part, known)
+    effects = [name.removeprefix("_on_") for name in dir(Table) if name.startswith("_on_")]
+    known["LogEntry"]["properties"]["kind"]["enum"] = [it.replace("_", "-") for it in effects]
+    known["LogEntry"]["properties"]["data"]["description"] = events.__doc__
+    for each in known.values():
+        if "options" in each.get("properties", ()):
+            each["properties"]["options"] = _of_options()
+    of_kind = dict(zip(map(repr, used), schemas, strict=True))
     paths: dict[str, Any] = {}
     for each in endpoints:
-        operation = _operation(each, of_kind, failure)
-        paths.setdefault(_address(each), {})[each.method.lower()] = operation
+        paths.setdefault(_address(each), {})[each.method.lower()] = _operation(each, of_kind)
     return {
         "openapi": "3.1.0",
         "info": {"title": "matzl", "version": matzl.__version__, "description": _ABOUT},
         "paths": paths,
         "components": {
-            "schemas": components,
+            "schemas": known,
             "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
         },
     }
@@ -87,6 +94,21 @@ def _of_view(kind: type) -> dict[str, Any]:
     if kind is not View:
         raise NotImplementedError(kind)  # as `msgspec` asks for it
     return {"$ref": _REF.format(name=DealView.__name__)}
+
+
+def _of_options() -> dict[str, Any]:
+    """Return the schema of the options of a deal, match or table, which are those of one of the games."""
+    several = []
+    for info in map(registry.info, registry.names()):
+        own = {each.name: _of_option(each) for each in info.options}
+        several.append({"title": info.name, "properties": own, "additionalProperties": False})
+    return {"type": "object", "anyOf": several}
+
+
+def _of_option(option: Option) -> dict[str, Any]:
+    """Return the schema of the values of an option."""
+    number = {"type": "integer", "minimum": option.low, "maximum": option.high}
+    return {"enum": option.choices} if option.choices else number
 
 
 def _of_page(kind: Any, known: dict[str, Any]) -> dict[str, Any]:
@@ -106,7 +128,7 @@ def _of_page(kind: Any, known: dict[str, Any]) -> dict[str, Any]:
     return {"anyOf": some} if some else msgspec.json.schema(kind)
 
 
-def _operation(endpoint: Endpoint, of_kind: Mapping[str, Any], failure: Any) -> dict[str, Any]:
+def _operation(endpoint: Endpoint, of_kind: Mapping[str, Any]) -> dict[str, Any]:
     """Return the OpenAPI operation of an endpoint."""
     parameters: list[dict[str, Any]] = [
         {"name": name, "in": "path", "required": True, "schema": _SCHEMAS[number]}
@@ -117,6 +139,7 @@ def _operation(endpoint: Endpoint, of_kind: Mapping[str, Any], failure: Any) -> 
     if endpoint.acts:
         parameters.append({"name": "Idempotency-Key", "in": "header", "schema": _SCHEMAS[""]})
     kind = "text/event-stream" if endpoint.streams else "application/json"
+    failure = of_kind[repr(Failure)]
     wrong = {"description": "Refused", "content": {"application/json": {"schema": failure}}}
     usual = {kind: {"schema": of_kind[repr(endpoint.answer)]}}
     answer = _FILES.get(endpoint.handler.__annotations__["return"], usual)

@@ -49,8 +49,6 @@ class Endpoint(NamedTuple):
         The function that returns the answer.
     answer, body
         The type of the answer, and that of the body, or None if there is no body.
-    about
-        What the endpoint does, in one line; if empty, the first line of the handler's docstring.
     public
         Whether no token is needed.
     limit
@@ -64,7 +62,6 @@ class Endpoint(NamedTuple):
     handler: Callable[[Call], Awaitable[Any]]
     answer: Any
     body: Any = None
-    about: str = ""
     public: bool = False
     limit: str = ""
     streams: bool = False
@@ -77,7 +74,8 @@ class Endpoint(NamedTuple):
     @property
     def summary(self) -> str:
         """The line that summarises the endpoint in the OpenAPI description."""
-        return (self.about or getdoc(self.handler) or "").partition("\n")[0]
+        about = self.body if self.handler is command else self.handler
+        return (getdoc(about) or "").partition("\n")[0]
 
 
 async def games(call: Call) -> list[GameSummary]:
@@ -91,17 +89,14 @@ async def games(call: Call) -> list[GameSummary]:
 
 async def me(call: Call) -> Me:
     """Return the name of the visitor for whom the program plays."""
-    store = call.service.store
-    people = await store.run(store.visitors.people, [call.visitor])
-    return Me(people[call.visitor][0] or "")
+    names = await call.service.tables.names_of([call.visitor])
+    return Me(names[call.visitor] or "")
 
 
 async def tables(call: Call) -> Tables:
     """Return the unfinished tables at which the visitor sits, and those that anybody may join."""
-    invitations = call.service.invitations
-    seated = [
-        table_summary(each, each.table) for each in await invitations.of_visitor(call.visitor)
-    ]
+    invited = await call.service.invitations.of_visitor(call.visitor)
+    seated = [table_summary(each, each.table) for each in invited]
     listed = await call.service.moderator.listed(call.visitor)
     return Tables(seated, [table_summary(each, each.token) for each in listed])
 
@@ -133,6 +128,9 @@ async def command(call: Call) -> Taken:
     return Taken()
 
 
+_LIMITS = {"say": "talk"}
+"""The rate limits of commands."""
+
 ENDPOINTS = (
     Endpoint("GET", "games", games, list[GameSummary], public=True),
     Endpoint("GET", "me", me, Me),
@@ -143,13 +141,7 @@ ENDPOINTS = (
     Endpoint("POST", "tables/{table_id}/watch", watch, TableName),
     *(
         Endpoint(
-            "POST",
-            f"tables/{{table_id}}/{name}",
-            command,
-            Taken,
-            kind,
-            (getdoc(kind) or "").partition("\n")[0],
-            limit="talk" if name == "say" else "",
+            "POST", f"tables/{{table_id}}/{name}", command, Taken, kind, limit=_LIMITS.get(name, "")
         )
         for name, kind in COMMANDS.items()
     ),

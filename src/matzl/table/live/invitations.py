@@ -204,13 +204,11 @@ class Invitations:
                     seated = Table(key, events)
                     chairs = await self._tables.chairs(seated)
                     link = invitation_to(seated, seated.invite, chairs)
-                    stage = Stage(summary.stage)
-                    link = link._replace(stage=stage, changed=summary.changed)
+                    known = {"stage": Stage(summary.stage), "changed": summary.changed}
+                    invitations.append(link._replace(**known))
             except TableError as error:
                 if error.code != "damaged-table":
                     raise
-            else:
-                invitations.append(link)
         return invitations
 
 
