@@ -37,6 +37,9 @@ AFTER_TRICK = 2.0
 MIN_FORCED, MAX_FORCED = 0.8, 2.6
 """The bounds, in seconds, of the random pause before a forced card is played as if the player had chosen it."""
 
+MAX_CLAIMED = 0.15
+"""The longest pause, in seconds, before a card of the tricks that have been claimed."""
+
 _UNFORESEEN = random.SystemRandom()
 
 
@@ -73,7 +76,7 @@ def _next_move_in_deal(table: Table) -> NextMove | None:
         return NextMove("draw", seat, pause)
     plays = deal.phase.name == PLAY_PHASE
     if plays and table.claimed_by is not None:
-        return NextMove("claimed", seat, pause)
+        return NextMove("claimed", seat, min(pause, MAX_CLAIMED))
     if table.chairs[seat].kind == BOT:
         return NextMove("bot", seat, pause)
     if plays and table.rules.forced and table.chairs[seat].kind == PERSON and len(deal.legal) == 1:

@@ -122,6 +122,11 @@ function mark() {
   const list = chosen?.closest(".table-frame");
   if (list) list.scrollTop += chosen.getBoundingClientRect().top - list.getBoundingClientRect().top - list.clientHeight / 2;
   for (const field of document.querySelectorAll("main form input[name=step]")) field.value = step;
+  for (const link of document.querySelectorAll('main a[href$="#analysis"]')) {
+    const other = new URL(link.href);
+    other.searchParams.set("step", step);
+    link.href = other.href;
+  }
   for (const button of document.querySelectorAll("main form[method=get] button")) button.hidden = true;
 }
 
