@@ -15,6 +15,7 @@ from __future__ import annotations
 import argparse
 import atexit
 import math
+import os
 import random
 import shutil
 import subprocess
@@ -34,9 +35,9 @@ from tests.web.chaos import Chaos, Node
 AT_ONE_TABLE = 100
 """The usual number of faults after which the comparison is made."""
 
-_NUMBERS = count(1)
+_NUMBERS = count(os.getpid())  # other processes may have networks, too
 
-DATABASE = "10.213.0.1"
+DATABASE = f"10.213.0.{os.getpid() % 250 + 1}"
 """The address of this computer at which servers in networks of their own reach PostgreSQL."""
 
 ON_SQLITE = {"kill": 8, "pause": 1, "fill": 1, "jump": 1}
