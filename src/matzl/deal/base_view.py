@@ -24,7 +24,7 @@ SPECTATOR = -1
 
 
 class BaseView:
-    """What a seat or a spectator may know of a deal; `matzl.View`, which lists the attributes, adds the forms of a view."""
+    """The knowledge that a seat or a spectator has of a deal; `matzl.View` lists the attributes and adds forms of a view."""
 
     def __init__(self, deal: DealPosition, seat: int | None) -> None:
         if seat is not None:

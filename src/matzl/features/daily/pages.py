@@ -54,7 +54,7 @@ from matzl.text.languages import plural, with_local_dates
 from matzl.text.languages import translated as _
 
 EARLIER = 14
-"""The number of days in the whole weeks before that of a deal in its calendar."""
+"""The number of days, in whole weeks, that a calendar shows before the week of its deal."""
 
 REFRESH = 3.0
 """The seconds after which a page reloads while bots are being prepared or play."""

@@ -15,7 +15,7 @@ LAST_TRICK = 5  # §6.5
 ALL_POINTS = 157  # §6.6
 TOO_MANY = 100  # points from which a seat has too many
 AVOID_HUNDRED, WIN_A_TRICK = 1, 2
-"""What rules of thumb aim for beyond the most or the fewest points; a game's `AIMS` is a set of them."""
+"""The aims of rules of thumb beyond the most or the fewest points; a game's `AIMS` is a set of them."""
 
 PHASES = Numbered([Phase("finished", "4.14")])
 PLAY = PHASES.add(Phase("play", "4.2", card_words(RANKS)))
