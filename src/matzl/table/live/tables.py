@@ -196,12 +196,12 @@ class LiveTables:
         for live in tables:
             if not live.streams and live.runner is None and not live.lock.locked():
                 self.forget(live)
+                self.sharing.release(live.table.key)
 
     def forget(self, live: LiveTable) -> None:
-        """Unload a table; it is loaded again when needed."""
+        """Unload a table; it is loaded again when needed, by this process if it makes its automatic moves."""
         live.forgotten = True
         self.live.pop(live.table.key, None)
-        self.sharing.release(live.table.key)
 
     def _watched(self) -> list[str]:
         """Return the tables that have viewers here or whose automatic moves this process makes."""
