@@ -5,12 +5,13 @@ from contextlib import suppress
 from dataclasses import replace
 
 import pytest
+from msgspec import convert
 
 from matzl import registry
 from matzl.errors import MatzlError, TableError
 from matzl.table.core import commands, snapshot
 from matzl.table.core.compute_view import table_view
-from matzl.table.core.events import Event
+from matzl.table.core.events import Event, EventData
 from matzl.table.core.handlers import start
 from matzl.table.core.settings import Settings
 from matzl.table.core.snapshot import apply_events, restored
@@ -40,6 +41,8 @@ def assert_same_when_folded_anew(driver: TableDriver, snapshot: str | None = Non
     later = driver.events[again.length :]
     apply_events(again, [replace(each, data=json.loads(json.dumps(each.data))) for each in later])
     assert all_there_is(again) == all_there_is(driver.table)
+    data = [plain(each.data) for each in again.log]
+    assert convert(data, list[EventData]) == data
     for guest in GUESTS:
         assert sight(again, guest) == sight(driver.table, guest)
 

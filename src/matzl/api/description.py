@@ -66,7 +66,7 @@ def description() -> Mapping[str, Any]:
     known["PageData"]["properties"]["parts"]["items"] = _of_page(Part, known)
     effects = [name.removeprefix("_on_") for name in dir(Table) if name.startswith("_on_")]
     known["LogEntry"]["properties"]["kind"]["enum"] = [it.replace("_", "-") for it in effects]
-    known["LogEntry"]["properties"]["data"]["description"] = events.__doc__
+    known["EventData"]["description"] = events.__doc__
     for each in known.values():
         if "options" in each.get("properties", ()):
             each["properties"]["options"] = _of_options()

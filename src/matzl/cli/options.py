@@ -220,8 +220,7 @@ def jobs_option(**settings: Any) -> Callable[[Command], Command]:
 
 
 run_option = file_option(
-    "--run",
-    help="Keep the run in FILE; if it exists, continue from it, for instance after Ctrl-C.",
+    "--run", help="Keep the run in FILE; if it exists, continue from it, for instance after Ctrl-C."
 )
 """The decorator for ``--run FILE``."""
 

@@ -50,9 +50,7 @@ def _last_trick_by_trumps(deal: Deal) -> Iterator[tuple[int, float]]:
 
 MEASURES = (
     Measure(
-        "points-by-declarations",
-        _points_by_declarations,
-        words=("none", "tjog", "trump", "both"),
+        "points-by-declarations", _points_by_declarations, words=("none", "tjog", "trump", "both")
     ),
     Measure("trumps-by-pairs", _trumps_by_pairs, share=True, high=2),
     Measure("trumps-by-courts", partial(_by_ranks, ranks="KQ", won="trump_by"), share=True, high=5),

@@ -32,12 +32,10 @@ CALLS: dict[str, dict[str, Call]] = {
             "trumps 2 · tjog 1",
         ),
         "pass": Call("Pass", "Declare nothing now; a pair can be declared after a later trick."),
-    },
+    }
 }
 
-PROMPTS: dict[str, str] = {
-    "declare": "You took the trick. Do you declare a pair before you draw?",
-}
+PROMPTS: dict[str, str] = {"declare": "You took the trick. Do you declare a pair before you draw?"}
 
 VALUE_UNIT: str = (
     "The numbers are your points minus your opponent’s. Once somebody has scored, they show instead how your chance "
@@ -55,9 +53,7 @@ REFUSALS_TO_YOU: dict[str, str] = {
     "no-pair": "Only a suit of which you hold both {king} and {queen} can be declared.",
 }
 
-PHASES: dict[str, str] = {
-    "declare": "the winner of the trick declares a pair or passes",
-}
+PHASES: dict[str, str] = {"declare": "the winner of the trick declares a pair or passes"}
 
 ITEMS: dict[str, str] = {
     "trump-declared": "trumps declared",
@@ -82,10 +78,7 @@ FIELDS: dict[str, str] = {
     "last_trick": "Last trick",
 }
 
-SEAT_ROLES: dict[str, str] = {
-    "trump_by": "made trumps",
-    "tjog_by": "declared tjog",
-}
+SEAT_ROLES: dict[str, str] = {"trump_by": "made trumps", "tjog_by": "declared tjog"}
 
 OPTIONS: dict[str, tuple[str, str]] = {
     "target": ("Points to win", "The match is won with exactly this number."),
@@ -93,10 +86,7 @@ OPTIONS: dict[str, tuple[str, str]] = {
     "ten": ("The rank of the ten", "Where the ten stands in the order of the cards."),
 }
 
-CHOICES: dict[str, str] = {
-    "ten=low": "Below the jack",
-    "ten=high": "Next below the ace",
-}
+CHOICES: dict[str, str] = {"ten=low": "Below the jack", "ten=high": "Next below the ace"}
 
 AGREED: dict[str, str] = {
     "target": "A match to {number} points",

@@ -170,15 +170,9 @@ ITEMS: dict[str, str] = {
     "last": "Last: all eight tricks",
 }
 
-FIELDS: dict[str, str] = {
-    "mackers": "Mackers",
-    "bonus": "Bonus",
-}
+FIELDS: dict[str, str] = {"mackers": "Mackers", "bonus": "Bonus"}
 
-VALUES: dict[str, str] = {
-    "first": "First",
-    "last": "Last",
-}
+VALUES: dict[str, str] = {"first": "First", "last": "Last"}
 
 LESSONS: dict[str, str] = {
     # The bidding
@@ -320,10 +314,7 @@ FIGURES: dict[str, tuple[str, str]] = {
         "Trump contracts made by a declarer playing alone, by number of trumps",
         "trumps held by declarer",
     ),
-    "with-partner-by-lead": (
-        "Contracts made with a partner, by the first lead",
-        "first lead",
-    ),
+    "with-partner-by-lead": ("Contracts made with a partner, by the first lead", "first lead"),
     "by-contract": ("Contracts that were made", "contract"),
     "payoff-by-role": ("Mean payoff, by role", "role"),
 }

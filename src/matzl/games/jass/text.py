@@ -36,9 +36,7 @@ REFUSALS_TO_YOU: dict[str, str] = {
     "follow-trumps": "Trumps were led and you have a trump other than the {jack}, so you must play a trump.",
 }
 
-PHASES: dict[str, str] = {
-    "draw": "cards are being drawn",
-}
+PHASES: dict[str, str] = {"draw": "cards are being drawn"}
 
 ITEMS: dict[str, str] = {
     "hundred": "a hundred points or more",
@@ -46,10 +44,7 @@ ITEMS: dict[str, str] = {
     "two-equal-at-the-bottom": "two share the fewest points",
 }
 
-FIELDS: dict[str, str] = {
-    "sticks": "Sticks",
-    "potatoes": "Potatoes",
-}
+FIELDS: dict[str, str] = {"sticks": "Sticks", "potatoes": "Potatoes"}
 
 AIMS_BY_RANK = (
     *("hand-strong", "hand-weak", "hand-between"),

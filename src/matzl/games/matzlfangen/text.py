@@ -120,14 +120,10 @@ FIELDS: dict[str, str] = {
     "matzl_captured_by": "Matzl caught by",
 }
 
-VALUES: dict[str, str] = {
-    "declarer": "Declarer",
-    "defenders": "Defenders",
-    "rufen": "Rufen",
-}
+VALUES: dict[str, str] = {"declarer": "Declarer", "defenders": "Defenders", "rufen": "Rufen"}
 
 OPTIONS: dict[str, tuple[str, str]] = {
-    "matzl_claim": ("The matzl", "Whether catching the matzl, the ten of trumps, must be claimed."),
+    "matzl_claim": ("The matzl", "Whether catching the matzl, the ten of trumps, must be claimed.")
 }
 
 CHOICES: dict[str, str] = {

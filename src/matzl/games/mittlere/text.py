@@ -28,15 +28,10 @@ ITEMS: dict[str, str] = {
     "middle": "in the middle",
 }
 
-FIELDS: dict[str, str] = {
-    "annulled": "Annulled",
-}
+FIELDS: dict[str, str] = {"annulled": "Annulled"}
 
 OPTIONS: dict[str, tuple[str, str]] = {
-    "no_trump": (
-        "A deal without trumps",
-        "What happens if nobody ever fails to follow suit.",
-    ),
+    "no_trump": ("A deal without trumps", "What happens if nobody ever fails to follow suit."),
     "zero_tricks": ("A player without a trick", "What happens to a player who takes no trick."),
     "tie": ("Two tied on points", "Who loses if two of the three have the same points."),
 }

@@ -30,20 +30,16 @@ ITEMS: dict[str, str] = {
     "released": "a stick carried over from an earlier tie",
 }
 
-FIELDS: dict[str, str] = {
-    "tied": "Tied",
-}
+FIELDS: dict[str, str] = {"tied": "Tied"}
 
 OPTIONS: dict[str, tuple[str, str]] = {
     "sticks": (
         "Sticks to win",
         "Whoever has at least this many sticks, and more than anybody else, wins.",
-    ),
+    )
 }
 
-AGREED: dict[str, str] = {
-    "sticks": "A match to {number} sticks",
-}
+AGREED: dict[str, str] = {"sticks": "A match to {number} sticks"}
 
 AIMS: dict[str, str] = {
     **dict.fromkeys(jass.AIMS_BY_RANK, "7.2"),

@@ -153,8 +153,10 @@ def _common(table: Table) -> dict[str, Any]:
 
 def _with_name(entry: LogEntry, people: Mapping[str, str]) -> LogEntry:
     """Return a log entry with its visitor's name instead of the id."""
-    named = {"name": people[entry.visitor]} if entry.visitor in people else {}
-    return replace(entry, visitor="", data={**entry.data, **named})
+    data = entry.data.copy()
+    if entry.visitor in people:
+        data["name"] = people[entry.visitor]
+    return replace(entry, visitor="", data=data)
 
 
 def _of_seat(table: Table, who: Who, seat: int, view: View | None) -> dict[str, Any]:

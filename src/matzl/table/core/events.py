@@ -51,7 +51,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypedDict
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +71,25 @@ class Event:
     kind: str
     data: Mapping[str, Any] = field(default_factory=dict)
     by: str = ""
+
+
+class EventData(TypedDict, total=False):
+    """The data of events that the log of a table shows; the table above says which kinds have them."""
+
+    name: str
+    level: str
+    rules: dict[str, Any]
+    first_dealer: int
+    single_deals: int
+    knocked: bool
+    word: str
+    spent: float
+    clock: str
+    failed: bool
+    left: int
+    tricks: int
+    phrase: str
+    text: str
 
 
 PRIVATE = frozenset({"hinted", "word"})

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any
 
+from matzl.table.core.events import EventData
 from matzl.text.drawings.portraits import Face
 
 PERSON, BOT, FREE = "person", "bot", "open"
@@ -93,7 +92,7 @@ class LogEntry:
     action
         For an action of the deal: its index among the actions of the deal.
     data
-        The event's data without its secrets.
+        The event's data without its secrets and the tokens of links.
     visitor
         The person whom the event is about; empty in views, whose data have the person's name instead.
     """
@@ -102,7 +101,7 @@ class LogEntry:
     kind: str
     seat: int | None
     action: int | None
-    data: Mapping[str, Any]
+    data: EventData
     visitor: str = ""
 
 

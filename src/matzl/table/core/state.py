@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import bisect
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
@@ -13,7 +13,7 @@ from matzl.deal.deal import Deal
 from matzl.deal.match import Match
 from matzl.deal.view import View
 from matzl.judge import Judgement
-from matzl.table.core.events import PRIVATE, UNSEEN, Event, effect_of
+from matzl.table.core.events import PRIVATE, UNSEEN, Event, EventData, effect_of
 from matzl.table.core.fair_deals import FairDeals
 from matzl.table.core.names import MAX_MESSAGES_SHOWN
 from matzl.table.core.players_of_deal import forget_choices, last_choice, note_choice, note_seats
@@ -21,8 +21,7 @@ from matzl.table.core.seating import Seating
 from matzl.table.core.settings import OPEN, Settings, TableRules
 from matzl.table.core.stages import PERSON, Chair, LogEntry, Stage, TakeBackRequest
 
-_HIDDEN_DATA = {"secret", "seed", "cards", "record", "settings", "invite", "watch", "bots"}
-"""The keys of event data that log entries leave out."""
+_SHOWN = EventData.__annotations__.keys()
 
 
 class Table(Seating):
@@ -110,7 +109,7 @@ class Table(Seating):
     def _note(self, event: Event) -> None:
         """Add a log entry; the log is cleared when the next deal begins."""
         action = len(self.deal.actions) if event.kind == "done" and self.deal is not None else None
-        data = {name: value for name, value in event.data.items() if name not in _HIDDEN_DATA}
+        data = cast("EventData", {key: event.data[key] for key in _SHOWN & event.data.keys()})
         seat, who = event.data.get("seat"), ""
         if event.kind == "sat" or (event.kind == "left" and event.by):
             who = event.by
