@@ -1,4 +1,4 @@
-"""LLVM code for observations: bit sets and memory as vectors, and the integers that a viewer sees of a state."""
+"""LLVM code for observations: bit sets and memory as vectors, and the integers that a viewer sees in a state."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def _chosen(builder: Any, repeated: Any, kind: Any, first: int, size: int) -> An
 
 
 class VisibleNumbers:
-    """The numbers that a viewer sees of a state, each loaded only where it is needed.
+    """The numbers that a viewer sees in a state, each loaded only where it is needed.
 
     Parameters
     ----------

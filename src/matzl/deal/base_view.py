@@ -1,4 +1,4 @@
-"""The values of a view: what a seat or a spectator may know of a deal, without keys, arrays and forms of text."""
+"""Facts that a seat or a spectator may know of a deal, as values; `matzl.View` adds keys, arrays and lines of text."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SPECTATOR = -1
 
 
 class BaseView:
-    """The knowledge that a seat or a spectator has of a deal; `matzl.View` lists the attributes and adds forms of a view."""
+    """A seat's or a spectator's knowledge of a deal; `matzl.View` lists the attributes, and adds text and arrays."""
 
     def __init__(self, deal: DealPosition, seat: int | None) -> None:
         if seat is not None:
@@ -87,7 +87,7 @@ class BaseView:
 
     @property
     def table(self) -> dict[str, Any]:
-        """Facts beyond the cards played that are public, or known to this seat: contract, declarer, called card."""
+        """The facts that this viewer knows besides the cards: contract, declarer, called card."""
         return dict(self._facts)
 
     @cached_property

@@ -257,7 +257,7 @@ class DealPosition:
 
     @property
     def table(self) -> dict[str, Any]:
-        """Public facts beyond the cards played, such as contract, declarer and called card."""
+        """Public facts besides the cards played, such as contract, declarer and called card."""
         return values_of(self.info.table, self._state, self.seats, self.options)
 
     @property

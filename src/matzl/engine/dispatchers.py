@@ -124,7 +124,7 @@ def _can_be_cached(function: Any) -> bool:
 
 
 def _dispatcher_in(folder: Path | None, function: Any, options: dict[str, Any]) -> Any:
-    """Return a dispatcher that keeps code in a folder, if there is one and it can be written."""
+    """Return a dispatcher that caches machine code in a folder; without a cache if the folder is None or unusable."""
     if folder is not None:
         locator = {"CACHE_LOCATOR_CLASSES": "UserProvidedCacheLocator"}
         with suppress(OSError, RuntimeError), configured(CACHE_DIR=str(folder), **locator):

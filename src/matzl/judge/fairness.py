@@ -94,7 +94,7 @@ def _moves(bots: BotsCheck) -> Iterator[str]:
         )
         yield other.format(number=bots.different)
     elif levels:
-        yield _("The moves of the bots follow from their secret: {levels}.").format(levels=levels)
+        yield _("The moves of the bots ({levels}) follow from their secret.").format(levels=levels)
     if others:
         unchecked = _(
             "The moves of these bots were not checked: {levels}. matzl verify --bots also checks bots that search."

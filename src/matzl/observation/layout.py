@@ -133,7 +133,7 @@ class Layout:
         return range(first, first + stored.itemsize // WORD)
 
     def integers(self, row: Any, viewer: int) -> Any:
-        """Return the integers that a viewer (-1 for a spectator) sees of a state with its history, int64[columns]."""
+        """Return the integers that a viewer (-1 for a spectator) sees in a state with its history: int64[columns]."""
         numbers = row.tolist()
         every = [value for field in self.table for value in self._values(field, numbers, viewer)]
         return np.array(every, np.int64)

@@ -187,7 +187,7 @@ def lines(part: Part | Item) -> Iterator[RenderableType]:
 
 
 def _sparks(numbers: tuple[float, ...]) -> str:
-    """Return numbers as a row of bars of proportional height.
+    """Return numbers as a row of bars, scaled from the lowest number to the highest.
 
     >>> _sparks((0, 1, 3, 7))
     '▁▂▄█'

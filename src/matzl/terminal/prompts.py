@@ -115,7 +115,7 @@ class Prompt(NamedTuple):
 
 
 def prompt_of(client: TableClient) -> Prompt:
-    """Return the current question to the player."""
+    """Return the current question to the player, or what the table waits for, with the player's choices."""
     table = client.table
     vote, claimed = take_back_question(table), claim_notice(table)
     if vote is not None and vote.yours:

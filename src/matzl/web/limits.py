@@ -174,7 +174,7 @@ def rate_error(seconds: float) -> RequestError:
 
 @lru_cache(4096)
 def networks(client: str) -> tuple[tuple[str, int], ...]:
-    """Return the networks under which a client is counted, each with its limit as a multiple of that of an address.
+    """Return the networks under which a client is counted, each with its limit as a multiple of one address's limit.
 
     An IPv6 host can use as many addresses as it likes, often from 256 networks (a /56) or more.
 

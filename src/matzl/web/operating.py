@@ -106,7 +106,7 @@ async def health(request: Request) -> Response:
 
 
 async def watch_pauses(state: AppState) -> None:
-    """Until cancelled, measure the delay of the event loop, which shows whether the server is overloaded."""
+    """Measure, until cancelled, the delay of the event loop, which shows whether the server is overloaded."""
     clock = asyncio.get_running_loop().time
     while True:
         due = clock() + TICK_SECONDS

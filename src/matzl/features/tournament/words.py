@@ -85,7 +85,7 @@ def scoring_rules(tournament: Tournament) -> list[str]:
         first = _("Each match that you win counts 1.")
     else:
         first = _("Your score is the sum of your payoffs.")
-    bots = _("Bots fill empty seats. They have no place in the standings, but their results count.")
+    bots = _("Bots fill empty seats. They score like everybody else but are not in the standings.")
     return [first, missed, bots]
 
 

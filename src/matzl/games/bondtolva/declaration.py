@@ -30,7 +30,7 @@ def pairs(cards: Cards) -> int:
 
 @inlined_kernel
 def after_trick(g: State) -> None:
-    """§4.6, §4.12 While the stock lasts, let the winner declare or, if no declaration is left, let both players draw."""
+    """§4.6, §4.12 Let the winner declare or, if no declaration is left, both players draw, while the stock lasts."""
     if g.drawn < STOCK:
         if g.tjog == NO_SUIT:
             g.phase = DECLARE

@@ -44,7 +44,7 @@ def _weight(cards: int, bits: Any, ten: int) -> int:
 
 @kernel
 def _questions(values: Any, questions: Any) -> int:
-    """For each distinct value, lowest first, write the set of outcomes worth at least that; return the number of sets."""
+    """Write the set of outcomes worth at least each distinct value, lowest first; return the number of sets."""
     number, least = 0, np.inf
     for outcome in range(OUTCOMES):
         least = min(least, values[outcome])

@@ -148,7 +148,7 @@ def _look_up(table: Any, row: int, hands: int, tag: int, standing: int) -> int:
 
 @inlined_kernel
 def _store(table: Any, row: int, hands: int, tag: int, standing: int, answer: bool) -> None:
-    """Store an answer; for a monotonic query it also holds for any higher, or any lower, standing."""
+    """Store an answer; for a monotonic query, a yes also holds for any higher standing, and a no for any lower one."""
     if table[row, 0] != hands or table[row, 1] != tag:  # new, or replaced during the search
         table[row, 0] = hands
         table[row, 1] = tag

@@ -151,7 +151,7 @@ LESSONS: dict[str, str] = {
 
 MISTAKES: dict[str, str] = {
     "not-declared": "The pair in {suit} was not declared; declaring it would have been better.",
-    "declared-too-soon": "It was better not to declare the pair in {suit}.",
+    "declared-too-soon": "It would have been better not to declare the pair in {suit}.",
     "declared-other": "The pair in {other} was the better one to declare, not the one in {suit}.",
     "gave-matador": "The {card} counts for the point at the end, and {name} was winning the trick; the {best} was "
     "cheaper to lose.",

@@ -71,7 +71,7 @@ def constraints(view: View, known: Constraints) -> None:
 
 
 def _add_bids(view: View, known: Constraints) -> None:
-    """§3.8, §3.9 Add the cards that a bid or hold requires: for “is it” another club, for grand both black queens."""
+    """§3.8, §3.9 Add what bids and holds require: a club besides the queen for “is it”, both black queens for grand."""
     highest = -1
     for word, seat in zip(view.actions, view.turns, strict=True):
         highest = BIDS.index(word) if word in BIDS else highest

@@ -26,7 +26,7 @@ STOPS_LATER = contracts_that(lambda contract: contract.stop_after == FIRST_TRICK
 
 @inlined_kernel
 def end_trick(g: State) -> None:
-    """End a trick: after the fifth or sixth, begin a phase that may follow; after the last, settle (§4.19, §4.20)."""
+    """End a trick: after the fifth or sixth, begin the next phase, if any; after the last, settle (§4.19, §4.20)."""
     left = count(g.hand[g.winner])
     if left == 0:
         settle(g)
@@ -38,7 +38,7 @@ def end_trick(g: State) -> None:
 
 @kernel
 def _after_fifth(g: State) -> None:
-    """§4.8 If the partner is still secret, let declarer ask for the partner or stay silent; otherwise offer to stop."""
+    """§4.8 Let declarer ask for the partner or stay silent, if the partner is still secret; otherwise offer to stop."""
     if g.called != NO_CARD and g.partner == NO_SEAT:
         g.phase = ASKING
         g.turn = g.declarer
@@ -83,7 +83,7 @@ def _offer_to_stop(g: State) -> None:
 
 @kernel
 def _after_sixth(g: State) -> None:
-    """§4.11 In the two six-trick solos, ask declarer only after the sixth trick, to which the lead was forced (§4.17)."""
+    """§4.11 Ask declarer in the two six-trick solos, after the sixth trick, to which the lead was forced (§4.17)."""
     if STOPS_LATER >> g.contract & 1:
         if g.tricks[g.declarer] == FIRST_TRICKS + 1:
             g.phase = STOPPING

@@ -295,8 +295,8 @@ LESSONS: dict[str, str] = {
 
 MISTAKES: dict[str, str] = {
     "too-strong": "The hand was too strong for a bid to take no trick: passing was better.",
-    "asked": "It was better not to ask.",
-    "not-asked": "It was better to ask.",
+    "asked": "It would have been better not to ask.",
+    "not-asked": "It would have been better to ask.",
     "stopped": "Stopping came too soon: there was more to win in the tricks to come.",
     "played-on": "Playing on risked too much: stopping here would have kept what was won.",
 }

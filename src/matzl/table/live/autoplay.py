@@ -3,9 +3,9 @@
 Once a person's time for a move and their reserve have run out, a bot makes that one move. A server that has been started
 again counts the time of the current move from its start, since nobody could move before.
 
-A failed move is never replaced by another: the table is stalled, its viewers are told why, and a player can retry; a move
-that could not be stored, as on a full disk, is also retried automatically. The stall is kept in memory, not in the log, so a
-restarted server retries automatically.
+After a failed move the table is stalled, its viewers are told why, and a player can retry; a move that could not be stored,
+as on a full disk, is also retried automatically. The stall is kept in memory, not in the log, so a restarted server retries
+automatically. Only where a worker has stopped, or nobody could retry, an amateur decides for a bot that searches.
 """
 
 from __future__ import annotations

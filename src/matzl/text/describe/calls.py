@@ -146,7 +146,7 @@ def call(
 
 
 def can_pay(info: GameInfo, words: Collection[str], word: str, actions: Sequence[str]) -> bool:
-    """Return whether a call can still bring its payment, given the actions of a deal so far.
+    """Return whether a call can still earn its payment, given the actions of a deal so far.
 
     >>> from matzl import registry
     >>> matzlfangen, words = registry.info("matzlfangen"), ("weiter", "treiben")
