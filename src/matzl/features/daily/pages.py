@@ -75,7 +75,9 @@ async def list_games(request: Request) -> Page:
     streak = await deals.streak(request.visitor, first.game, day)
     text = f"{top.text}. {streak_sentence(streak)}." if streak.longest else f"{top.text}."
     if number := sum(others.values()):
-        played = plural("One other player has played it.", "{number} others have played it.", number)
+        played = plural(
+            "One other player has played it.", "{number} others have played it.", number
+        )
         text += f" {played.format(number=number)}"
     title = _("Today: {game}").format(game=registry.info(first.game).title)
     link, picture = Link(title, f"/daily/{first.game}/{day}"), Picture(first.game, request.deck)
