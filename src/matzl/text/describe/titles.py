@@ -113,6 +113,7 @@ def item_title(game: str, code: str, deck: str = "french", contract: str = "") -
     return title.format_map({**deck_words(deck), "contract": named})
 
 
+@kept_by_language()
 def taken_note(game: str, deck: str) -> str:
     """Return what the units that a seat has taken mean, in games that count more than card points; else an empty text.
 
