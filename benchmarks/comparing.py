@@ -33,7 +33,7 @@ def played(file: Path, again: int) -> tuple[str, str, dict[int, dict[Seating, li
         for line, deal in read_lines(lines):
             fault = fault_of(deal, again)
             if fault:
-                raise RecordError(f"line {line} of {file}: {fault}", "comparison")
+                raise RecordError(f"line {line}: {fault}", "comparison")
             assert isinstance(deal, Deal)
             assert deal.meta is not None
             assert deal.result is not None
@@ -41,11 +41,11 @@ def played(file: Path, again: int) -> tuple[str, str, dict[int, dict[Seating, li
             games.add(deal.game)
             bots |= set(levels) - set(OPPONENTS)
             if levels in blocks[deal.meta["block"]]:
-                raise RecordError(f"line {line} of {file}: this deal is there twice", "comparison")
+                raise RecordError(f"line {line}: this deal is there twice", "comparison")
             blocks[deal.meta["block"]][levels] = list(deal.result.payoffs)
     if len(games) != 1 or len(bots) != 1:
         raise RecordError(
-            f"{file} must have one game and one bot, not {games} and {bots}", "comparison"
+            f"it must have one game and one bot, not {games} and {bots}", "comparison"
         )
     return games.pop(), bots.pop(), blocks
 
@@ -114,7 +114,7 @@ def main() -> None:
             pairings = [Pairing(name, among) for among in OPPONENTS]
             cells = [cell(blocks, pairing, seats, zero_sum=zero_sum) for pairing in pairings]
         except (MatzlError, OSError) as error:
-            sys.exit(str(error))
+            sys.exit(f"{file}: {error}")
         print(f"| {game} | {name} | {' | '.join(cells)} | {len(blocks)} |")
 
 
