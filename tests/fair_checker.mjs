@@ -63,19 +63,19 @@ function check(deal) {
 
 function checkMatch(deals) {
   const bots = (deal) => (deal.meta?.played_by ? [] : (deal.meta?.levels ?? []));
-  let ended = 0;
   const pairs = deals.map((deal, k) => [k + 1, deal.fair, deals[k - 1]?.fair]);
   return {
-    chained: pairs.every(([at, fair, before]) => {
-      if (!fair.hash || !before?.hash || fair.hash === before.secret) return true;
-      const free = ended ? at - ended >= 256 : fair.match + at > 256;
-      ended = at;
-      return free;
+    chained: pairs.every(([, fair, before]) =>
+      !fair.hash || !before?.hash || fair.number % 256 === 0 ||
+      (fair.hash === before.secret && fair.bots_hash === before.bots_secret)),
+    numbers: pairs.every(([at, fair, before]) => {
+      if (!fair.hash) return true;
+      if (before?.hash && (before.match !== fair.match || before.number + 1 !== fair.number)) return false;
+      if (fair.deal === 1 && (fair.match > 1 ? fair.number < fair.match : fair.number > 1)) return false;
+      return deals.length === 1 || fair.deal === at;
     }),
-    numbers: pairs.every(([at, fair, before]) =>
-      !fair.hash || ((deals.length === 1 || fair.deal === at) && (!before?.hash || before.match === fair.match))),
     seats: pairs.every(([at, fair]) => {
-      if (!fair.hash || (at === 1 && (fair.match > 1 || deals[0].game === "matzlfangen"))) return true;
+      if (!fair.hash || (at === 1 && (fair.number > 1 || deals[0].game === "matzlfangen"))) return true;
       return fair.words.every((word, seat) =>
         !word || [deals[at - 1], deals[Math.max(at - 2, 0)]].some((deal) => typeof bots(deal)[seat] !== "string"));
     }),

@@ -36,6 +36,7 @@ def fair(number: int, **more: object) -> dict[str, object]:
         "method": METHOD,
         "match": 1,
         "deal": number,
+        "number": number,
         "words": ["", "äpple"],
         "secret": secret,
         "bots_secret": of_bots,
@@ -182,15 +183,14 @@ def altered_match(**more: dict[int, dict[str, object]]) -> list[dict[str, object
         ({}, ()),
         ({"_3": {"match": 2}}, ("numbers",)),
         ({"_2": {"deal": 4}}, ("numbers",)),
+        ({"_2": {"number": 256, "hash": "0" * 64}}, ("numbers",)),
+        ({f"_{n}": {"number": 254 + n} for n in (1, 2, 3)}, ("numbers",)),
+        ({f"_{n}": {"match": 9} for n in (1, 2, 3)}, ("numbers",)),
         ({"_2": {"secret": "0" * 64}}, ("chain",)),
         ({"_3": {"hash": "0" * 64}}, ("chain",)),
+        ({"_2": {"bots_hash": "0" * 64}}, ("chain",)),
         ({"_1": {"words": ["", "pear"]}}, ("seats",)),
         ({"_3": {"words": ["", "pear"]}}, ("seats",)),
-        (
-            {f"_{n}": {"match": 300, **({"hash": "0" * 64} if n == 2 else {})} for n in (1, 2, 3)},
-            (),
-        ),
-        ({f"_{n}": {"match": 300, "hash": "0" * 64} for n in (1, 2, 3)}, ("chain",)),
     ],
 )
 def test_the_deals_of_a_match_are_checked_together(altered, faults):

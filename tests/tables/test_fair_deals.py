@@ -9,7 +9,7 @@ import pytest
 
 from matzl import registry
 from matzl.deal.deal import Deal
-from matzl.deal.fair import check_fair, hash_of, match_faults
+from matzl.deal.fair import CHAIN, check_fair, hash_of, match_faults
 from matzl.errors import TableError
 from matzl.judge.fairness import check_bots
 from matzl.table.core import commands
@@ -45,16 +45,30 @@ def next_deal(driver: TableDriver) -> dict:
 
 def test_the_hash_of_each_deal_is_shown_to_all_before_its_cards() -> None:
     driver = gathered()
-    shown = [driver.table_view("berta").fair.hash]
+    shown = [driver.table_view("berta").fair]
     start(driver)
     for _ in range(3):
         for guest in ("anna", "berta", ONLOOKER):
             view = driver.table_view(guest)
-            assert view.fair == ShownHash(driver.table.deal.fair["hash"])
-        assert hash_of(view.fair.hash) == shown[-1], "it was fixed from the beginning"
-        shown.append(view.fair.hash)
+            fair = driver.table.deal.fair
+            assert view.fair == ShownHash(fair["hash"], fair["bots_hash"])
+        sealed = hash_of(view.fair.hash), hash_of(view.fair.bots)
+        assert sealed == (shown[-1].hash, shown[-1].bots), "they were fixed from the beginning"
+        shown.append(view.fair)
         fair = next_deal(driver)
-        assert hash_of(fair["secret"]) == shown[-1]
+        assert hash_of(fair["secret"]) == shown[-1].hash
+        assert hash_of(fair["bots_secret"]) == shown[-1].bots
+
+
+def test_a_chain_ends_in_the_middle_of_a_match_and_another_begins() -> None:
+    driver = gathered()
+    driver.table.matches, driver.table.fair.number = 20, CHAIN - 2
+    start(driver)
+    proofs = [next_deal(driver) for _ in range(3)]
+    assert [each["number"] for each in proofs] == [CHAIN - 1, CHAIN, CHAIN + 1]
+    assert proofs[1]["hash"] != proofs[0]["secret"]
+    assert proofs[2]["hash"] == proofs[1]["secret"]
+    assert match_faults(driver.table.match.record()["deals"][:3]) == ()
 
 
 def test_a_result_says_whether_its_cards_were_given() -> None:
@@ -65,6 +79,11 @@ def test_a_result_says_whether_its_cards_were_given() -> None:
     given = played(Deal("bondtolva", seed=1))
     assert not table.fair.shown_hash(table.deal).given
     assert table.fair.shown_hash(given).given
+    given.fair = {"bots_hash": "5e" * 32}
+    given.undo()
+    assert table.fair.shown_hash(given) == ShownHash("", "5e" * 32, None, given=True)
+    given.fair |= {"bots_secret": "e5" * 32}
+    assert table.fair.shown_hash(given).abandoned == given.fair
 
 
 def test_a_word_counts_from_the_next_deal_whose_hash_is_not_shown_until_it_is_changed() -> None:
@@ -191,6 +210,7 @@ def test_the_other_checker_agrees_on_every_game() -> None:
             assert check_fair(Deal.from_record(lone)).state == "right"
     lines = [*map(json.dumps, records)]
     records[0]["deals"][1]["fair"]["words"][0] = "x"
+    records[0]["deals"][1]["fair"]["bots_hash"] = "0" * 64
     text = "\n".join([*lines, json.dumps(records[0])])
     done = subprocess.run(
         ["node", CHECKER], input=text, capture_output=True, check=True, encoding="utf-8"
@@ -201,6 +221,7 @@ def test_the_other_checker_agrees_on_every_game() -> None:
         assert all(answer[name] for name in ("chained", "numbers", "seats")), answer
         assert all(all(check.values()) for check in answer["deals"]), answer
     assert [check["cards"] for check in altered["deals"]] == [True, False, True]
+    assert not altered["chained"]
 
 
 def test_the_deals_of_a_match_are_verified_in_a_line_each(tmp_path) -> None:

@@ -151,28 +151,29 @@ def match_faults(deals: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
     Returns
     -------
     tuple
-        ``numbers``: another match, or the deals are not counted from 1; ``chain``: a hash is not the secret of the deal
-        before; ``seats``: a seat with a bot has a word.
+        ``numbers``: another match, or the deals are not counted from 1 or one by one; ``chain``: a hash of the cards or the
+        bots is not the secret of the deal before; ``seats``: a seat with a bot has a word.
     """
     faults: dict[str, None] = {}
     known = [_proof(record) for record in deals]
     if len(deals) > 1 and any(fair and fair["deal"] != at for at, fair in enumerate(known, 1)):
         faults["numbers"] = None
-    if known and known[0] and known[0]["match"] == known[0]["deal"] == 1:
+    first = known[0] if known else None
+    if first and first["deal"] == 1:
+        match, at_table = first["match"], first["number"]
+        if at_table < match or (match == 1 and at_table > 1):  # each match before it had a deal
+            faults["numbers"] = None
         # Where the pack is cut first, a bot may sit down in between.
         cut = registry.info(deals[0]["game"]).knocked_packets
-        if not cut and _worded(known[0], _of_bots(deals[0])):
+        if at_table == 1 and not cut and _worded(first, _of_bots(deals[0])):
             faults["seats"] = None
-    ended = 0
-    for (at, before), (one, two) in zip(
-        enumerate(pairwise(deals), 2), pairwise(known), strict=True
-    ):
-        if one and two and one["match"] != two["match"]:
-            faults["numbers"] = None
-        if one and two and one.get("secret") != two["hash"]:
-            if at - ended < CHAIN and (ended or two["match"] + at <= CHAIN):
+    for before, (one, two) in zip(pairwise(deals), pairwise(known), strict=True):
+        if one and two:
+            if (one["match"], one["number"] + 1) != (two["match"], two["number"]):
+                faults["numbers"] = None
+            secrets = one.get("secret"), one.get("bots_secret")
+            if secrets != (two["hash"], two["bots_hash"]) and two["number"] % CHAIN:
                 faults["chain"] = None
-            ended = at
         if two and _worded(two, _of_bots(before[0]) & _of_bots(before[1])):
             faults["seats"] = None
     return tuple(faults)
@@ -186,7 +187,7 @@ def _worded(fair: Mapping[str, Any], seats: set[int]) -> bool:
 def _proof(record: Mapping[str, Any]) -> Mapping[str, Any] | None:
     """Return the proof in the record of a deal; None if it has none, as when the cards were given."""
     fair = record.get("fair") or {}
-    return fair if well_formed(fair, ("hash",)) else None
+    return fair if well_formed(fair, ("hash", "bots_hash")) else None
 
 
 def _of_bots(record: Mapping[str, Any]) -> set[int]:
@@ -204,7 +205,7 @@ def _cards(deal: Deal) -> tuple[object, ...]:
 
 def well_formed(fair: Mapping[str, Any], names: Sequence[str] = _SECRETS) -> bool:
     """Return whether an object has all fields of a proof, with the secrets and hashes in `names`, of the right types."""
-    words, numbers = fair.get("words"), (fair.get("match"), fair.get("deal"))
+    words, numbers = fair.get("words"), map(fair.get, ("match", "deal", "number"))
     return (
         fair.get("method") == METHOD
         and all(_is_secret(fair.get(name)) for name in names)

@@ -133,7 +133,7 @@ def _checked(deal: Deal, check: FairCheck, names: Sequence[str]) -> Iterator[Par
         said = zip(names, check.words, strict=True)
         words = ", ".join(f"{name}: {word}" for name, word in said if word) or _("none")
         yield Text(_("Words of the players: {words}").format(words=words))
-        fingerprint, secret = deal.fair["hash"], deal.fair["secret"]
+        fingerprint = deal.fair["hash"]
         compare = _(
             "What to compare: during the deal, the table should have shown “{shown}”, the first eight characters of the "
             "fingerprint. If it showed anything else, the deal was changed. Before the first deal at a table, the "
@@ -141,8 +141,13 @@ def _checked(deal: Deal, check: FairCheck, names: Sequence[str]) -> Iterator[Par
         )
         sentence = _("Sealed before it is dealt: {hash}").format(hash=fingerprint[:8])
         yield Text(compare.format(shown=sentence))
-        titles = (_("Fingerprint, shown before the deal:"), _("Secret, shown after it:"))
-        yield Text("\n".join((titles[0], fingerprint, titles[1], secret)), "copy")
+        titles = {
+            "hash": _("Fingerprint, shown before the deal:"),
+            "secret": _("Secret, shown after it:"),
+            "bots_hash": _("Fingerprint for the bots:"),
+            "bots_secret": _("Secret of the bots:"),
+        }
+        yield Text("\n".join(f"{title}\n{deal.fair[key]}" for key, title in titles.items()), "copy")
 
 
 def _faults(check: FairCheck) -> Iterator[str]:
@@ -157,7 +162,7 @@ def _faults(check: FairCheck) -> Iterator[str]:
             "The deal numbers are not those of a single match played from its first deal."
         ),
         "chain": _(
-            "The fingerprint of a deal in this match is not the secret of the deal before it."
+            "The fingerprint of a deal in this match, or of its bots, is not the secret of the deal before it."
         ),
         "seats": _("A word is bound into a deal for a seat that a bot held."),
     }

@@ -66,11 +66,11 @@ async def show_table(request: Request) -> Page:
 def _fixed(table: TableView) -> Iterator[Part]:
     """Yield the hash that seals a table's cards, the secret and words of an abandoned deal, and the form for a word."""
     fair = table.fair
-    if fair is None:
-        yield Notice(cards_given())
-    elif fair.abandoned:
+    if fair is not None and fair.abandoned:
         yield Text(_("This deal was abandoned. Its secrets and words, as in a record:"))
         yield Text("\n".join(f"{key}: {each}" for key, each in fair.abandoned.items()), "copy")
+    elif fair is None or not fair.hash:
+        yield Notice(cards_given())
     else:
         about = _(
             "The cards of each deal follow from a secret that was sealed when the table was opened. This is the fingerprint "
@@ -79,7 +79,10 @@ def _fixed(table: TableView) -> Iterator[Part]:
         yield Text(about)
         yield Text(fair.hash, "copy")
         yield Text(_("The secret is shown after the deal, so that you can check both."))
-    if table.settings.origin.kind and fair is not None:
+    if fair is not None and not fair.abandoned:
+        of_bots = _("The random numbers of the bots follow from a second secret. Its fingerprint:")
+        yield from (Text(of_bots), Text(fair.bots, "copy"))
+    if table.settings.origin.kind and fair is not None and fair.hash:
         yield Text(_("No words of players are bound into these deals, since others play them too."))
     elif table.seat is not None and table.takes_words:
         note = _(

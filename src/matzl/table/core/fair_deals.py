@@ -54,13 +54,17 @@ class ShownHash:
     ----------
     hash
         The hash of the secret of the deal in play, or of the next one; before the first deal, the hash of that deal's hash.
+        Empty during a deal whose cards are given.
+    bots
+        In the same way, the hash of the secret of the bots.
     abandoned
         The secrets, hashes and words of a deal that was abandoned, as ``fair`` in a record; None otherwise.
     given
-        True after a deal whose cards were given, such as a guided deal.
+        True during and after a deal whose cards are given, such as a guided deal.
     """
 
     hash: str
+    bots: str
     abandoned: Mapping[str, Any] | None = None
     given: bool = False
 
@@ -106,17 +110,19 @@ class FairDeals:
         return self.number + 1, [self.words.get(visitor, "") for visitor in self.visitors]
 
     def shown_hash(self, deal: Deal | None) -> ShownHash | None:
-        """Return the `ShownHash` of the deal in play, or of the next; None if its cards are given or follow from a seed."""
-        fair = {"hash": self.hash} if deal is None or deal.over else deal.fair or {}
-        if self.seed is not None or "hash" not in fair:
+        """Return the `ShownHash` of the deal in play, or of the next; None if the cards of the match follow from a seed."""
+        if self.seed is not None:
             return None
-        given = deal is not None and "hash" not in (deal.fair or {})
-        return ShownHash(fair["hash"], fair if "secret" in fair else None, given)
+        fair = {} if deal is None else deal.fair or {}
+        given = deal is not None and "hash" not in fair
+        if deal is None or deal.over:
+            return ShownHash(self.hash(CARDS), self.hash(BOTS), None, given)
+        abandoned = fair if "bots_secret" in fair else None
+        return ShownHash(fair.get("hash", ""), fair["bots_hash"], abandoned, given)
 
-    @property
-    def hash(self) -> str:
-        """The latest published hash; before the first deal, the hash of that deal's hash."""
-        return hash_of(secret_of(self.root, CARDS, self.number))
+    def hash(self, purpose: str) -> str:
+        """Return the latest published hash for a purpose; before the first deal, the hash of that deal's hash."""
+        return hash_of(secret_of(self.root, purpose, self.number))
 
     def begin(self, match: int, seed: int | None, bots: Sequence[int] | None) -> int:
         """Begin match number `match` and bind the words; return the match's seed, or 0 if its deals come from secrets.
@@ -151,9 +157,9 @@ class FairDeals:
         words, self._bound = self._bound, None
         if self.seed is not None:
             return {}
-        fair = {"method": METHOD, "match": self.match, "deal": deal, "words": words}
-        fair |= {} if given else {"hash": self.hash}
-        return fair | {"bots_hash": hash_of(secret_of(self.root, BOTS, self.number))}
+        numbers = {"match": self.match, "deal": deal, "number": self.number}
+        hashes = {} if given else {"hash": self.hash(CARDS)}
+        return {"method": METHOD, **numbers, "words": words, **hashes, "bots_hash": self.hash(BOTS)}
 
     def _note(self, deal: Deal, fair: dict[str, Any]) -> Deal:
         """Record the commitment in a deal, and set the seeds of its bots; return the deal."""
