@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from matzl import Match
@@ -92,5 +94,7 @@ def test_a_deal_is_verified_in_the_language_of_the_player(tmp_path) -> None:
         result = run("verify", str(file), "--language", "en")
         assert result.exit_code == status
         assert all(answer in result.stdout for answer in answers)
+    data = json.loads(run("verify", str(file), "--language", "en", "--json").stdout)
+    assert (data["title"], data["parts"][0]["part"]) == (result.stdout.splitlines()[0], "notice")
     german = run("verify", str(file), "--language", "de")
     assert "matzl kann ihn nicht prüfen" in german.stdout

@@ -56,6 +56,11 @@ def play(feature, folder):
         browser = Browser(client, service)
         assert browser.get("/", Accept="text/html").status_code == 200
         assert browser.finish(browser.table()).view.over
+        for pages in features.modules("pages").values():
+            for route in pages.ROUTES:
+                address = route.address.replace("{game}", "bondtolva")
+                if route.show and "{" not in address:
+                    assert browser.client.get(address).status_code < 500, address
     print(feature)
 
 

@@ -174,6 +174,11 @@ def test_pages_come_as_parts_and_forms_are_sent_as_objects(program) -> None:
     assert program.get(f"tables/{there.removeprefix('/table/')}").json()["seat"] == 0
     described = description()["paths"][f"{API}next"]["post"]["requestBody"]
     assert (described["required"], program.post("next").status_code) == (True, 422)
+    key = program.post("tables", **AGAINST_BOTS).json()["table"]
+    sent = [
+        program.post(f"fair/{key}", **it).status_code for it in ({"word": "pear"}, {"text": "x"})
+    ]
+    assert (sent, program.get(f"tables/{key}").json()["word"]) == ([200, 422], "pear")
 
 
 def test_forms_of_a_page_have_the_address_to_which_programs_send_them(program, browser) -> None:

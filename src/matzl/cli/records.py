@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,7 @@ from matzl.cli.options import (
     complete_file,
     game_argument,
     jobs_option,
+    json_option,
     language_option,
     number_option,
     output_option,
@@ -156,7 +158,8 @@ def replay(file: str, trace: bool, output: str) -> None:
 @record_argument
 @click.option("--bots", is_flag=True, help="Check the moves of bots that search, too.")
 @language_option("The language of the answer.")
-def verify(where: Where, bots: bool, language: str) -> int:
+@json_option
+def verify(where: Where, bots: bool, language: str, as_json: bool) -> int:
     """Check that the cards of the deals in RECORD follow from their secrets and words, and that secrets match their hashes.
 
     The deals of a match are checked together: their numbers, and that each hash is the secret of the deal before.
@@ -170,7 +173,9 @@ def verify(where: Where, bots: bool, language: str) -> int:
     from matzl.deal.match import Match
     from matzl.deal.words import names_of_seats
     from matzl.judge.fairness import check_bots, checked_deal, checked_line
+    from matzl.pages import as_json as data
     from matzl.pages.text import plain
+    from matzl.parts import Page, Text
     from matzl.players.levels import LEARNED, LEVELS, QUICK
     from matzl.text.languages import use_language
 
@@ -179,17 +184,23 @@ def verify(where: Where, bots: bool, language: str) -> int:
 
     with picked_deal(where, first=True) as (picked, whole), use_language(language):
         every = whole.deals if isinstance(whole, Match) and where.deal is None else (picked,)
-        others, status = whole.record().get("deals", ()), 0
+        others, status, pages = whole.record().get("deals", ()), 0, list[Page]()
         for number, each in enumerate(every, 1):
             check = check_fair(each, others)
             proved = check.state == "right"
             moves = check_bots(each, LEVELS if bots else QUICK + LEARNED) if proved else None
-            if len(every) > 1:
-                click.echo(f"{number:>2}  {checked_line(each, check, moves)}")
-            else:
-                show(plain(checked_deal(each, check, names_of_seats((), each.seats), moves)))
+            line = f"{number:>2}  {checked_line(each, check, moves)}"
+            page = checked_deal(each, check, names_of_seats((), each.seats), moves)
+            pages.append(page if len(every) == 1 else Page(page.title, (Text(line),)))
+            if len(every) > 1 and not as_json:
+                click.echo(line)
             if not proved or (moves is not None and moves.different):
                 status = 1
+        page = Page(pages[0].title, tuple(part for page in pages for part in page.parts))
+        if as_json:
+            click.echo(json.dumps(data(page)))
+        elif len(every) == 1:
+            show(plain(page))
         return status
 
 

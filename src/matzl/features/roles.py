@@ -152,8 +152,8 @@ class Route:
 
     With `opens` the handler of the form, or that of the page if there is no form, may open or load tables, and is limited
     like other ways to do so. With `searches` the form's handler may take a while, and is cancelled once nobody waits for
-    it; with `takes_files` the form may be as large as a record. The handler refuses a form without the fields that it
-    `needs`, which the description of the API requires. A part of the address such as ``{step:number}`` is a whole number.
+    it; with `takes_files` the form may be as large as a record. A form without the fields that the handler `needs`, which
+    the description of the API requires, is refused. A part of the address such as ``{step:number}`` is a whole number.
     """
 
     pattern: str
@@ -163,6 +163,12 @@ class Route:
     searches: bool = False
     takes_files: bool = False
     needs: str = ""
+
+    def check(self, form: Mapping[str, str]) -> None:
+        """Raise a `FormError` if a submitted form lacks a field that the handler needs."""
+        for name in self.needs.split():
+            if name not in form:
+                raise FormError(f"{name}: {_('Please fill in this field.')}", name)
 
     @property
     def address(self) -> str:
@@ -241,13 +247,15 @@ def replays_of(running: Mapping[str, Any]) -> Any:
 
     Raises
     ------
-    LookupError
+    TableError
         If no feature does.
     """
+    from matzl.table.core.errors import table_error
+
     for each in running.values():
         if hasattr(each, "keep"):
             return each
-    raise LookupError("no feature keeps replays")
+    raise table_error("unknown-table")
 
 
 def begin(running: Mapping[str, Any]) -> None:
@@ -304,6 +312,8 @@ async def respond(route: Route, request: Request, *, sent: bool) -> Answer:
     handler = route.send if sent else route.show
     assert handler is not None
     try:
+        if sent:
+            route.check(request.form)
         return await handler(request)
     except (FormError, SetUpError, TableError) as error:
         if not sent and not isinstance(error, FormError):

@@ -253,7 +253,7 @@ async def change_person(request: Request) -> Go:
 
 
 ROUTES = (
-    Route("/fair/{key}", show_table, set_word, opens=True),
+    Route("/fair/{key}", show_table, set_word, opens=True, needs="word"),
     Route("/fair/{key}/{number:number}", show_deal),
     Route("/tables/{table}", show, change, opens=True),
     Route("/people/{table}?reported", show_people, change_person, needs="person"),

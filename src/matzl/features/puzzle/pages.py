@@ -276,9 +276,10 @@ def _own_puzzle(decision: Any) -> Puzzle:
 
 
 async def _costliest(request: Request, game: str) -> list[Any]:
-    """Return the visitor's costliest decisions in a game, from the feature that keeps replays."""
-    known = request.visitor and hasattr(request.replays, "costliest")
-    return (await request.replays.costliest(request.visitor, game))[:MAX_OWN] if known else []
+    """Return the visitor's costliest decisions in a game, from the feature that keeps them, if any."""
+    known = (it for it in request.running.values() if request.visitor and hasattr(it, "costliest"))
+    replays = next(known, None)
+    return (await replays.costliest(request.visitor, game))[:MAX_OWN] if replays else []
 
 
 async def _own(request: Request, game: str, after: str = "") -> list[str]:
