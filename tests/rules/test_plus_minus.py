@@ -52,24 +52,19 @@ def test_all_equal_but_one(points: list[int]) -> None:
 
 def test_the_fewest() -> None:
     """§7.4 A stick, also beside a hundred; no trick is no fault."""
-    check([121, 36, 0], ("7.4", [0, 0, 1]))
-    check([110, 40, 7, 0], ("7.4", [0, 0, 0, 1]))
-    check([120, 15, 15, 7], ("7.4", [0, 0, 0, 1]))  # a tie in the middle is no matter
-    check([100, 57, 0], ("7.4", [0, 0, 1]))
-    check([100, 27, 20, 10], ("7.4", [0, 0, 0, 1]))
+    for points in ([121, 36, 0], [110, 40, 7, 0], [120, 15, 15, 7], [100, 27, 20, 10]):
+        nothing = [0] * len(points)  # for the most; a tie in the middle is no matter
+        check(points, ("7.4", [*nothing[1:], 1]), ("7.5", nothing))
 
 
 def test_the_most() -> None:
-    """§7.5 A stick with 99 points, none with a hundred."""
-    check([99, 30, 28], ("7.4", [0, 0, 1]), ("7.5", [1, 0, 0]))
-    check([100, 30, 27], ("7.4", [0, 0, 1]))
-    check([99, 30, 20, 8], ("7.4", [0, 0, 0, 1]), ("7.5", [1, 0, 0, 0]))
-    check([100, 30, 20, 7], ("7.4", [0, 0, 0, 1]))
-    check([67, 40, 40, 10], ("7.4", [0, 0, 0, 1]), ("7.5", [1, 0, 0, 0]))
-    check([99, 58, 0], ("7.4", [0, 0, 1]), ("7.5", [1, 0, 0]))
-    check([56, 51, 50], ("7.4", [0, 0, 1]), ("7.5", [1, 0, 0]))
-    check([97, 30, 20, 10], ("7.4", [0, 0, 0, 1]), ("7.5", [1, 0, 0, 0]))
-    check([80, 35, 35, 7], ("7.4", [0, 0, 0, 1]), ("7.5", [1, 0, 0, 0]))
+    """§7.5 A stick with 99 points, none with a hundred, and the result says so."""
+    for points in (
+        *([99, 30, 28], [100, 30, 27], [99, 58, 0], [56, 51, 50], [99, 30, 20, 8]),
+        *([100, 30, 20, 7], [67, 40, 40, 10], [97, 30, 20, 10], [80, 35, 35, 7]),
+    ):
+        nothing, stick = [0] * (len(points) - 1), int(points[0] < 100)
+        check(points, ("7.4", [*nothing, 1]), ("7.5", [stick, *nothing]))
 
 
 def test_two_equal_at_the_top() -> None:
@@ -82,8 +77,9 @@ def test_two_equal_at_the_bottom() -> None:
     """§7.7 Neither scores, a stick is held between them, the most score as usual or have too many."""
     check([77, 40, 20, 20], ("7.5", [1, 0, 0, 0]), ("7.7", [0, 0, 0, 0]), tied=(2, 3))
     check([90, 27, 20, 20], ("7.5", [1, 0, 0, 0]), ("7.7", [0, 0, 0, 0]), tied=(2, 3))
-    check([101, 28, 14, 14], ("7.7", [0, 0, 0, 0]), tied=(2, 3))
-    check([100, 57, 0, 0], ("7.7", [0, 0, 0, 0]), tied=(2, 3))
+    nothing = ("7.5", [0, 0, 0, 0]), ("7.7", [0, 0, 0, 0])
+    check([101, 28, 14, 14], *nothing, tied=(2, 3))
+    check([100, 57, 0, 0], *nothing, tied=(2, 3))
 
 
 def test_a_held_stick_is_released() -> None:

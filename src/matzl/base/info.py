@@ -136,6 +136,8 @@ class GameInfo:
         Whether a card played off suit can set trumps in the middle of play.
     silent
         The clause that forbids talk during a deal; empty where there is none.
+    fall
+        The clause by which a score falls back; empty where none does.
     stock
         The number of cards left over as a stock.
     upcard
@@ -198,6 +200,7 @@ class GameInfo:
     knocked_packets: tuple[int, ...] = ()
     trumps_by_discard: bool = False
     silent: str = ""
+    fall: str = ""
     stock: int = 0
     upcard: bool = False
     raises: tuple[str, ...] = ()

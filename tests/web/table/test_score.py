@@ -78,6 +78,10 @@ def test_the_ledger_of_bondtolva_shows_a_fall():
     page = read(regions(seen, reader())["score"])
     struck = [each.text for each in page.all("del")]
     assert str(seen.ledger[0].payoffs[seat]) in struck
+    page = read(regions(seen, reader())["result"])
+    assert f"{struck[0]} → 1" in [cell.text for cell in page.all("td")]
+    note = f"{seen.names[seat]} is past the points to win, and so falls back to 1. §8.3"
+    assert note in [each.text for each in page.all("li")]
 
 
 def test_a_ledger_shows_payoffs_and_the_sum():

@@ -89,6 +89,7 @@ INFO = GameInfo(
     ),
     guided_deals=(GuidedDeal(seed=1, number=644, dealer=1),),
     scoring=BondtolvaScoring,
+    fall="8.3",
     longest=30,  # each card, and six declarations or passes (§4.6)
     payoff_range=(0, 5),  # §7.1, §7.2, §7.3 and §7.4
 )

@@ -76,6 +76,7 @@ FIELDS: dict[str, str] = {
     "matadors": "Matadors",
     "win": "Point for the cards",
     "last_trick": "Last trick",
+    "fall": "Past the points to win",
 }
 
 SEAT_ROLES: dict[str, str] = {"trump_by": "made trumps", "tjog_by": "declared tjog"}
@@ -147,6 +148,7 @@ LESSONS: dict[str, str] = {
     "most-eyes-won": "The {aces} and {tens} were shared evenly, but you took more eyes: {amount} point for you.",
     "most-eyes-nothing": "The {aces} and {tens} were shared evenly, but {name} took more eyes: {amount} point.",
     "cards-shared-nothing": "The {aces}, {tens} and eyes were all shared evenly: nobody gets the point for the cards.",
+    "fall": "{name} is past the points to win, and so falls back to {number}.",
 }
 
 MISTAKES: dict[str, str] = {

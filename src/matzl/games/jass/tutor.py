@@ -229,15 +229,6 @@ class JassTutor(Tutor):
 
     # After the deal
 
-    def debrief(self) -> list[Remark]:
-        """Return a remark on each item of the result or, if a hundred points earn nothing, on that."""
-        result = self.view.result
-        assert result is not None
-        points = result.points[self.seat]
-        if points >= TOO_MANY and not result.payoffs[self.seat]:
-            return [remark("aim-hundred", self.aims["aim-hundred"], mine=points)]
-        return super().debrief()
-
     # Mistakes
 
     def mistake(self, taken: str, best: str) -> Remark | None:

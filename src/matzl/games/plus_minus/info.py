@@ -13,6 +13,7 @@ MOST = ITEMS.add(Reason("most", "7.5"))
 TOP_EQUAL = ITEMS.add(Reason("two-equal-at-the-top", "7.6"))
 BOTTOM_EQUAL = ITEMS.add(Reason("two-equal-at-the-bottom", "7.7"))
 RELEASED = ITEMS.add(Reason("released", "7.8"))
+TOO_MANY = ITEMS.add(Reason("hundred", "7.5"))
 
 INFO = GameInfo(
     name="plus-minus",

@@ -14,6 +14,7 @@ from matzl.games.plus_minus.info import (
     MOST,
     ODD_ONE,
     RELEASED,
+    TOO_MANY,
     TOP_EQUAL,
 )
 
@@ -37,6 +38,8 @@ def settle(g: State) -> None:
             _tie(g, TOP_EQUAL, top)  # §7.6
         elif with_hundred(g) == NO_SEAT:
             _sticks(g, MOST, lowest(top), 1)  # §7.5
+        else:
+            item(g, TOO_MANY)  # §7.5
     _release(g)
 
 

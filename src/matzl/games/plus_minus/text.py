@@ -7,8 +7,7 @@ from matzl.games.jass import text as jass
 EASE, MINUTES = 2, 15
 
 GUIDE: dict[str, str] = {
-    "Goal": "Each plays alone. Take the most card points or the fewest: either earns a stick.",
-    "But": "The most points get nothing if they are a hundred or more.",
+    "Goal": "Each plays alone. Take the most card points, but fewer than a hundred, or the fewest: either earns a stick.",
     "Trumps": jass.TRUMPS,
     "Play": jass.PLAY,
     "Order": jass.ORDER,
@@ -28,6 +27,7 @@ ITEMS: dict[str, str] = {
     "fewest": "fewest points",
     "most": "most points",
     "released": "a stick carried over from an earlier tie",
+    "hundred": "the most points are a hundred or more",
 }
 
 FIELDS: dict[str, str] = {"tied": "Tied"}
@@ -56,8 +56,8 @@ LESSONS: dict[str, str] = {
     "tricks: go for the most, but stay below a hundred.",
     "hand-weak": "The most points and the fewest earn a stick each. Your cards are low; tricks to expect: about "
     "{number}. Go for the fewest; no trick at all is best.",
-    "hand-between": "The most points and the fewest earn a stick each. Your hand could go either way: see what the "
-    "first tricks bring.",
+    "hand-between": "The most points, if fewer than a hundred, and the fewest earn a stick each. Your hand could go "
+    "either way: see what the first tricks bring.",
     "aim-hundred": "You have {mine} points, and a hundred or more earns nothing, though it costs nothing either.",
     "aim-near-hundred": "You have {mine} points. The highest total earns a stick only if it is below a hundred. Let the "
     "others have some.",
@@ -73,6 +73,7 @@ LESSONS: dict[str, str] = {
     "fewest-won": "You have the fewest points: a stick.",
     "fewest-nothing": "The stick for the fewest points goes to somebody else.",
     "most-won": "You have the most points, and fewer than a hundred: a stick.",
+    "hundred-nothing": "The most points are a hundred or more, and so earn no stick.",
     "most-nothing": "The stick for the most points goes to somebody else.",
     "two-equal-at-the-top-nothing": "Two share the most points: a stick is held for these two until one of them "
     "scores without the other.",

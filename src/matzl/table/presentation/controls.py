@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import compress, count
 from typing import Any, NamedTuple
 
 from matzl.table.core.errors import error_sentence, table_error
@@ -19,6 +20,8 @@ from matzl.table.presentation.question import (
 )
 from matzl.table.presentation.seats import notices
 from matzl.teaching import Lesson, Note, debrief, lesson, reason
+from matzl.teaching.lesson import remark_note
+from matzl.teaching.remarks import remark
 from matzl.text.describe import amount, margin, value_unit
 from matzl.text.languages import capitalised, translated
 
@@ -146,9 +149,12 @@ def current_lesson(table: TableView, deck: str) -> Lesson | None:
 
 
 def current_debriefing(table: TableView, deck: str) -> tuple[Note, ...]:
-    """Return the notes after a guided deal, or after any deal in which the viewer's payoff is 0; empty at any other time."""
+    """Return the notes after a guided deal or one in which the viewer's payoff is 0, and on each score that has fallen."""
     view = table.view
     if view is None or view.result is None or view.seat is None:
         return ()
     told = table.lesson or not view.result.payoffs[view.seat]
-    return debrief(view, table.names, deck) if told else ()
+    notes = debrief(view, table.names, deck) if told else ()
+    fallen = compress(count(), table.ledger[-1].fell if table.ledger else ())
+    falls = [remark("fall", view.info.fall, name=s, number=table.scores[s]) for s in fallen]
+    return (*notes, *(remark_note(view.game, fall, table.names, deck) for fall in falls))

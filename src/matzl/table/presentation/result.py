@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from matzl import registry
+from matzl.deal.counting import counts
 from matzl.deal.layout import grouped
 from matzl.deal.result import Result
 from matzl.deal.view import View
 from matzl.table.core.stages import PERSON, Stage
 from matzl.table.core.view import TableView
 from matzl.table.presentation.cards import CardFace, card_faces
-from matzl.table.presentation.score import signed, with_minus
+from matzl.table.presentation.score import score, signed, with_minus
 from matzl.table.presentation.seats import seat_names, seat_sides
 from matzl.text.cards import suit_title
 from matzl.text.describe import field_title, field_value
 from matzl.text.drawings.portraits import Face
 from matzl.text.languages import capitalised, join_words, kept_by_language, plural
 from matzl.text.languages import translated as _
-from matzl.text.tables import own_value
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ def deal_result(table: TableView, deck: str) -> DealResult | None:
     amounts = None if view is None else payoffs(view, order, seats, deck)
     if view is None or view.result is None or amounts is None:
         return None
-    result, info = view.result, view.info
+    result, info, scores = view.result, view.info, tuple(signed(table.scores[s]) for s in order)
     names = [_("you") if seat == table.seat else name for seat, name in enumerate(seats)]
     facts = []
     for field in info.result:
@@ -116,10 +116,8 @@ def deal_result(table: TableView, deck: str) -> DealResult | None:
     asking = [chair.name for chair in others if chair.number in table.ready]
     return DealResult(
         headline=headline(table),
-        payoffs=amounts,
-        score=()
-        if table.scores == result.payoffs
-        else tuple(signed(table.scores[seat]) for seat in order),
+        payoffs=replace(amounts, items=(*amounts.items, *_falls(table))),
+        score=scores if table.scores != result.payoffs else (),
         more=tuple((title, value) for title, value in facts if value),
         over=table.over,
         standings=_standings(table, seats) if table.over else (),
@@ -135,20 +133,29 @@ def payoffs(view: View, order: Sequence[int], names: Sequence[str], deck: str) -
     result = view.result
     if result is None:
         return None
-    taken = own_value(view.info.name, "TAKEN")
-    counted = {"tricks": result.tricks, "points": result.points}
-    counted |= {name: n for name, n in result.more.items() if f"{{{name}}}" in taken}
+    taken = {**result.more, "tricks": result.tricks, "points": result.points}
     items, total = item_rows(result, order, deck), tuple(signed(result.payoffs[s]) for s in order)
     return Payoffs(
         names=tuple(names[seat] for seat in order),
         items=items,
-        total=() if [item.amounts for item in items] == [total] else total,
+        total=total if sum(any(item.amounts) for item in result.items) > 1 else (),
         counts=tuple(
-            ResultRow(field_title(view.info.name, name), "", tuple(with_minus(n[s]) for s in order))
-            for name, n in counted.items()
-            if any(n)
+            ResultRow(
+                field_title(view.game, name), "", tuple(with_minus(taken[name][s]) for s in order)
+            )
+            for name in ("tricks", *counts(view.game))
+            if any(taken[name])
         ),
     )
+
+
+def _falls(table: TableView) -> Iterator[ResultRow]:
+    """Yield a row with the scores that fell back after the deal, if any did."""
+    cells = [cell for line in score(table).lines[-1:] for cell in line.cells]
+    if any(cell.fallen_from for cell in cells):
+        falls = (f"{it.fallen_from} → {it.score}" if it.fallen_from else "" for it in cells)
+        title = field_title(table.settings.game, "fall")
+        yield ResultRow(title, table.settings.info.fall, tuple(falls))
 
 
 def _wish(names: Sequence[str]) -> str:
