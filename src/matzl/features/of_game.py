@@ -14,6 +14,9 @@ from matzl.text.describe import tagline
 from matzl.text.languages import LANGUAGES, language
 from matzl.text.languages import translated as _
 
+REFRESH = 3.0
+"""The seconds after which a page reloads while bots or a solver are being prepared, or play."""
+
 
 def game_links(game: str, back: str = "") -> tuple[Link, Link]:
     """Return links to a game's how-to-play page and rule book; with `back`, the rule book links back to that URL."""

@@ -144,9 +144,9 @@ async def test_bots_of_an_earlier_version_are_no_longer_waited_for(service, monk
     monkeypatch.setattr("matzl.features.daily.model.bots_version", lambda _: "another")
     found = await deals.bots(daily, own)
     assert (found.done, found.work) == (True, None)
-    assert [row.cells[0] for row in comparison_table(own.result, found).rows] == ["You"]
-    waiting = BotResults({})
-    assert [row.cells[1] for row in comparison_table(own.result, waiting).rows][1:] == ["…"]
+    assert [row.cells[0] for row in comparison_table(daily.game, own.result, found).rows] == ["You"]
+    waiting = comparison_table(daily.game, own.result, BotResults({}))
+    assert [row.cells[1] for row in waiting.rows][1:] == ["…"]
 
 
 async def test_a_deal_finished_with_other_bots_than_it_was_begun_with_is_compared_with_none(

@@ -87,16 +87,23 @@ def test_a_result_is_shown_beside_bots_and_others_with_a_streak_and_a_text_to_sh
     assert ("as you" in others.text, "Novice" in compared.text) == (True, True)
     assert re.search(r"Better than \d and equal to \d of \d bots\.", page.html)
     text = page.one("textarea").text
-    assert text.splitlines()[0] == "matzl, deal of the day: Mittlere, 04\xa0May\xa02026 (rule 1)"
+    assert text.splitlines()[0] == "matzl, deal of the day: Mittlere, 04\xa0May\xa02026"
     assert written in text.splitlines()[1]
-    assert set(text.splitlines()[2].split()[0]) <= {"●", "○"}
-    assert "/" not in text  # nobody else can reach this server
+    points = map(str, (*result.points, *result.points)[daily_deal(GAME, NOW).seat :][:3])
+    assert text.splitlines()[2:] == [f"Card points: {' / '.join(points)}"]  # no link, no tricks
     assert not set(CARD_NAMES) & set(re.findall(r"\w+", text))
     (replay,) = {link for link in page.links if link.startswith("/replay/")}
     answer = browser.get(replay, **HTML)
     assert (answer.status_code, f"{replay}/challenge" in answer.text) == (200, False)
     assert browser.post(PATH).headers["location"] == PATH  # no second attempt
     assert page.unclosed == []
+
+
+def test_the_game_of_the_day_stays_on_top_with_its_result(browser, monkeypatch) -> None:
+    monkeypatch.setattr("matzl.features.daily.pages._games_of", lambda _: registry.names())
+    play(browser, "Anna", f"/daily/{registry.names()[0]}/{NOW}")
+    top = Read(browser.get("/daily", **HTML).text).all("li")[0].text
+    assert ("Today: " in top, "Your result: " in top) == (True, True)
 
 
 def test_an_unfinished_deal_goes_on_where_it_was(browser) -> None:

@@ -10,7 +10,7 @@ from matzl.base.options import completed
 from matzl.features.challenge.model import Challenges
 from matzl.features.challenge.rows import Challenge, ChallengeAttempt
 from matzl.features.challenge.words import result_parts, terms_in_words
-from matzl.features.of_game import form_when_ready
+from matzl.features.of_game import REFRESH, form_when_ready
 from matzl.features.roles import Request, Route, name_field
 from matzl.forms import Field, Form
 from matzl.parts import (
@@ -36,9 +36,6 @@ from matzl.text.languages import plural
 from matzl.text.languages import translated as _
 
 MAX_STEPS = 10**6
-
-REFRESH = 3.0
-"""The seconds after which a page reloads while bots are being prepared."""
 
 
 async def show(request: Request) -> Page:

@@ -14,14 +14,13 @@ from matzl.features.daily.rows import DailyPlay
 from matzl.features.daily.rule import (
     COMPARED,
     FIRST_DAY,
-    RULE,
     DailyDeal,
     DailyResult,
     Streak,
     daily_deal,
     day_of,
 )
-from matzl.features.of_game import form_when_ready, game_links
+from matzl.features.of_game import REFRESH, form_when_ready, game_links
 from matzl.features.roles import Request, Route
 from matzl.forms import Form
 from matzl.parts import (
@@ -49,43 +48,38 @@ from matzl.players.levels import bots_version
 from matzl.table.core.settings import Settings
 from matzl.table.presentation.score import signed
 from matzl.table.store.finished_matches import MIXED
-from matzl.text.describe import ease, level_title
+from matzl.text.describe import ease, field_title, level_title
 from matzl.text.languages import plural, with_local_dates
 from matzl.text.languages import translated as _
 
 EARLIER = 14
 """The number of days, in whole weeks, that a calendar shows before the week of its deal."""
 
-REFRESH = 3.0
-"""The seconds after which a page reloads while bots are being prepared or play."""
-
 MAX_WAIT = 1.0
 """The maximum seconds to wait for the results of bots before showing those available; the page then reloads itself."""
 
 
 async def list_games(request: Request) -> Page:
-    """Show today's deal of each game, the next one to play on top."""
+    """Show today's deal of each game, that of the game of the day on top."""
     day, deals, store = rule.today(), request.running_as(DailyDeals), request.store
     plays = {play.game: play for play in await deals.between(request.visitor, day, day)}
-    over = {name for name, play in plays.items() if not play.open}
-    games = sorted(_games_of(day), key=over.__contains__)
-    top, *rest = (_item_of_game(daily_deal(name, day), plays.get(name)) for name in games)
+    games = _games_of(day)
+    deals_of_day = (daily_deal(name, day) for name in games)
+    top, *rest = (_item_of_game(it, plays.get(it.game), request.deck) for it in deals_of_day)
     first, read = daily_deal(games[0], day), store.daily.payoffs_of_others
     others = await store.run(read, request.visitor, first, bots_version(first.game))
     streak = await deals.streak(request.visitor, first.game, day)
-    text = f"{top.text}. {streak_sentence(streak)}." if streak.longest else f"{top.text}."
+    text = f"{top.text}. {streak_sentence(streak)}"
     if number := sum(others.values()):
         played = plural(
             "One other player has played it.", "{number} others have played it.", number
         )
-        text += f" {played.format(number=number)}"
+        text = f"{played.format(number=number)} {text}"
     title = _("Today: {game}").format(game=registry.info(first.game).title)
-    link, picture = Link(title, f"/daily/{first.game}/{day}"), Picture(first.game, request.deck)
-    top = replace(top, title=link, text=text, picture=picture)
+    top = replace(top, title=Link(title, f"/daily/{first.game}/{day}"), text=text)
     intro = _("One deal of each game for everybody, {day} (UTC): same cards, seat and bots.")
-    streaks = _("Finish a game’s deal of the day several days in a row, and you have a streak.")
-    lists = List((top,), "games"), List(tuple(rest))
-    return Page(way_on().text, (Text(intro.format(day=day)), *lists, Text(streaks, "quiet")))
+    lists = List((top,), "games"), Section(_("Also today"), (List(tuple(rest), "games"),))
+    return Page(way_on().text, (Text(intro.format(day=day)), *lists))
 
 
 def _games_of(day: date) -> list[str]:
@@ -94,13 +88,14 @@ def _games_of(day: date) -> list[str]:
     return games[turn:] + games[:turn]
 
 
-def _item_of_game(daily: DailyDeal, play: DailyPlay | None) -> Item:
+def _item_of_game(daily: DailyDeal, play: DailyPlay | None, deck: str) -> Item:
     title, address = registry.info(daily.game).title, f"/daily/{daily.game}/{daily.day}"
     action: Form | Link = Link(_("Results"), address, "button", about=title)
     if play is None or play.open:
         label = _("Play") if play is None else _("Continue")
         action = Form(address, label, first=True, about=title)
-    return Item(Link(title, address), state_sentence(play), action)
+    link, picture = Link(title, address), Picture(daily.game, deck)
+    return Item(link, state_sentence(play), action, picture=picture)
 
 
 async def go_to_today(request: Request) -> Go:
@@ -115,8 +110,7 @@ async def show(request: Request) -> Page:
     play = await deals.play_of(request.visitor, daily)
     streak = await deals.streak(request.visitor, daily.game, rule.today())
     title = _("Deal of the day: {game}").format(game=registry.info(daily.game).title)
-    today = daily.day == rule.today()
-    day = _("{day} (UTC), today.") if today else _("{day} (UTC).")
+    day = _("{day} (UTC), today.") if daily.day == rule.today() else _("{day} (UTC).")
     parts: list[Part] = [Text(f"{day.format(day=daily.day)} {state_sentence(play)}.")]
     if play is not None and play.result is not None:
         bots, store = await deals.bots(daily, play), request.store
@@ -129,12 +123,9 @@ async def show(request: Request) -> Page:
         parts += _beginning(request, daily, play)
     parts.append(Text(streak_sentence(streak)))
     parts.append(await _other_days(request, daily))
-    same = _(
-        "The date determines the cards, the seat and the bots, by rule {rule}; they are the same on all servers whose "
-        "bots have version {bots}."
-    )
-    same = same.format(rule=RULE, bots=bots_version(daily.game))
-    parts.append(Text(same, "small"))
+    same = _("The date alone decides cards, seat and bots, wherever the bots have version {bots}.")
+    note = Text(same.format(bots=bots_version(daily.game)))
+    parts.append(Section(_("The same deal for everybody"), (note,), "folded"))
     parts.append(Links((Link(_("All deals of the day"), "/daily"), *game_links(daily.game))))
     return Page(title, tuple(parts), REFRESH if any(every(tuple(parts), Progress)) else None)
 
@@ -164,16 +155,18 @@ def _results(
 ) -> Iterator[Part]:
     """Yield the result of a deal, those of bots and other visitors, and a text to share that contains the deal's URL."""
     assert play.result is not None
-    yield Text(result_line(play.result), "lead")
-    own, theirs = play.result.payoff, [each.payoff for each in bots.results.values()]
+    own, counted = play.result, field_title(daily.game, play.result.counted)
+    line = Mark(signed(own.payoff)), " ", Mark(own.signs, "signs"), f" {counted}: {own.taken}"
+    yield Text(line, "lead")
+    theirs = [each.payoff for each in bots.results.values()]
     if theirs and bots.done:
         text = _("Better than {worse} and equal to {equal} of {number} bots.")
-        worse, equal = sum(own > each for each in theirs), theirs.count(own)
+        worse, equal = sum(own.payoff > each for each in theirs), theirs.count(own.payoff)
         yield Text(text.format(worse=worse, equal=equal, number=len(theirs)))
     replay, table = page_of_deal(play.replay or "", 1), f"/table/{play.table_id}"
     links = [Link(_("Replay"), replay, "first")] * bool(replay)
     yield Links((*links, Link(_("To the table"), table, "button")))
-    parts: list[Part] = [comparison_table(play.result, bots)]
+    parts: list[Part] = [comparison_table(daily.game, own, bots)]
     if bots.failed:
         fault = _("The bots could not play this deal. Reload the page to try again.")
         parts.append(Notice(fault, "wrong"))
@@ -187,10 +180,10 @@ def _results(
     yield Section(_("What bots got in your seat"), tuple(parts))
     if play.bots != MIXED:
         nobody = Text(_("Nobody else has played this deal here so far."))
-        counts = payoff_table(others, play.result.payoff) if others else nobody
+        counts = payoff_table(others, own.payoff) if others else nobody
         yield Section(_("What others got"), (counts,))
     note = Text(_("These lines reveal nothing about the cards."), "quiet")
-    shared = Text(share_text(daily, play.result, address), "copy")
+    shared = Text(share_text(daily, own, address), "copy")
     yield Section(_("Share your result"), (note, shared))
 
 
@@ -272,33 +265,20 @@ def state_sentence(play: DailyPlay | None) -> str:
     return _("Given up, no result") if play.left else _("Begun, not finished")
 
 
-def comparison_table(own: DailyResult, bots: BotResults) -> Table:
+def comparison_table(game: str, own: DailyResult, bots: BotResults) -> Table:
     """Return a table with the person's result, then that of each level of bots except levels that will never have one."""
-    columns = (Column(_("Player")), Column(_("Payoff"), number=True), Column(_("Tricks")))
+    columns = Column(_("Player")), Column(_("Result"), number=True)
     levels = [level for level in COMPARED if level in bots.results or not bots.done]
     rows = (_row(level_title(level), bots.results.get(level)) for level in levels)
-    return Table(columns, (_row(_("You"), own, own=True), *rows))
+    title = Column(field_title(game, own.counted))
+    return Table((*columns, title), (_row(_("You"), own, own=True), *rows))
 
 
 def _row(title: str, result: DailyResult | None, *, own: bool = False) -> Row:
     if result is None:
         return Row((title, "…", ""), own)
-    tricks = Mark(result.tricks, "signs"), f" {result.taken}"
-    return Row((title, signed(result.payoff), tricks), own)
-
-
-def result_line(result: DailyResult) -> Line:
-    """Return a result as one line: the payoff, and the tricks taken if any were played."""
-    payoff = Mark(signed(result.payoff))
-    if not result.tricks:
-        return payoff
-    return (payoff, " ", Mark(result.tricks, "signs"), f" {tricks_taken(result)}")
-
-
-def tricks_taken(result: DailyResult) -> str:
-    """Return, in words, how many of the tricks played were taken."""
-    text = plural("{taken} of {number} trick", "{taken} of {number} tricks", len(result.tricks))
-    return text.format(taken=result.taken, number=len(result.tricks))
+    numbers = Mark(result.signs, "signs"), f" {result.taken}"
+    return Row((title, signed(result.payoff), numbers), own)
 
 
 def payoff_table(others: Mapping[int, int], own: int) -> Table:
@@ -308,7 +288,7 @@ def payoff_table(others: Mapping[int, int], own: int) -> Table:
         same = (f"{signed(payoff)} ", Mark(_("as you"), "quiet"))
         title = same if payoff == own else signed(payoff)
         rows.append(Row((title, f"{number}"), payoff == own))
-    return numbers_table(rows, _("Payoff"), _("Number of players"))
+    return numbers_table(rows, _("Result"), _("Number of players"))
 
 
 def streak_sentence(streak: Streak) -> str:
@@ -322,9 +302,8 @@ def streak_sentence(streak: Streak) -> str:
 
 def share_text(daily: DailyDeal, result: DailyResult, address: str) -> str:
     """Return a few lines to share, which reveal nothing about the cards; the last one is the URL, if given."""
-    title = registry.info(daily.game).title
-    first = _("matzl, deal of the day: {game}, {day} (rule {rule})")
-    first = first.format(game=title, day=with_local_dates(f"{daily.day}"), rule=RULE)
-    lines = [first, _("Payoff {payoff}").format(payoff=signed(result.payoff))]
-    lines += [f"{result.tricks} {tricks_taken(result)}"] * bool(result.tricks)
+    first = _("matzl, deal of the day: {game}, {day}")
+    first = first.format(game=registry.info(daily.game).title, day=with_local_dates(f"{daily.day}"))
+    numbers = f"{result.signs} {field_title(daily.game, result.counted)}: {result.taken}".strip()
+    lines = [first, _("Result: {payoff}").format(payoff=signed(result.payoff)), numbers]
     return "\n".join([*lines, address] if address else lines)

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from matzl import registry
 from matzl.base.cards import Seat
 from matzl.base.options import completed, seats_under
+from matzl.deal.counting import taken
 from matzl.deal.deal import Deal
 from matzl.deal.match import Match
 from matzl.players.bots import bot, seat_seed
@@ -154,27 +155,44 @@ COMPARED = ("novice", "club", "expert")
 """The levels that play the person's seat for comparison, the weakest first."""
 
 WON, LOST = "●", "○"
-"""The signs, in `DailyResult.tricks`, of a trick that the seat has won, and of one that it has not."""
+"""The signs, in `DailyResult.signs`, of a trick that the seat has won, and of one that it has not."""
 
 
 class DailyResult(NamedTuple):
-    """The result of a seat: its payoff and, for each trick in order, a sign that says whether the seat took it."""
+    """The result of a seat.
+
+    Attributes
+    ----------
+    payoff
+        The payoff of the seat.
+    counted, numbers
+        The name of what decides the game, such as ``points`` or ``tricks``, and how much of it each seat has taken, this one
+        first.
+    signs
+        In a game of tricks, a sign for each trick in order that says whether the seat took it; else empty.
+    """
 
     payoff: int
-    tricks: str
+    counted: str
+    numbers: tuple[int, ...]
+    signs: str
 
     @property
-    def taken(self) -> int:
-        """The number of tricks taken."""
-        return self.tricks.count(WON)
+    def taken(self) -> str:
+        """What each seat has taken, this one first; in a game of tricks, those of this seat, and how many were played."""
+        return " / ".join(
+            map(str, (self.numbers[0], len(self.signs)) if self.signs else self.numbers)
+        )
 
 
 def result_of(deal: Deal, seat: Seat) -> DailyResult:
     """Return the result of a seat in a finished deal."""
     assert deal.result is not None
-    complete = (trick.winner for trick in deal.tricks if trick.winner is not None)
-    tricks = "".join(WON if winner == seat else LOST for winner in complete)
-    return DailyResult(deal.result.payoffs[seat], tricks)
+    counts = taken(deal.view(None))
+    name, numbers = next(iter(counts.items()), ("tricks", deal.result.tricks))
+    winners = [] if counts else [it.winner for it in deal.tricks if it.winner is not None]
+    signs = "".join(WON if winner == seat else LOST for winner in winners)
+    return DailyResult(deal.result.payoffs[seat], name, (*numbers[seat:], *numbers[:seat]), signs)
 
 
 @job

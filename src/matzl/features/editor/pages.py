@@ -18,6 +18,7 @@ from matzl.deal.words import names_of_seats
 from matzl.errors import PositionError, StoppedError
 from matzl.features import page_of_deal
 from matzl.features.editor.form import CARD, dealt, filled, form_of, position_data
+from matzl.features.of_game import REFRESH
 from matzl.features.roles import Request, Route
 from matzl.forms import Field, Form, whole
 from matzl.judge.solve import Solution, solve
@@ -50,9 +51,6 @@ TRIES, TRIES_COLD = 1_000_000, 10_000
 
 MAX_LINE = 20_000
 """The largest number of characters in the record of a line."""
-
-REFRESH = 3.0
-"""The seconds between updates of a page that waits for the solver."""
 
 
 async def empty(request: Request) -> Page:
