@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from matzl.deal.fair import CARDS, secret_of
-from matzl.errors import MatzlError, TableError
+from matzl.errors import MatzlError
 from matzl.features.tournament import organising
 from matzl.features.tournament.organising import MAX_PLAYERS
 from matzl.features.tournament.state import Tournament, TournamentSettings
@@ -57,11 +57,10 @@ def test_whoever_has_left_may_come_back_and_whoever_was_removed_may_not() -> Non
     assert code_of(lambda: organising.join(found, "v1")) == "tournament-removed"
 
 
-@pytest.mark.parametrize("players", [0, 1])
-def test_nobody_plays_a_tournament_alone(players) -> None:
-    with pytest.raises(TableError, match=f"at least 2 players; {players} so far") as caught:
-        organising.begin_round(made(players), "o", 1)
-    assert caught.value.code == "tournament-alone"
+def test_one_player_is_enough_for_a_round() -> None:
+    assert code_of(lambda: organising.begin_round(made(0), "o", 1)) == "tournament-empty"
+    (begun,) = organising.begin_round(made(1), "o", 1)
+    assert sorted(seat for table in begun.data["tables"] for seat in table["seats"])[-2:] == [0, 1]
 
 
 def test_no_more_join_than_fit() -> None:

@@ -104,7 +104,6 @@ async def test_a_deleted_player_keeps_the_results_under_an_anonymous_name(url) -
         page = await server.see("Anna")
         assert "Berta" not in page.html
         assert "Anonymous" in page.html
-        assert "A tournament needs at least 2 players; 1 so far." in page.html  # Anna organises now
-        assert "Start round 2" not in page.html
+        assert "Start round 2" in page.html  # Anna organises now, and may go on alone
         tournament = await server.tournament()
         assert {len(each.payoffs) for each in tournament.results.values()} == {1}

@@ -13,7 +13,7 @@ ERRORS: dict[str, str] = {
     "no-tournament": "There is no such tournament.",
     "no-round": "This tournament has no such round.",
     "not-organiser": "Only the organiser of the tournament may do that.",
-    "tournament-alone": "A tournament needs at least {least} players; {number} so far.",
+    "tournament-empty": "Nobody is in this tournament; somebody has to join before a round begins.",
     "tournament-full": "This tournament already has {most} players, the maximum.",
     "tournament-last": "The last round has begun; nobody can join any more.",
     "tournament-over": "This tournament is over.",

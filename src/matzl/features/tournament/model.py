@@ -46,7 +46,7 @@ TOKEN_LENGTH = 24
 PAUSE_SECONDS = 4.0
 """The seconds between two checks of the tournaments."""
 
-RESTING = ("no-tournament", "tournament-alone")
+RESTING = ("no-tournament", "tournament-empty")
 """The codes of errors after which a tournament rests until its next event."""
 
 MAX_AT_ONCE = 50

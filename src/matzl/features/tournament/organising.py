@@ -14,7 +14,7 @@ from matzl.table.core.errors import table_error
 from matzl.table.core.events import Event
 from matzl.table.live.invitations import KEY_BYTES
 
-MIN_PLAYERS, MAX_PLAYERS = 2, 64
+MAX_PLAYERS = 64
 
 MAX_EVENTS = 2000
 """The number of events after which nobody may join, which prevents endless joining and leaving."""
@@ -81,8 +81,8 @@ def begin_round(tournament: Tournament, visitor: str, number: int) -> list[Event
     if number != len(tournament.rounds) + 1:
         raise table_error("stale")
     settings, players = tournament.settings, [each.number for each in tournament.active]
-    if len(players) < MIN_PLAYERS:
-        raise table_error("tournament-alone", least=MIN_PLAYERS, number=len(players))
+    if not players:
+        raise table_error("tournament-empty")
     before = [[table.seats for table in round_.tables] for round_ in tournament.rounds]
     tables = number_of_tables(len(players), settings.seats, duplicate=settings.duplicate)
     lot = int(derived(tournament.secret, f"round {number}"), 16)

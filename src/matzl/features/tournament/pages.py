@@ -10,7 +10,7 @@ from matzl.base.info import GameInfo
 from matzl.base.options import seats_under
 from matzl.features.of_game import set_up_page
 from matzl.features.roles import Request, Route, name_field, own_name
-from matzl.features.tournament import organising, way_on
+from matzl.features.tournament import organising
 from matzl.features.tournament.model import Tournaments
 from matzl.features.tournament.organising import MAX_PLAYERS
 from matzl.features.tournament.state import (
@@ -162,11 +162,7 @@ def _for_organiser(request: Request, tournament: Tournament) -> tuple[list[Part]
     starting, removing = list[Part](), list[Part]()
     if not organises or tournament.ended or not (more or running):
         return starting, removing
-    least, players = organising.MIN_PLAYERS, len(tournament.active)
-    if more and players < least:
-        note = _("A tournament needs at least {least} players; {number} so far.")
-        starting.append(Text(note.format(least=least, number=players)))
-    elif more:
+    if more and tournament.active:
         number = len(rounds) + 1
         label = _("Start round {number}").format(number=number)
         if running:
@@ -243,11 +239,6 @@ def _route(action: str, command: Callable[[Tournament, str, int], list[Event]]) 
         return Go(_address(request))
 
     return Route(f"/tournament/{{token}}/{action}", show, send)
-
-
-async def lobby(request: Request) -> Item:  # noqa: ARG001
-    """Return the line of this feature in the lobby."""
-    return Item(way_on())
 
 
 def page_of_table(settings: Settings) -> Link:
