@@ -60,6 +60,10 @@ def test_statistics_of_a_game(browser, finished, monkeypatch) -> None:
     assert "By the level of the bots" in page.html
     assert "By contract" not in page.html
     assert "2 deals: 1 won, 0 even, 1 lost" in page.html
+    for place, counted in (("0/3", "2 even, 0 lost"), ("0/2", "0 even, 2 lost")):  # others got more
+        with browser.service.store._engine.begin() as connection:
+            connection.execute(update(FINISHED_SEAT).values(payoff=0, margin=-1, place=place))
+        assert f"2 deals: 0 won, {counted}" in browser.get("/me/games/mittlere").text
     assert "Your latest decisions have not been judged yet" in page.html
     assert "After deal 2 it is" not in page.html  # too few for a curve
     monkeypatch.setattr("matzl.features.statistics.words.FEWEST", 2)
@@ -73,8 +77,7 @@ def test_statistics_name_contracts_and_roles_where_there_are_any(browser) -> Non
     table = browser.table(game="matzlfangen", chairs=["novice"] * 3, options={"deals": 1})
     browser.finish(table)
     html = browser.get("/me/games/matzlfangen").text
-    assert "By contract" in html
-    assert "By role" in html
+    assert ("By contract" in html, "By role" in html) == (True, True)
 
 
 def test_long_lists_have_pages(browser, finished, monkeypatch) -> None:

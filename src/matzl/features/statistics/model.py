@@ -103,7 +103,8 @@ class GameStatistics:
     by
         The payoffs by kind of deal.
     won, lost
-        The number of deals with a payoff above the mean of the seats, and below it.
+        The number of deals with a payoff above the mean of the seats, and below it; where more than two play, a payoff of 0
+        is neither.
     decisions, cost
         The number of decisions in deals that have been reviewed or analysed, and what they have cost, in payoff.
     """

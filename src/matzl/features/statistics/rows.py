@@ -94,10 +94,13 @@ _SEAT, _DEAL = FINISHED_SEAT.c, FINISHED_DEAL.c
 AT_ONCE = 50
 """The maximum number of deals that are rated at once; other writers of a SQLite database wait while they are stored."""
 
+_PAID = (_SEAT.payoff != 0) | _SEAT.place.endswith("/2")
+"""The condition for deals that are not even whatever the others got: to get nothing is to lose among two only."""
+
 _SUMS = (
     func.count().label("deals"),
-    func.count().filter(_SEAT.margin > 0).label("won"),
-    func.count().filter(_SEAT.margin < 0).label("lost"),
+    func.count().filter(_SEAT.margin > 0, _PAID).label("won"),
+    func.count().filter(_SEAT.margin < 0, _PAID).label("lost"),
     func.sum(_SEAT.payoff).label("total"),
     func.sum(_SEAT.payoff * _SEAT.payoff).label("squares"),
     func.sum(_SEAT.decisions).label("decisions"),
