@@ -16,7 +16,7 @@ from tests.web.conftest import WIDE
 from tests.web.parsed_html import read
 
 
-def test_every_game_has_a_picture_a_sentence_and_its_actions(browser) -> None:
+def test_every_game_has_its_picture_sentences_and_actions_the_easiest_first(browser) -> None:
     page = read(browser.get("/"))
     assert {"/replay", "/tournaments", "/daily"} <= page.links
     assert "Card games that hardly anybody knows any more" in page.html
@@ -29,10 +29,6 @@ def test_every_game_has_a_picture_a_sentence_and_its_actions(browser) -> None:
     assert len(page.all("svg", **{"class": "picture"})) == len(registry.names())
     assert page.html.count("/cards/french.") > 3 * len(registry.names())
     assert "/cards/swiss." not in page.html
-
-
-def test_the_easiest_game_comes_first_with_its_players_minutes_and_likeness(browser) -> None:
-    page = read(browser.get("/"))
     games = [each.get("href") for each in page.all("a") if "/learn/" in (each.get("href") or "")]
     assert games[0] == "/learn/bondtolva"
     assert page.one("button", formaction="/lesson/bondtolva").text.startswith("Begin here")

@@ -55,10 +55,10 @@ def functions(role: str, name: str) -> tuple[Any, ...]:
     return tuple(getattr(module, name) for module in each_module(role) if hasattr(module, name))
 
 
-def ways() -> list[Any]:
-    """Return the `Link` to each feature that has a line in the lobby."""
-    names = [name for name, pages in modules("pages").items() if hasattr(pages, "lobby")]
-    return [modules("__init__")[name].way_on() for name in names]
+def ways(*, minor: bool = False) -> list[Any]:
+    """Return the `Link` to each feature that has one: those at the top of pages or, with `minor`, the others."""
+    found = [feature for feature in modules("__init__").values() if hasattr(feature, "way_on")]
+    return [feature.way_on() for feature in found if hasattr(feature, "MINOR") == minor]
 
 
 def page_of_table(settings: Any) -> Any:

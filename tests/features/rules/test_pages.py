@@ -24,10 +24,9 @@ def test_all_rule_books_are_listed_and_each_leads_back_to_the_list(browser, lang
     listed = read(browser.get("/rules"))
     books = [f"/rules/{game}" for game in registry.names() if rulebook.languages(game)]
     assert {link for link in listed.links if link.startswith("/rules/")} == set(books)
-    assert (
-        listed.one("h1").text
-        == {"en": "Rule books", "sv": "Regelböcker", "de": "Regelbücher"}[language]
-    )
+    assert listed.one("h1").text == {"en": "Learn", "sv": "Lär dig", "de": "Lernen"}[language]
+    assert {f"/learn/{game}" for game in registry.names()} <= listed.links
+    assert listed.one("a", href="/rules").get("aria-current")
     assert "/rules" in read(browser.get(books[0])).links
 
 
@@ -44,10 +43,8 @@ def test_every_clause_and_chapter_has_its_anchor(browser, game, language) -> Non
     clauses = {each.get("id"): each.text for each in articles}
     assert list(clauses) == [f"c{clause.number}" for clause in written.clauses]
     for clause in written.clauses:
-        said = clauses[f"c{clause.number}"]
-        assert plain(clause.title) in letters(said)
-        assert plain(clause.source) in letters(said)
-        assert plain(clause.text) in letters(said)
+        said = letters(clauses[f"c{clause.number}"])
+        assert all(plain(each) in said for each in (clause.title, clause.source, clause.text))
         assert f"#c{clause.number}" in page.links
     for chapter in written.chapters:
         said = page.one("article", id=chapter.key).text
@@ -99,19 +96,15 @@ def test_an_unknown_clause_is_not_found(browser, asked) -> None:
 
 def test_the_rule_book_links_back_to_the_previous_page(browser) -> None:
     page = read(browser.get("/rules/mittlere?clause=4.9&back=/table/abc"))
-    assert "/table/abc" in page.links
     kept = "/rules/mittlere?clause=4.9&back=%2Ftable%2Fabc&language=de"
-    assert kept in page.links
+    assert {"/table/abc", kept} <= page.links
 
 
 @pytest.mark.parametrize(
     "back",
     [
-        "https://elsewhere.example/",
-        "//elsewhere.example",
-        "/\\elsewhere.example",
-        "javascript:alert(1)",
-        "/\n/elsewhere.example",
+        *("https://elsewhere.example/", "//elsewhere.example", "/\\elsewhere.example"),
+        *("javascript:alert(1)", "/\n/elsewhere.example"),
     ],
 )
 def test_a_link_back_to_another_site_is_ignored(browser, back) -> None:

@@ -19,7 +19,9 @@ ERRORS: dict[str, str] = {
 
 STATUS = {"no-challenge": 404, "too-many-challenges": 429, "not-your-challenge": 403}
 
+MINOR = True
+
 
 def way_on() -> Link:
-    """Return the link to this feature that pages show after an error."""
+    """Return the link to this feature that the lobby and pages after an error show."""
     return Link(_("Challenges"), "/challenges")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -10,10 +10,10 @@ from matzl import registry
 from matzl.base.info import GameInfo
 from matzl.base.options import completed, seats_under
 from matzl.errors import TableError
-from matzl.features import functions
+from matzl.features import functions, ways
 from matzl.features.lobby import joining, me, opening, standing
 from matzl.features.lobby.me import own_table
-from matzl.features.of_game import other_links, preparing_note
+from matzl.features.of_game import game_links, other_links, preparing_note
 from matzl.features.roles import Request, Route
 from matzl.forms import Field, Form
 from matzl.parts import (
@@ -24,6 +24,7 @@ from matzl.parts import (
     Inline,
     Item,
     Link,
+    Links,
     List,
     Mark,
     Notice,
@@ -57,10 +58,11 @@ async def show(request: Request) -> Page:
         "Card games that hardly anybody knows any more. Your first deal of each is explained."
     )
     lines = [await line(request) for line in functions("pages", "lobby")]
-    # The menu at the top of pages in a browser has all of them.
-    lines = [line for line in lines if line.text or not request.browser]
+    # Browsers show the others in the menu at the top of pages, and at the bottom.
+    shown = [] if request.browser else [*ways(), *ways(minor=True)]
+    linked = {way: Item(way) for way in shown} | {it.title: it for it in lines if it.text}
     played = {game for games in functions("pages", "played") for game in await games(request)}
-    parts: list[Part] = [*[Text(welcome, "roomy")] * (not played), _links(lines)]
+    parts: list[Part] = [*[Text(welcome, "roomy")] * (not played), _links(linked.values())]
     if request.service.moderator.decisions.read_only:
         parts.append(Notice(error_sentence(table_error("read-only"))))
     if number := len(visible):
@@ -77,7 +79,7 @@ async def show(request: Request) -> Page:
     parts.append(Section(_("Sit down at the next table"), (_next_table(),), "folded"))
     if request.browser:
         address = Address(_("Anyone who can reach this address:"), "/")
-        parts.append(Section(_("Who can join"), (address,), "folded"))
+        parts += Section(_("Who can join"), (address,), "folded"), Links(tuple(ways(minor=True)))
     return Page(_("Sit down: the cards are on the table."), tuple(parts))
 
 
@@ -103,7 +105,7 @@ def _next_table() -> Form:
     return Form("/next", fields=(Field("game", kind="press", choices=games),))
 
 
-def _links(items: Sequence[Item]) -> Text:
+def _links(items: Iterable[Item]) -> Text:
     """Return a line of links to features, beginning with those that show the visitor's progress."""
     pieces: list[Inline] = []
     for item in sorted(items, key=lambda item: not item.text):
@@ -228,9 +230,8 @@ def _beginning(info: GameInfo, request: Request) -> Section:
     play = _("Play a match against bots")
     parts += [*taught, Form(f"/play/{info.name}", play, first=not taught)]
     table = Link(_("Open a table for friends"), f"/open/{info.name}")
-    rules = Link(_("Rule book"), f"/rules/{info.name}")
     tried = (link for of in functions("pages", "exercises") for link in of(info.name))
-    others = (*tried, table, rules, *other_links(info.name, request))
+    others = (*tried, table, *game_links(info.name)[1:], *other_links(info.name, request))
     parts.append(List(tuple(map(Item, others))))
     return Section(_("Begin"), tuple(parts), "side")
 

@@ -11,7 +11,6 @@ from urllib.parse import urlencode
 from matzl import registry
 from matzl.features import page_of_deal
 from matzl.features.of_game import game_links
-from matzl.features.puzzle import way_on
 from matzl.features.puzzle.puzzle import (
     ALL_CARDS,
     CALLS,
@@ -227,11 +226,6 @@ async def answer(request: Request) -> Go:
     store, right = request.store, puzzle.right(word)
     await store.run(store.puzzles.answer, request.visitor, puzzle.game, puzzle.id, right)
     return Go(_address(puzzle, theme=_theme(request), tried=word))
-
-
-async def lobby(_request: Request) -> Item:
-    """Return the line of this feature in the lobby."""
-    return Item(way_on())
 
 
 ROUTES = (

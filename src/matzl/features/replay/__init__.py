@@ -22,9 +22,10 @@ ERRORS: dict[str, str] = {
     "no-replayed-deal": "This replay has no deal {number}.",
 }
 
+MINOR = True
 STATUS = {"no-replay": 404, "line-fault": 404, "no-replayed-deal": 404, "match-running": 403}
 
 
 def way_on() -> Link:
-    """Return the link to this feature that pages show at the top and after an error."""
-    return Link(_("Replay"), "/replay")
+    """Return the link to this feature that the lobby and pages after an error show."""
+    return Link(_("Replay a record"), "/replay")

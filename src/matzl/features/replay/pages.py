@@ -12,7 +12,7 @@ from matzl import features  # the module, since its functions have the names of 
 from matzl.deal.line import is_line
 from matzl.drawn import Image
 from matzl.errors import FormError, RecordError
-from matzl.features.replay import ERRORS, stills, way_on
+from matzl.features.replay import ERRORS, stills
 from matzl.features.replay.analysis_job import Analysis
 from matzl.features.replay.model import Replays
 from matzl.features.replay.replayed_deal import ReplayedDeal, below, beside, boards
@@ -23,7 +23,6 @@ from matzl.parts import (
     Boards,
     File,
     Go,
-    Item,
     Line,
     Link,
     Links,
@@ -289,11 +288,6 @@ ROUTES = (
     Route("/replay/{key}/{number:number}/{step:number}.{kind}?seat&only", still),
     Route("/replay/{key}/{number:number}/embed?step&seat&only", embed),
 )
-
-
-async def lobby(request: Request) -> Item:  # noqa: ARG001
-    """Return the line of this feature in the lobby."""
-    return Item(way_on())
 
 
 async def _replayed_deal(request: Request) -> ReplayedDeal:

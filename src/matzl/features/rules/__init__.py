@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from urllib.parse import urlencode
 
 from matzl.features.roles import Command
+from matzl.parts import Link
+from matzl.text.languages import translated as _
 
 
 def _address(arguments: Mapping[str, str]) -> str:
@@ -34,3 +36,8 @@ COMMAND = Command(
     words="CLAUSE",
     stored=False,
 )
+
+
+def way_on() -> Link:
+    """Return the link to this feature that pages show at the top."""
+    return Link(_("Learn"), "/rules")

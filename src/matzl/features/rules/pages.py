@@ -7,26 +7,30 @@ from collections.abc import Iterator
 
 from matzl import registry
 from matzl.errors import FormError, NotationError
-from matzl.features.of_game import chosen_language, language_links, other_links
+from matzl.features.of_game import chosen_language, game_links, language_links, other_links
 from matzl.features.roles import Request, Route
+from matzl.features.rules import way_on
 from matzl.forms import Field, Form, local_path
-from matzl.parts import Item, Link, Links, List, Page, Part, Prose, Section, Text
+from matzl.parts import Item, Link, Links, List, Page, Part, Picture, Prose, Section, Text
 from matzl.rulebook import Chapter, Clause, languages, page
 from matzl.rulebook import Page as Book
 from matzl.rulebook.describe import clause_links, example_lines, example_title
 from matzl.rulebook.pages import marks
-from matzl.text.describe import choice_title, option_title, tagline
+from matzl.text.describe import choice_title, ease, option_title, tagline
 from matzl.text.languages import ENGLISH, kept_by_language, language, use_language
 from matzl.text.languages import translated as _
 
 _NUMBER = re.compile(r"§?(\d+(?:\.\d+)*)")
 
 
-async def list_books(_request: Request) -> Page:
-    """Show the list of all games that have a rule book."""
-    games = [registry.info(name) for name in registry.names() if languages(name)]
-    items = tuple(Item(Link(info.title, f"/rules/{info.name}"), tagline(info)) for info in games)
-    return Page(_("Rule books"), (List(items, "boxed"),))
+async def list_books(request: Request) -> Page:
+    """Show what there is to read about each game, the easiest first."""
+    items = []
+    for info in map(registry.info, sorted(registry.names(), key=ease)):
+        learn, *more = (*game_links(info.name), *other_links(info.name, request))
+        start, picture = Link(learn.text, learn.address, "button"), Picture(info.name, request.deck)
+        items.append(Item(info.title, tagline(info), start, tuple(more), picture))
+    return Page(way_on().text, (List(tuple(items), "games"),))
 
 
 async def show(request: Request) -> Page:
@@ -89,7 +93,7 @@ def _contents(request: Request, book: Book, marked: str) -> Section:
         parts.append(Text(Link(f"{section}", f"#s{section.number}")))
         parts.append(List(tuple(map(Item, links))))
     parts += [Text(Link(each.title, f"#{each.key}")) for each in book.chapters]
-    books = Link(_("All rule books"), "/rules")
+    books = Link(_("All games"), "/rules")
     learn = Link(_("How to play"), f"/learn/{book.game}")
     parts.append(Links((books, learn, *other_links(book.game, request))))
     return Section(_("Contents"), tuple(parts), "side")

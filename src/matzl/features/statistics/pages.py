@@ -9,7 +9,7 @@ from typing import Any
 
 from matzl import registry
 from matzl.errors import FormError
-from matzl.features import functions
+from matzl.features import functions, ways
 from matzl.features.of_game import game_links, linked_day, other_links
 from matzl.features.roles import Request, Route
 from matzl.features.statistics import way_on
@@ -198,8 +198,9 @@ def _pages(request: Request, entries: int) -> tuple[int, tuple[Part, ...]]:
 
 
 def _own_data() -> Links:
-    """Return the links to export and delete the visitor's deals."""
-    return Links((_file(), Link(f"{_('Delete everything')} …", "/me/delete", "button")))
+    """Return the links to export and delete the visitor's deals, and to features that are not in the menu."""
+    delete = Link(f"{_('Delete everything')} …", "/me/delete", "button")
+    return Links((_file(), delete, *ways(minor=True)))
 
 
 def _file() -> Link:
