@@ -37,8 +37,7 @@ def test_every_game_has_its_picture_sentences_and_actions_the_easiest_first(brow
 
 
 def test_a_game_without_a_picture_of_its_own_has_a_default_one(browser, whist) -> None:
-    page = read(browser.get("/"))
-    assert len(page.all("svg", **{"class": "picture"})) == len(registry.names())
+    assert len(read(browser.get("/")).all("svg", **{"class": "picture"})) == len(registry.names())
 
 
 @pytest.mark.parametrize("game", registry.names())

@@ -53,6 +53,8 @@ def test_a_result_shows_what_the_match_says(game):
         told = over or match.finished[-1].scores == result.payoffs  # elsewhere on the sheet
         assert (score in shown) != told
         driver.step()
+    (podium,) = page.all("ol", **{"class": "standings"})
+    assert sum(podium in each.parents for each in page.all("svg")) == match.seats  # all faces
     others = join_words(seen.names[seat] for seat in match.winners if seat)
     won = f"You and {others} win the match!" if others else "You win the match!"
     lost = f"Lost: {others} {'wins' if len(match.winners) == 1 else 'win'} the match."

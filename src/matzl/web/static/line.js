@@ -1,4 +1,7 @@
-// After the answer to a puzzle the best line plays by itself on the table, until something is pressed.
+// After the answer to a puzzle the bird is glad if it is solved, and the best line plays by itself on the table, until
+// something is pressed.
+
+import { hop } from "./animation.js";
 
 const PACE = 1200; // milliseconds from card to card
 const REST = 3000; // milliseconds before the first card, for the verdict, and after the last one
@@ -58,3 +61,5 @@ async function play() {
 }
 
 if (link && !matchMedia("(prefers-reduced-motion: reduce)").matches) play();
+const title = document.querySelector(".right") && document.querySelector(".board-felt h2");
+if (title?.checkVisibility()) hop(title, 2);
