@@ -68,10 +68,10 @@ class Table:
         press()
         self.page.wait_for_function(MOVED_ON, arg=before)
 
-    def acts(self) -> None:
-        """Take the first available action."""
+    def acts(self, choice: Locator | None = None) -> None:
+        """Take an action, by default the first available one."""
         self.waits_for_me()
-        first = self.page.locator(TO_PRESS).first
+        first = choice or self.page.locator(TO_PRESS).first
         of_hand = first.evaluate("button => button.closest('#hand') !== null")
         self.moves_on(lambda: first.click(position=STRIP) if of_hand else first.press("Enter"))
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.accessibility import findings
 from tests.browser.opening import opens
-from tests.browser.table_page import STRIP, TO_PLAY, TO_PRESS, TO_SAY, arrived
+from tests.browser.table_page import TO_PLAY, TO_SAY, arrived
 from tests.browser.window import DESK, LANGUAGES, PHONE, SIZES, faults, look, resize, visitor
 from tests.conftest import sampled
 
@@ -39,6 +39,7 @@ def places(page: Page) -> dict[str, list[int]]:
 def test_all_values_of_a_hint_are_readable_and_the_table_stays(
     party, quick_hints, game, language
 ) -> None:
+    held = list[Route]()
     for some in (DESK, PHONE):
         table = opens(visitor(party, some[0], language), game, name="Annabella")
         page = table.page
@@ -51,7 +52,11 @@ def test_all_values_of_a_hint_are_readable_and_the_table_stays(
         for size in some:
             resize(page, size)
             before[size] = places(page)
+        page.route("**/hint", lambda route: held.insert(0, route))  # it takes its time
         page.locator("#hint button").click()
+        expect(table.status).to_be_visible()
+        assert faults(page) == []
+        held.pop().continue_()
         reason = page.locator("#question .hinted span").first
         reason.evaluate("each => (each.textContent = 'A reason. '.repeat(40))")
         for size in some:
@@ -85,13 +90,8 @@ def test_the_answer_to_ignored_advice_fits_at_every_size(party, game, language) 
     found, answers = [], 0
     for _ in range(6):
         table.waits_for_me()
-        other = page.locator(OTHERS).or_(page.locator(TO_PRESS)).first
-        if page.locator(OTHERS).count():
-            other = page.locator(OTHERS).last
-        of_hand = other.evaluate("button => button.closest('#hand') !== null")
-        table.moves_on(
-            lambda button=other, hand=of_hand: button.click(position=STRIP if hand else None)
-        )
+        others = page.locator(OTHERS)
+        table.acts(others.last if others.count() else None)
         table.waits_for_me()
         if page.locator("#tutor .own-way").count():
             answers += 1

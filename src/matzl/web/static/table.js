@@ -194,6 +194,7 @@ async function post(form, button) {
   const busy = hint ?? form;
   busy.dataset.busy = move || "yes";
   const working = hint && button.animate({ opacity: [1, 0.4, 1] }, { duration: 1200, iterations: Infinity });
+  if (hint) say(table.dataset.thinking, { good: true });
   const stays = button?.closest("#actions");
   const tell = (...what) => {
     if (stays || form.elements.move?.value === move) say(...what); // an answer about an earlier position is of no use
