@@ -55,7 +55,6 @@ def test_all_values_of_a_hint_are_readable_and_the_table_stays(
         page.route("**/hint", lambda route: held.insert(0, route))  # it takes its time
         page.locator("#hint button").click()
         expect(table.status).to_be_visible()
-        assert faults(page) == []
         held.pop().continue_()
         reason = page.locator("#question .hinted span").first
         reason.evaluate("each => (each.textContent = 'A reason. '.repeat(40))")

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.opening import opens
-from tests.browser.table_page import Table, opens_comfort
+from tests.browser.table_page import STRIP, Table, opens_comfort
 
 RECORD_SOUNDS = """
     window.sounds = [];
@@ -67,8 +67,8 @@ def sounds(page: Page) -> list:
 
 def plays_by_click(table: Table) -> None:
     table.page.keyboard.press("Escape")  # the menu would lie on the hand
-    table.acts()
     table.waits_for_me()
+    table.moves_on(lambda: table.playable.first.click(position=STRIP))
 
 
 def plays_unseen(table: Table) -> list[str]:
@@ -99,15 +99,18 @@ def test_a_player_chooses_what_is_heard_and_moves_and_when_to_be_notified(guest)
     opens_comfort(page)
     assert sounds(page)[0] == "made"  # by the press on the menu
     plays_by_click(table)
+    table.waits_for_me()
     assert {"noise", TURN} <= set(sounds(page))
     page.get_by_role("button", name="Sound: on").click()
     plays_by_click(table)
+    table.waits_for_me()
     assert sounds(page) == []
     page.get_by_role("button", name="Sound: off").click()
     assert sounds(page) == [TURN, 880]
     assert page.evaluate("motions") == []
     page.emulate_media(reduced_motion="no-preference")
     plays_by_click(table)
+    table.waits_for_me()
     assert page.evaluate("motions")
     page.emulate_media(reduced_motion="reduce")
 
@@ -128,6 +131,7 @@ def test_a_player_chooses_what_is_heard_and_moves_and_when_to_be_notified(guest)
     expect(switch).to_be_checked()
     assert plays_unseen(table) == ["Your turn – Mittlere"]
     plays_by_click(table)
+    table.waits_for_me()
     assert page.evaluate("notices") == [], "the page is in sight"
 
     sounds(page)

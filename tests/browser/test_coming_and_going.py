@@ -93,9 +93,10 @@ def test_a_friend_is_away_leaves_for_good_and_is_offered_the_seat_while_others_w
     party, live_server, game
 ) -> None:
     live_server.seeds.next = 4  # the second seat leads
-    host, friend = visitor(party, DESK[0], "de"), party.guest()
+    host, friend = visitor(party, DESK[-1], "de"), party.guest()
     opens(host, game, name="Annabella", chairs="open")
     page, address = host.page, host.page.url
+    expect(page.locator("[formaction$='/start']")).to_be_in_viewport(ratio=1)
     bo = sits_down(friend, address, "Balthasar")
     free = page.locator("#result button[formaction$='/bot']")
     for left in (1, 0):
@@ -124,9 +125,11 @@ def test_a_friend_is_away_leaves_for_good_and_is_offered_the_seat_while_others_w
 
     friend.page.close()
     expect(page.locator(AWAY)).to_contain_text("weg seit")
-    for size in (*DESK, *PHONE):
+    for size in (*PHONE, *DESK):
         resize(page, size)
         assert (size, faults(page)) == (size, [])
+    assert page.locator("#talk").bounding_box()["height"] > 60
+    expect(page.locator("[popovertarget=hosting]")).to_be_in_viewport(ratio=1)
     resize(page, DESK[0])
 
     friend.page = friend.context.new_page()

@@ -57,7 +57,8 @@ def test_friends_talk_and_react_until_the_host_switches_talk_off(party, size) ->
 
     expect(words).to_be_hidden()
     page.locator("#to-talk, #talking summary").locator("visible=true").first.click()
-    expect(page.locator("#talk li").first).to_be_in_viewport()
+    expect(page.locator("#talk li")).to_contain_text(["Hello", "Are you there?"])
+    expect(page.locator("#talk li").last).to_be_in_viewport()
     expect(page.locator(".unread b").first).to_be_hidden()
     expect(page).to_have_title(re.compile(r"^[^(]"))
     expect(bubble).to_have_count(0)
@@ -78,5 +79,6 @@ def test_friends_talk_and_react_until_the_host_switches_talk_off(party, size) ->
     expect(anna.page.locator("#live p", has_text="Bo sagt: Haha!")).to_have_count(1)
     anna.page.locator("[popovertarget=menu]").last.click()
     anna.page.locator("#table-rules summary").click()
+    assert anna.page.locator("#rule-talk").bounding_box()["width"] > 250, "a long value is cut"
     anna.page.locator("#rule-talk").select_option("none")  # settings apply at once
     expect(page.locator("#react")).to_be_hidden()

@@ -147,9 +147,6 @@ FAULTS = r"""() => {
         for (const it of plate.querySelectorAll('b, .tricks, .roles, .away'))
             if (it.checkVisibility() && !within(box(it), box(plate))) faults.push(`${it.textContent} leaves its plate`);
     const cut = (each) => each.scrollWidth > each.clientWidth + 1;
-    for (const name of all('.nameplate:has(.away) b')) // longer names may be cut
-        if (name.textContent.length < 11 && (cut(name) || meet(box(name), box(name.parentElement.querySelector('.away')))))
-            faults.push(`the name ${name.textContent} is cut beside an absence`);
     for (const part of all('.nameplate :is(.tricks, .level, .roles, .away), .facts > div:not(.unknown) > *'))
         if (getComputedStyle(part).position !== 'absolute' && cut(part)) faults.push(`${part.textContent} is cut`);
     const heads = ['.nameplate b', '.standing > span > span', '.ledger th[scope=col]', '.result-table th[scope=col]'];

@@ -66,7 +66,7 @@ function seen() {
     taken: document.querySelector("#felt .trick.taken") !== null,
     turn: document.querySelector("#question.yours") !== null,
     end: document.querySelector("#result .result-table") !== null,
-    message: document.querySelector(`#talk li:not([data-from="${table.dataset.from}"])`)?.dataset.number, // of another person
+    message: [...document.querySelectorAll(`#talk li:not([data-from="${table.dataset.from}"])`)].at(-1)?.dataset.number, // of another person
   };
 }
 

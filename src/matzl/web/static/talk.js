@@ -7,8 +7,8 @@ const READING = 60; // milliseconds for each character of a bubble, beyond the f
 const [MIN_TIME, MAX_TIME] = [4000, 9000];
 const broad = matchMedia("(width >= 56rem) and (height >= 40rem)"); // where there is room at the seats
 
-const messages = () => [...document.querySelectorAll("#talk li")]; // the latest first
-const newest = () => Number(messages()[0]?.dataset.number ?? 0);
+const messages = () => [...document.querySelectorAll("#talk li")];
+const newest = () => Number(messages().at(-1)?.dataset.number ?? 0);
 
 let title = document.title;
 let seen = stored() ?? newest(); // the number of the latest message that has been seen
@@ -30,7 +30,7 @@ export function updateTalk(newTitle = title) {
     mark.querySelector("b").textContent = unread;
   }
   watcher.disconnect();
-  if (unread) watcher.observe(messages()[0]);
+  if (unread) watcher.observe(messages().at(-1));
 }
 
 /** Note that the latest message is in view. */
