@@ -129,62 +129,51 @@ UPCARD = "matzlfangen:0:JCAHQDKS8SKDAC7D,AD7HAQS9HK8JH,TDTCJDQHTHTS9SQC,98CKC8D9
 
 
 @pytest.mark.parametrize(
-    ("line", "code", "part"),
+    ("of", "line", "code", "part"),
     [
-        (5, "no-text", "a text"),
-        ("x" * 3000, "no-text", "2000"),
-        ("", "fields", "four fields"),
-        (LINE + ":", "fields", "four fields"),
-        (LINE.replace("solo", "sole"), "unknown-game", "german-solo"),
-        (LINE.replace("solo", "solo,tie=draw"), "setting", "deals, score"),
-        (LINE.replace("solo", "solo,deals"), "option-value", "from 1 to 1000"),
-        (LINE.replace("solo", "solo,deals=2,deals=3"), "setting-twice", "repeated"),
-        (LINE.replace("solo", "solo,knocked"), "unknown-key", "'knocked'"),
-        (LINE.replace("solo", "solo,score=1.x"), "score", "separated by dots"),
-        (LINE.replace("solo", "solo,score=1.2.3.4.5"), "score", "at most 4"),
-        (LINE.replace(":0:", ":7:"), "dealer", "from 0 to 3"),
-        (LINE.replace(":0:", ":-1:"), "fields", "four fields"),
-        (LINE.replace(",", ";"), "hands", "the hand of seat 3"),
-        (LINE.replace("QH", "2H"), "no-card", "'2H'"),
-        (LINE.replace("QH", "QX"), "no-card", "such as AS"),
-        (LINE.replace("QH", "x"), "no-card", "such as AS"),
-        (LINE.replace("QH", ""), "hand-size", "deals 8"),
-        (LINE.replace("QH", "AH"), "card-twice", "AH"),
-        (LINE + "foo", "unknown-action", "p, h, q"),
-        (LINE + "p.p.1", "seats-given", "@"),
-        (LINE + "p.1.p", "seats-given", "@"),
-        (LINE.replace("solo", "solo,payoffs=1"), "seats-given", "@"),
-        (LINE + "AS", "not-now", "action 1"),
-        (LINE + "p.h", "nothing-to-hold", "action 2"),
-        (VIEW, "not-all-cards", "View.from_line"),
-        (UPCARD.replace("JC", "7D", 1), "card-twice", "7D"),
+        (Deal, 5, "no-text", "a text"),
+        (Deal, "x" * 3000, "no-text", "2000"),
+        (Deal, "", "fields", "four fields"),
+        (Deal, LINE + ":", "fields", "four fields"),
+        (Deal, LINE.replace("solo", "sole"), "unknown-game", "german-solo"),
+        (Deal, LINE.replace("solo", "solo,tie=draw"), "setting", "deals, score"),
+        (Deal, LINE.replace("solo", "solo,deals"), "option-value", "from 1 to 1000"),
+        (Deal, LINE.replace("solo", "solo,deals=2,deals=3"), "setting-twice", "repeated"),
+        (Deal, LINE.replace("solo", "solo,knocked"), "unknown-key", "'knocked'"),
+        (Deal, LINE.replace("solo", "solo,score=1.x"), "score", "separated by dots"),
+        (Deal, LINE.replace("solo", "solo,score=1.2.3.4.5"), "score", "at most 4"),
+        (Deal, LINE.replace(":0:", ":7:"), "dealer", "from 0 to 3"),
+        (Deal, LINE.replace(":0:", ":-1:"), "fields", "four fields"),
+        (Deal, LINE.replace(",", ";"), "hands", "the hand of seat 3"),
+        (Deal, LINE.replace("QH", "2H"), "no-card", "'2H'"),
+        (Deal, LINE.replace("QH", "QX"), "no-card", "such as AS"),
+        (Deal, LINE.replace("QH", "x"), "no-card", "such as AS"),
+        (Deal, LINE.replace("QH", ""), "hand-size", "deals 8"),
+        (Deal, LINE.replace("QH", "AH"), "card-twice", "AH"),
+        (Deal, LINE + "foo", "unknown-action", "p, h, q"),
+        (Deal, LINE + "p.p.1", "seats-given", "@"),
+        (Deal, LINE + "p.1.p", "seats-given", "@"),
+        (Deal, LINE.replace("solo", "solo,payoffs=1"), "seats-given", "@"),
+        (Deal, LINE + "AS", "not-now", "action 1"),
+        (Deal, LINE + "p.h", "nothing-to-hold", "action 2"),
+        (Deal, VIEW, "not-all-cards", "View.from_line"),
+        (Deal, UPCARD.replace("JC", "7D", 1), "card-twice", "7D"),
+        (View, LINE, "no-seat", "Deal.from_line"),
+        (View, VIEW.replace("@1", "@4"), "seat", "from 0 to 3, or -"),
+        (View, VIEW.replace("@1", "@1,payoffs=1"), "hidden", "payoffs"),
+        (View, VIEW + "p.h", "nothing-to-hold", "action 2"),
+        (View, VIEW + "p.0p", "hidden", "turn of seat 0"),
+        (View, VIEW + "p.2.p", "seats-given", "@"),
+        (View, VIEW + "2p", "hidden", "turn of seat 2"),
+        (View, "german-solo@1:0:,8C,,:", "hand-size", "deals 8"),
+        (View, "german-solo@1:0:,x,,:", "no-card", "the hand of seat 1"),
     ],
 )  # fmt: skip
-def test_a_fault_in_the_line_of_a_deal_has_one_sentence(line: Any, code: str, part: str) -> None:
+def test_a_fault_in_a_line_has_one_sentence(of: Any, line: Any, code: str, part: str) -> None:
     with refusal(code) as caught:
-        Deal.from_line(line)
+        of.from_line(line)
     assert part in str(caught.value)
     assert str(caught.value).isprintable()
-
-
-@pytest.mark.parametrize(
-    ("line", "code", "part"),
-    [
-        (LINE, "no-seat", "Deal.from_line"),
-        (VIEW.replace("@1", "@4"), "seat", "from 0 to 3, or -"),
-        (VIEW.replace("@1", "@1,payoffs=1"), "hidden", "payoffs"),
-        (VIEW + "p.h", "nothing-to-hold", "action 2"),
-        (VIEW + "p.0p", "hidden", "turn of seat 0"),
-        (VIEW + "p.2.p", "seats-given", "@"),
-        (VIEW + "2p", "hidden", "turn of seat 2"),
-        ("german-solo@1:0:,8C,,:", "hand-size", "deals 8"),
-        ("german-solo@1:0:,x,,:", "no-card", "the hand of seat 1"),
-    ],
-)
-def test_a_fault_in_the_line_of_a_view_has_one_sentence(line: str, code: str, part: str) -> None:
-    with refusal(code) as caught:
-        View.from_line(line)
-    assert part in str(caught.value)
 
 
 CHARACTERS = "23456789TJQKACDHSxabcdhpqrstw.,:=-@ \n\u00e5"

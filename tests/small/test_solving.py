@@ -20,11 +20,6 @@ from tests.conftest import refusal
 from tests.small.test_trees import finished
 
 
-@pytest.fixture(scope="module")
-def tree():
-    return reduced_pack("mittlere", ranks="JQK", suits="CD")
-
-
 def test_an_average_strategy_comes_near_an_equilibrium(tree) -> None:
     solver = CFRPlus(tree)
     solver.run(200)

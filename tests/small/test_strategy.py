@@ -26,11 +26,6 @@ from tests.small.test_trees import finished
 
 
 @pytest.fixture(scope="module")
-def tree():
-    return reduced_pack("mittlere", ranks="JQK", suits="CD")
-
-
-@pytest.fixture(scope="module")
 def solved(tree):
     solver = CFRPlus(tree)
     solver.run(200)

@@ -13,16 +13,11 @@ def folder(tmp_path):
     return tmp_path / "data"
 
 
-def test_the_token_is_private(folder) -> None:
+def test_the_token_is_private_and_made_so_again(folder) -> None:
     token = read_token(folder)
     assert len(token) >= 43
-    assert mode(folder) == 0o700
-    assert mode(folder / TOKEN_FILE) == 0o600
+    assert (mode(folder), mode(folder / TOKEN_FILE)) == (0o700, 0o600)
     assert [path.name for path in folder.iterdir()] == [TOKEN_FILE]
-
-
-def test_an_open_token_file_is_made_private(folder) -> None:
-    token = read_token(folder)
     (folder / TOKEN_FILE).chmod(0o644)
     assert read_token(folder) == token
     assert mode(folder / TOKEN_FILE) == 0o600

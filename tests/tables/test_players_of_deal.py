@@ -23,6 +23,12 @@ def noted(driver: TableDriver) -> dict:
     return deals[0][-1]["meta"]
 
 
+def until_turn(driver: TableDriver, seat: int) -> None:
+    """Play until it is the turn of a seat of a game for two."""
+    while driver.table.deal.turn != seat:
+        driver.play()
+
+
 def done(driver: TableDriver, **by: str) -> str:
     """Let a bot of some level make the next action for the seat to move; return the number of the action."""
     deal = driver.table.deal
@@ -57,13 +63,11 @@ def test_a_bot_of_a_clock_is_named() -> None:
 
 def test_a_bot_that_sits_in_is_named_until_the_person_is_back() -> None:
     driver = playing("bondtolva")
-    while driver.table.deal.turn != 1:
-        driver.play()
+    until_turn(driver, 1)
     driver.add(Event("bot", {"seat": 1, "level": "club", "for": "Berta"}, "anna"))
     number = done(driver, level="club")
     driver.add(Event("left", {"seat": 1}), Event("sat", {"seat": 1}, "berta"))
-    while driver.table.deal.turn != 1:
-        driver.play()
+    until_turn(driver, 1)
     driver.play()
     assert noted(driver) == {"levels": [None, None], "played_by": {number: "club"}}
 
@@ -71,8 +75,7 @@ def test_a_bot_that_sits_in_is_named_until_the_person_is_back() -> None:
 def test_a_person_who_takes_the_seat_of_a_bot_is_named() -> None:
     driver = playing("bondtolva", chairs=("novice",))
     driver.add(Event("left", {"seat": 1}), Event("sat", {"seat": 1}, "berta"))
-    while driver.table.deal.turn != 1:
-        driver.play()
+    until_turn(driver, 1)
     driver.play()
     number = str(len(driver.table.deal.actions))
     assert noted(driver) == {"levels": [None, "novice"], "played_by": {number: "person"}}

@@ -26,6 +26,7 @@ async def test_the_lobby_has_whole_lines_for_each_game_and_is_the_way_back(monke
         for name in GAMES:
             assert registry.info(name).title in table.text
             assert registry.info(name).tagline.split()[-1] in "".join(table.text.split())
+        assert all(link in table.text for link in ("Challenges", "Your profile"))
         menu = table.program.screen.query_one(Selection).focus()
         await table.press("down", "up", "up")  # the arrows go past a closed menu
         assert table.program.focused not in (None, menu)

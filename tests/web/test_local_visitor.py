@@ -6,13 +6,11 @@ from matzl.cli import serve
 from matzl.table.store.local_visitor import local_visitor, read_token, sign_in_code
 from matzl.table.store.visitors import DEVICE, RECOVERY
 from matzl.web.state import ServerSettings
+from tests.tables.test_local_visitor import folder
 from tests.web.client import JSON
 from tests.web.parsed_html import read
 
-
-@pytest.fixture
-def folder(tmp_path):
-    return tmp_path / "data"
+__all__ = ["folder"]
 
 
 @pytest.fixture

@@ -5,27 +5,19 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import ExitStack, closing
+from contextlib import ExitStack
 
 import httpx2 as httpx
-import pytest
 
 from matzl.table.core import commands
 from matzl.web import operating, state
 from matzl.web.assets import static_url
 from matzl.web.connections import OpenConnections
-from matzl.web.state import ServerSettings
 from tests.waiting import wait_for
 from tests.web.client import JSON
-from tests.web.conftest import WIDE
-from tests.web.test_stream import Frames, Site
+from tests.web.test_stream import Frames, site
 
-
-@pytest.fixture
-def site(service) -> Iterator[Site]:
-    with closing(Site(service, ServerSettings(rates=WIDE))) as site:
-        yield site
+__all__ = ["site"]
 
 
 def test_a_crowded_server_serves_those_at_a_table_alone(site, caplog, monkeypatch) -> None:
