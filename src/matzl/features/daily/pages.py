@@ -123,7 +123,9 @@ async def show(request: Request) -> Page:
         parts += _beginning(request, daily, play)
     parts.append(Text(streak_sentence(streak)))
     parts.append(await _other_days(request, daily))
-    same = _("The date alone decides cards, seat and bots, wherever the bots have version {bots}.")
+    same = _(
+        "Cards, seat and bots follow from the date alone, on every server whose bots have version {bots}."
+    )
     note = Text(same.format(bots=bots_version(daily.game)))
     parts.append(Section(_("The same deal for everybody"), (note,), "folded"))
     parts.append(Links((Link(_("All deals of the day"), "/daily"), *game_links(daily.game))))
