@@ -110,12 +110,13 @@ class FairDeals:
         return self.number + 1, [self.words.get(visitor, "") for visitor in self.visitors]
 
     def shown_hash(self, deal: Deal | None) -> ShownHash | None:
-        """Return the `ShownHash` of the deal in play, or of the next; None if the cards of the match follow from a seed."""
-        if self.seed is not None:
-            return None
+        """Return the `ShownHash` of the deal in play, or of the next; None if it has no secret, as in a match with a seed."""
         fair = {} if deal is None else deal.fair or {}
         given = deal is not None and "hash" not in fair
-        if deal is None or deal.over:
+        between = deal is None or deal.over
+        if self.seed is not None or not (between or fair):
+            return None
+        if between:
             return ShownHash(self.hash(CARDS), self.hash(BOTS), None, given)
         abandoned = fair if "bots_secret" in fair else None
         return ShownHash(fair.get("hash", ""), fair["bots_hash"], abandoned, given)
