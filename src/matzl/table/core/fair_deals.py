@@ -110,7 +110,7 @@ class FairDeals:
         return self.number + 1, [self.words.get(visitor, "") for visitor in self.visitors]
 
     def shown_hash(self, deal: Deal | None) -> ShownHash | None:
-        """Return the `ShownHash` of the deal in play, or of the next; None if it has no secret, as in a match with a seed."""
+        """Return the `ShownHash` of the deal in play, or of the next; None without a secret, as in a match with a seed."""
         fair = {} if deal is None else deal.fair or {}
         given = deal is not None and "hash" not in fair
         between = deal is None or deal.over
