@@ -283,6 +283,8 @@ async def test_nobody_waits_at_a_table_while_the_owner_of_its_moves_is_not_known
 async def test_a_message_of_another_version_does_not_end_the_connection(pair):
     one, two = pair
     table = await opened(one, two)
+    followers = [Looking(each, table, "anna") for each in pair]  # or a poll releases the lock
+    await until(lambda: all(each.views for each in followers))
     assert await two.tables.sharing.own(table) != await one.tables.sharing.own(table)
     owner, other = (one, two) if one.tables.sharing.owns(table) else (two, one)
     heard: list[str] = []
