@@ -13,6 +13,7 @@ from matzl.deal.fair import CHAIN, check_fair, hash_of, match_faults
 from matzl.errors import TableError
 from matzl.judge.fairness import check_bots
 from matzl.table.core import commands
+from matzl.table.core.compute_view import _shown_hash
 from matzl.table.core.events import Event
 from matzl.table.core.fair_deals import ShownHash
 from matzl.table.core.settings import single_deal
@@ -84,6 +85,8 @@ def test_a_result_says_whether_its_cards_were_given() -> None:
     assert table.fair.shown_hash(given) == ShownHash("", "5e" * 32, None, given=True)
     given.fair |= {"bots_secret": "e5" * 32}
     assert table.fair.shown_hash(given).abandoned == given.fair
+    table.stage, table.settings = Stage.OVER, single_deal(table.settings, "x", "y", "not-now")
+    assert _shown_hash(table) == ShownHash("", ""), "no other deal follows"
 
 
 def test_a_word_counts_from_the_next_deal_whose_hash_is_not_shown_until_it_is_changed() -> None:

@@ -23,9 +23,9 @@ def noted(driver: TableDriver) -> dict:
     return deals[0][-1]["meta"]
 
 
-def until_turn(driver: TableDriver, seat: int) -> None:
-    """Play until it is the turn of a seat of a game for two."""
-    while driver.table.deal.turn != seat:
+def until_turn(driver: TableDriver, *seats: int) -> None:
+    """Play until it is the turn of one of these seats."""
+    while driver.table.deal.turn not in seats:
         driver.play()
 
 
@@ -45,11 +45,9 @@ def test_what_was_played_by_the_players_of_the_seats_is_not_listed() -> None:
 
 def test_an_amateur_that_plays_for_a_bot_is_named() -> None:
     driver = playing("mittlere", chairs=("club", "expert"))
-    while driver.table.deal.turn == 0:
-        driver.play()
+    until_turn(driver, 1, 2)
     number = done(driver, level="amateur")
-    while driver.table.deal.turn == 0:
-        driver.play()
+    until_turn(driver, 1, 2)
     done(driver, level=driver.table.chairs[driver.table.deal.turn].level)
     assert noted(driver) == {"levels": [None, "club", "expert"], "played_by": {number: "amateur"}}
 

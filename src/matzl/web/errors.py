@@ -36,7 +36,7 @@ SENTENCES: dict[str, str] = {
     "bad-json": "The body is not what is expected here: {fault}",
     "bad-form": "This form cannot be read.",
     "too-fast": "Too many requests. Wait {seconds} s and try again.",
-    "crowded": "The server is full at the moment; players at a table go first. Try again in {seconds} s.",
+    "crowded": "The server is busy at the moment; players at a table go first. Try again in {seconds} s.",
     "fault": "Something went wrong in matzl itself. The error has been logged; nothing is lost.",
 }
 """English messages by code; `RequestError` translates them."""

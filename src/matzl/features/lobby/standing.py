@@ -69,8 +69,10 @@ def _fixed(table: TableView) -> Iterator[Part]:
     if fair is not None and fair.abandoned:
         yield Text(_("This deal was abandoned. Its secrets and words, as in a record:"))
         yield Text("\n".join(f"{key}: {each}" for key, each in fair.abandoned.items()), "copy")
-    elif fair is None or not fair.hash:
+    elif fair is None or (fair.given and not fair.hash):
         yield Notice(cards_given())
+    elif not fair.hash:
+        yield Text(_("The match is over. The check of each deal is linked beside its replay."))
     else:
         about = _(
             "The cards of each deal follow from a secret that was sealed when the table was opened. This is the fingerprint "
@@ -79,7 +81,7 @@ def _fixed(table: TableView) -> Iterator[Part]:
         yield Text(about)
         yield Text(fair.hash, "copy")
         yield Text(_("The secret is shown after the deal, so that you can check both."))
-    if fair is not None and not fair.abandoned:
+    if fair is not None and fair.bots and not fair.abandoned:
         of_bots = _("The random numbers of the bots follow from a second secret. Its fingerprint:")
         yield from (Text(of_bots), Text(fair.bots, "copy"))
     if table.settings.origin.kind and fair is not None and fair.hash:

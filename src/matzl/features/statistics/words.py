@@ -125,8 +125,10 @@ def result_sentence(match: PlayedMatch) -> str:
         for seat, (name, score) in enumerate(zip(match.names, match.scores, strict=True))
         if seat != match.seat
     )
-    text = _("Won with {score}.") if match.won else _("Lost with {score}.")
-    outcome = text.format(score=signed(match.scores[match.seat]))
+    own = match.scores[match.seat]
+    shared = match.scores.count(own) > 1
+    won = _("A shared win with {score}.") if shared else _("Won with {score}.")
+    outcome = (won if match.won else _("Lost with {score}.")).format(score=signed(own))
     return f"{outcome} {_('The others: {scores}.').format(scores=others)}"
 
 

@@ -15,6 +15,7 @@ from matzl.deal.view import View
 from matzl.players.levels import LEVELS
 from matzl.table.core import commands
 from matzl.table.core.errors import table_error
+from matzl.table.core.fair_deals import ShownHash
 from matzl.table.core.names import MAX_MESSAGES_SHOWN, Names
 from matzl.table.core.permits import Who, may_look, permits, who_is
 from matzl.table.core.records import replay_id
@@ -145,10 +146,18 @@ def _common(table: Table) -> dict[str, Any]:
             "talk_closed": table.silenced,
             "awaited": awaited(table),
             "replay": replay_id(table) if table.settings.allows("replay") else "",
-            "fair": table.fair.shown_hash(table.deal),
+            "fair": _shown_hash(table),
             "takes_words": table.takes_words,
         }
     return table.common
+
+
+def _shown_hash(table: Table) -> ShownHash | None:
+    """Return the hash that a table shows: none once no other deal follows at it."""
+    shown = table.fair.shown_hash(table.deal)
+    if shown is None or table.stage is not Stage.OVER or table.settings.allows("again"):
+        return shown
+    return replace(shown, hash="", bots="")
 
 
 def _with_name(entry: LogEntry, people: Mapping[str, str]) -> LogEntry:

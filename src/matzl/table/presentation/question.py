@@ -118,17 +118,22 @@ def question(
 
 
 def aim(settings: Settings, deck: str) -> str:
-    """Return the aim of a game and of a match; a number of deals in the `Origin` overrides that in the options."""
+    """Return the aim of a game and, unless it is a single deal, of a match.
+
+    A number of deals in the `Origin` overrides that in the options.
+    """
     chosen = completed(settings.info, settings.options)
     if settings.origin.deals and "deals" in chosen:
         chosen["deals"] = settings.origin.deals
-    return _aim(settings.game, tuple(chosen.items()), deck)
+    texts = _aims(settings.game, tuple(chosen.items()), deck)
+    return texts[0] if settings.origin.deals == 1 else " ".join(dict.fromkeys(texts))
 
 
 @kept_by_language()
-def _aim(game: str, options: tuple[tuple[str, Any], ...], deck: str) -> str:
+def _aims(game: str, options: tuple[tuple[str, Any], ...], deck: str) -> tuple[str, str]:
+    """Return the aim of a game and that of a match, which may be the same."""
     texts = [*guide(registry.info(game), dict(options), deck).values()]
-    return " ".join(dict.fromkeys((texts[0], texts[-1])))
+    return texts[0], texts[-1]
 
 
 def _question(
