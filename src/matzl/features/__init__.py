@@ -57,8 +57,8 @@ def functions(role: str, name: str) -> tuple[Any, ...]:
 
 def ways(*, minor: bool = False) -> list[Any]:
     """Return the `Link` to each feature that has one: those at the top of pages or, with `minor`, the others."""
-    found = [feature for feature in modules("__init__").values() if hasattr(feature, "way_on")]
-    return [feature.way_on() for feature in found if hasattr(feature, "MINOR") == minor]
+    linked = [feature for feature in modules("__init__").values() if hasattr(feature, "way_on")]
+    return [feature.way_on() for feature in linked if hasattr(feature, "MINOR") == minor]
 
 
 def page_of_table(settings: Any) -> Any:

@@ -164,7 +164,7 @@ def _faults(check: FairCheck) -> Iterator[str]:
         "chain": _(
             "The fingerprint of a deal in this match, or of its bots, is not the secret of the deal before it."
         ),
-        "seats": _("A word is bound into a deal for a seat that a bot held."),
+        "seats": _("A word is bound into a deal although a bot held its seat."),
     }
     yield from (sentences[fault] for fault in check.faults)
 

@@ -25,13 +25,13 @@ LESSONS: dict[str, str] = {
     "lead-draws": "No trump still out beats this one, and whoever holds a trump must play one: the trick is yours, and "
     "it draws trumps.",
     "lead-top-plain": "Nothing higher is out in {suit}, so only a trump can beat this card.",
-    "lead-top-unset": "Nothing higher is out in {suit}: this card takes the trick unless somebody runs out of the "
+    "lead-top-unset": "Nothing higher is out in {suit}: this card takes the trick unless somebody cannot follow "
     "suit and makes trumps.",
     "lead-beatable": "This card can be beaten by {number} of those still out.",
     "lead-beatable-one": "Only one of the cards still out beats this one.",
     "take-last": "You play last, and this card takes the trick.",
     "take-sure": "This card takes the trick: nothing still out beats it.",
-    "take-unset": "This card is the best so far; only somebody who runs out of the suit and makes trumps could beat it.",
+    "take-unset": "This card is the best so far; only somebody who cannot follow suit and makes trumps could beat it.",
     "take-for-now": "This card is the best so far, though one still out could beat it.",
     "ruff-last": "You play last, and this trump takes the trick.",
     "ruff-sure": "This card trumps the {led}, and nothing still out beats it.",
@@ -67,7 +67,7 @@ MISTAKES: dict[str, str] = {
     "it for the time being.",
     # In games with a declarer
     "passed": "Passing left the deal to others: this hand was worth a bid.",
-    "called-too-much": "The hand was too weak for this bid: passing was better.",
+    "called-too-much": "The hand was too weak for this bid: passing would have been better.",
     "other-contract": "Another contract was worth more with this hand.",
     "other-trumps": "Trumps in hand: {number} with {suit}, {more} with {other}; {other} was better.",
     "called-other-card": "The {best} was the better card to call, not the {card}.",

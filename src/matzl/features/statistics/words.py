@@ -76,7 +76,7 @@ def headline(numbers: GameStatistics, course: Course) -> tuple[Text, Text]:
     >>> course = Course(tuple((number, 0.1) for number in range(40)), (), (), 0)
     >>> [each.line for each in headline(GameStatistics([row], ()), course)]  # doctest: +NORMALIZE_WHITESPACE
     [(Mark(text='0.10', role='strong'), ' points lost per decision'),
-     'In the latest 20 deals judged. The best choice loses nothing. Over all deals you lost more: 0.15.']
+     'In the latest 20 deals judged. The best choice loses nothing. On average over all deals you lost more: 0.15.']
     """
     if not course.costs:
         texts = [
@@ -90,8 +90,8 @@ def headline(numbers: GameStatistics, course: Course) -> tuple[Text, Text]:
         text = plural("In the latest deal judged.", "In the latest {number} deals judged.", deals)
         texts = [text.format(number=deals), _("The best choice loses nothing.")]
         if len(course.costs) > SMOOTH and not is_negligible(lately - mean):
-            less = _("Over all deals you lost more: {mean}.")
-            text = less if lately < mean else _("Over all deals you lost less: {mean}.")
+            less = _("On average over all deals you lost more: {mean}.")
+            text = less if lately < mean else _("On average over all deals you lost less: {mean}.")
             texts.append(text.format(mean=cost_line(numbers)))
     return Text((Mark(number), f" {unit}"), "lead"), Text(" ".join(texts))
 
@@ -174,7 +174,7 @@ def rating_line(rating: Rating) -> tuple[Mark, Mark]:
 
 def curve_figures(course: Course) -> Iterator[tuple[str, Figure]]:
     """Yield a title and a figure for each curve of a course that has at least `FEWEST` points."""
-    mean = _("A mean of {number} deals: the lower, the better.").format(number=SMOOTH)
+    mean = _("The mean over {number} deals: the lower, the better.").format(number=SMOOTH)
     risen = _("Your rating rises when you are ahead of better players.")
     won = _("Above 0, you have won more than you have lost.")
     curves: tuple[tuple[str, str, Sequence[tuple[int, float]], str], ...] = (

@@ -237,13 +237,13 @@ LESSONS: dict[str, str] = {
     "side has won.",
     "alone-you": "You play {contract}, alone: you need {goal} of the eight tricks and have {tricks}.",
     "alone-other": "{name} plays {contract}, alone, and needs {goal} of the eight tricks. {name} has {tricks}.",
-    "caller": "You play with whoever holds the {card}, and need five tricks together. You have {tricks}, your "
-    "partner’s not counted.",
+    "caller": "You play with whoever holds the {card}, and need five tricks together. You have {tricks}, not "
+    "counting your partner’s.",
     "secret-partner": "You hold the called card, the {card}: you are {name}’s partner, and only you know. Together "
     "you need five tricks and have {tricks}.",
     "together": "You and {name} play together and need five tricks. So far you have {tricks}.",
     "defender-in-the-dark": "You defend against {name} and whoever has the {card}. They need five tricks; {name} has "
-    "{tricks}, the partner’s not counted.",
+    "{tricks}, not counting the partner’s.",
     "defender": "You defend against {name_1} and {name_2}, who need five tricks together. So far they have {tricks}.",
     "draw-for-side": "Declarer’s side wants trumps out of the other hands, so that its plain cards are safe.",
     "cash": "Take your sure tricks.",
@@ -294,7 +294,7 @@ LESSONS: dict[str, str] = {
 }
 
 MISTAKES: dict[str, str] = {
-    "too-strong": "The hand was too strong for a bid to take no trick: passing was better.",
+    "too-strong": "The hand was too strong for a bid to take no trick: passing would have been better.",
     "asked": "It would have been better not to ask.",
     "not-asked": "It would have been better to ask.",
     "stopped": "Stopping came too soon: there was more to win in the tricks to come.",

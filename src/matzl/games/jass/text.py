@@ -102,7 +102,7 @@ MISTAKES: dict[str, str] = {
     "gave-points": "The {card} put {points} points on a trick that {name} was winning; the {best} would have put {instead} "
     "there.",
     "kept-points": "The {card} put {points} points on a trick that {name} was winning; the {best} would have put {instead} "
-    "there, and that was better.",
+    "there, and that would have been better.",
 }
 
 FIGURES: dict[str, tuple[str, str]] = {

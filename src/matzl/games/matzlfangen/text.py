@@ -253,7 +253,7 @@ MISTAKES: dict[str, str] = {
     "gave-points": "The {card} put {points} points on a trick that {name} was winning; the {best} would have put {instead} "
     "there.",
     "kept-points": "The {card} put {points} points on a trick that {name} was winning; the {best} would have put {instead} "
-    "there, and that was better.",
+    "there, and that would have been better.",
     "kept-points-from-friend": "{name}, on the same side, was winning the trick: the {best} would have put {instead} points "
     "on it; the {card} put only {points}.",
 }

@@ -69,8 +69,8 @@ LESSONS: dict[str, str] = {
     "aim-hundred": "You have {mine} points, and a hundred is too many: you can only hope that somebody takes no "
     "trick.",
     "aim-trick": "You have no trick yet, and a player without a trick loses: take one, even if it is worth nothing.",
-    "aim-near-hundred": "You have {mine} points, enough to end with the most, but with a hundred you lose. Let the others "
-    "have some.",
+    "aim-near-hundred": "You have {mine} points, enough to end with the most, but with a hundred you lose. Leave the "
+    "others some points.",
     "aim-most": "You have the most points. Stay ahead, below a hundred, and somebody else is in the middle.",
     "aim-fewest": "You have the fewest points, and a trick. Leave the points to the others, and somebody else is in "
     "the middle.",

@@ -46,7 +46,7 @@ LESSONS: dict[str, str] = {
     "take the rest!",
     "aim-hundred": "You have {mine} points. A hundred costs three potatoes, and others have points too: there is "
     "nothing left to win.",
-    "aim-near-hundred": "You have {mine} points: a hundred would cost three potatoes. Let the others have some.",
+    "aim-near-hundred": "You have {mine} points: a hundred would cost three potatoes. Leave the others some points.",
     "aim-between": "You are in between, and that costs a potato. Overtake the player at the top, or let the one at "
     "the bottom overtake you.",
     # Why

@@ -59,8 +59,8 @@ LESSONS: dict[str, str] = {
     "hand-between": "The most points, if fewer than a hundred, and the fewest earn a stick each. Your hand could go "
     "either way: see what the first tricks bring.",
     "aim-hundred": "You have {mine} points, and a hundred or more earns nothing, though it costs nothing either.",
-    "aim-near-hundred": "You have {mine} points. The highest total earns a stick only if it is below a hundred. Let the "
-    "others have some.",
+    "aim-near-hundred": "You have {mine} points. The highest total earns a stick only if it is below a hundred. Leave the "
+    "others some points.",
     "aim-between": "You are in between, and that earns nothing. Overtake the player at the top, or let the one at "
     "the bottom overtake you.",
     # Why

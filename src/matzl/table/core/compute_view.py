@@ -154,10 +154,10 @@ def _common(table: Table) -> dict[str, Any]:
 
 def _shown_hash(table: Table) -> ShownHash | None:
     """Return the hash that a table shows: none once no other deal follows at it."""
-    shown = table.fair.shown_hash(table.deal)
-    if shown is None or table.stage is not Stage.OVER or table.settings.allows("again"):
-        return shown
-    return replace(shown, hash="", bots="")
+    latest = table.fair.shown_hash(table.deal)
+    if latest is None or table.stage is not Stage.OVER or table.settings.allows("again"):
+        return latest
+    return replace(latest, hash="", bots="")
 
 
 def _with_name(entry: LogEntry, people: Mapping[str, str]) -> LogEntry:
