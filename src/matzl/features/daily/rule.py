@@ -179,7 +179,7 @@ class DailyResult(NamedTuple):
 
     @property
     def taken(self) -> str:
-        """What each seat has taken, this one first; in a game of tricks, those of this seat, and how many were played."""
+        """The amount that each seat has taken, this one first; in a game of tricks, its tricks and the number played."""
         return " / ".join(
             map(str, (self.numbers[0], len(self.signs)) if self.signs else self.numbers)
         )
