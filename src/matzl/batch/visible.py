@@ -174,16 +174,17 @@ class VisibleNumbers:
     def _stock(self, size: int) -> list[Any]:
         """Return the cards of the stock that the viewer has drawn.
 
-        They are masked, since LLVM turns a choice between two numbers, one of them in memory, into a branch, which cannot be
-        predicted here since chance decides.
+        They are chosen as vectors: LLVM turns a choice between two numbers, one of them in memory, into a branch, which
+        cannot be predicted here since chance decides.
         """
         builder, start = self._builder, self._layout.column("stock")
-        drawn = self._only(self._at(self._most, self._first), self._is_seat)
-        cards: list[Any] = []
-        for index in range(size):
-            seen = builder.neg(builder.and_(builder.lshr(drawn, I64(index)), I64(1)))
-            card = builder.xor(self._load(start + index), I64(NO_CARD))
-            cards.append(builder.xor(builder.and_(card, seen), I64(NO_CARD)))
+        drawn, cards = self._only(self._at(self._most, self._first), self._is_seat), list[Any]()
+        for index, lanes in parts(size, 4):
+            kind = llvm_ir.VectorType(I64, lanes)
+            seen = _chosen(builder, broadcast(builder, drawn, lanes), kind, index, 64)
+            four = builder.load(as_vector(builder, self._address, start + index, kind), align=8)
+            known = builder.select(seen, four, llvm_ir.Constant(kind, [NO_CARD] * lanes))
+            cards += [builder.extract_element(known, I64(k)) for k in range(lanes)]
         return cards
 
     def _counted(self, seat: Any) -> Any:
