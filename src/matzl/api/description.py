@@ -47,8 +47,9 @@ def every_endpoint() -> tuple[Endpoint, ...]:
     """Return all endpoints, ending with those that serve pages."""
     pages = []
     for route, sent in pages_for_programs():
-        required = msgspec.Meta(extra_json_schema={"required": route.needs.split()})
-        form = Annotated[dict[StoredText, StoredText], required]
+        texts = {name: {"type": "string"} for name in route.needs.split()}
+        needed = msgspec.Meta(extra_json_schema={"required": [*texts], "properties": texts})
+        form = Annotated[dict[StoredText, StoredText], needed]
         method, body = ("POST", form) if sent else ("GET", None)
         handler: Any = route.send if sent else route.show
         path = route.address if sent else route.pattern

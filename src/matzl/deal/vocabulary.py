@@ -87,8 +87,7 @@ class Vocabulary(list[str]):
 
     def words(self, phase: int, actions: Actions) -> list[str]:
         """Return the words of a set of actions."""
-        names = self._phases[phase].words
-        return [names[action] for action in each(actions)]
+        return [self._phases[phase].words[action] for action in each(actions)]
 
     def ids(self, phase: int) -> Mapping[int, int]:
         """Return the id of each action of a phase, by its bit."""

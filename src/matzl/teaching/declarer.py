@@ -67,8 +67,7 @@ class DeclarerTutor(Tutor):
 
     def taken_by(self, *seats: Seat) -> dict[str, Value]:
         """Return a remark's parameter: the number of tricks that these seats have taken, or what a game counts instead."""
-        tricks = self.numbers("tricks")
-        return {"tricks": sum(tricks[seat] for seat in seats)}
+        return {"tricks": sum(self.numbers("tricks")[seat] for seat in seats)}
 
     def side(self) -> Remark:
         """Return a remark on the learner's side in a contract with a partner, and on what declarer's side has taken."""
