@@ -89,8 +89,7 @@ async def games(call: Call) -> list[GameSummary]:
 
 async def me(call: Call) -> Me:
     """Return the name of the visitor for whom the program plays."""
-    names = await call.service.tables.names_of([call.visitor])
-    return Me(names[call.visitor] or "")
+    return Me((await call.service.tables.names_of([call.visitor]))[call.visitor] or "")
 
 
 async def tables(call: Call) -> Tables:

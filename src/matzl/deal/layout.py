@@ -14,8 +14,7 @@ from matzl.errors import SetUpError
 
 def _pack_indices(info: GameInfo, seats: int, dealer: int, *, knocked: bool) -> list[list[int]]:
     """Return the pack indices of each seat's cards, seat 0 first; the stock comes after all hands."""
-    packets = info.knocked_packets if knocked else info.packets[seats]
-    rows = _rows(packets, seats)
+    rows = _rows(info.knocked_packets if knocked else info.packets[seats], seats)
     return [rows[(seat - dealer - 1) % seats] for seat in range(seats)]
 
 

@@ -87,8 +87,7 @@ class DealGame(ObservedGame):
             return Resampler(self, given).draw(streams(0, 0, 0))
         past = "".join(f" {word}" for word in given.actions)
         history = moves(self.setting, given.actions, given.turns)
-        begun = given.restarted().state
-        return restored(self, begun, given.copy().state, history, past)
+        return restored(self, given.restarted().state, given.copy().state, history, past)
 
     def _check(self, given: Deal | View) -> None:
         """Check that a deal or a view belongs to this game."""

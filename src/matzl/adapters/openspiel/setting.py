@@ -213,8 +213,7 @@ class Setting:
         return self._sorted(phase, legal).copy()
 
     def _sorted_ids(self, phase: int, legal: int) -> list[int]:
-        ids = self._ids[phase]
-        return sorted([ids[bit] for bit in each(legal)])
+        return sorted([self._ids[phase][bit] for bit in each(legal)])
 
     def _names(self, cards: Cards) -> str:
         return " ".join(CARD_NAMES[card] for card in each(cards))

@@ -100,8 +100,7 @@ def _item_of_game(daily: DailyDeal, play: DailyPlay | None, deck: str) -> Item:
 
 async def go_to_today(request: Request) -> Go:
     """Redirect to today's deal of a game."""
-    game = registry.info(request.path["game"]).name
-    return Go(f"/daily/{game}/{rule.today()}")
+    return Go(f"/daily/{registry.info(request.path['game']).name}/{rule.today()}")
 
 
 async def show(request: Request) -> Page:
@@ -254,8 +253,7 @@ def _deal(request: Request) -> DailyDeal:
     UnknownGameError, TableError
         If there is no such game, or no deal for that date.
     """
-    game = registry.info(request.path["game"]).name
-    return daily_deal(game, day_of(request.path["day"]))
+    return daily_deal(registry.info(request.path["game"]).name, day_of(request.path["day"]))
 
 
 def state_sentence(play: DailyPlay | None) -> str:

@@ -46,8 +46,7 @@ EASY = 0.25
 
 def novice_deal(game: str, number: int) -> Deal:
     """Return a deal that novices have played to its end."""
-    dealer = number % Deal(game, SEED, 0).seats
-    deal = Deal(game, SEED, number, dealer=dealer)
+    deal = Deal(game, SEED, number, dealer=number % Deal(game, SEED, 0).seats)
     play_out(deal, "novice", folded(SEED, number))
     return deal
 
@@ -75,8 +74,7 @@ def puzzles_in(game: str, number: int, spread: float, kinds: Sequence[str]) -> I
     kinds
         The kinds that are wanted.
     """
-    deal = novice_deal(game, number)
-    decisions = [each.position for each in decision_points(deal)]
+    decisions = [each.position for each in decision_points(novice_deal(game, number))]
     decisions = [it for it in decisions if len(it.legal) >= MIN_ACTIONS.get(it.phase.name, 2)]
     random.Random(number).shuffle(decisions)  # noqa: S311  (it repeats)
     by_knowledge = partial(proved_by_knowledge, spread=SHARE_OF_SPREAD * spread)

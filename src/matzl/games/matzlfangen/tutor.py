@@ -51,8 +51,7 @@ class MatzlfangenTutor(DeclarerTutor):
 
     def taken_by(self, *seats: Seat) -> dict[str, Value]:
         """Return the points in the tricks of the given seats so far."""
-        points = taken(self.view)["points"]
-        return {"points": sum(points[seat] for seat in seats)}
+        return {"points": sum(taken(self.view)["points"][seat] for seat in seats)}
 
     def value(self, cards: Cards) -> int:
         """Return the points of a set of cards."""

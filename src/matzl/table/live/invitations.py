@@ -102,8 +102,7 @@ class Invitations:
         """Return the key of a table, given its name in a URL: the key itself, or the token of the link for spectators."""
         if len(name) < MIN_TOKEN:
             return name
-        key = await self._store.run(self._store.events.by_token, name)
-        return key or name
+        return await self._store.run(self._store.events.by_token, name) or name
 
     async def to(self, token: str) -> Invitation:
         """Return the invitation behind a link or the URL of a table.

@@ -54,8 +54,7 @@ def migrate(engine: Engine, *, only_check: bool = False) -> None:
             take_lock(connection, "migration")
             connection.execute(text("SET LOCAL lock_timeout TO DEFAULT"))
             columns, versions = _parts(connection)
-            faults = _faults(columns, versions)
-            _check(faults, versions, newest=only_check)
+            _check(_faults(columns, versions), versions, newest=only_check)
             if not only_check:
                 _upgrade(connection)
         return
