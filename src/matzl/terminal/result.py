@@ -171,7 +171,7 @@ class ResultScreen(OpensDialogs, Dialog):
         if address:
             self.program.follow(address)
         else:
-            closed = "Results, replays and reviews stay closed while other tables are playing."
+            closed = "The standings show all results and replays once every table is done. Further rounds begin there."
             self.notify(translated(closed), severity="error")
 
     def action_proof(self) -> None:

@@ -96,8 +96,10 @@ async def show(request: Request) -> Page:
     """Show a tournament to everybody who has its link."""
     tournament = await request.running_as(Tournaments).get(request.path["token"])
     learn = Link(_("How to play"), f"/learn/{tournament.settings.game}")
-    only = Text(_("Only rounds that are over at all tables count."), "small")
-    standing = (standing_table(tournament, request.visitor), *([only] if tournament.rounds else []))
+    scoring, only = scoring_rules(tournament), _("Only rounds that are over at all tables count.")
+    counted = Text(" ".join((only, scoring[0], scoring[-1])), "small")
+    players = standing_table(tournament, request.visitor)
+    standing = (players, counted) if tournament.rounds else (players,)
     (starting, removing), path = _for_organiser(request, tournament), _address(request)
     parts: list[Part] = [
         Text((f"{terms(tournament)} ", learn), "quiet"),
@@ -108,8 +110,9 @@ async def show(request: Request) -> Page:
     ]
     if tournament.rounds:
         *earlier, latest = tournament.rounds
+        results, at = _("Results of round {number}"), f"{path}/round"
         links = tuple(
-            Link(round_title(it), f"{path}/round/{it.number}", "button") for it in earlier
+            Link(results.format(number=it.number), f"{at}/{it.number}", "button") for it in earlier
         )
         content = (*[Links(links)] * bool(links), pairing_table(tournament, latest))
         parts.append(Section(round_title(latest), content, "wide"))
@@ -120,7 +123,7 @@ async def show(request: Request) -> Page:
     if not tournament.last_round_begun:
         address = Address(_("Send this link to everybody who is to play:"), path)
         parts.append(Section(_("Link to this tournament"), (address,), "wide"))
-    rules = (*map(Text, scoring_rules(tournament)), *fixed_deals(tournament))
+    rules = (*map(Text, scoring), *fixed_deals(tournament))
     parts += [*_leaving(request, tournament), Section(_("How it is scored"), rules, "folded")]
     refresh = REFRESH if tournament.running or not tournament.last_round_begun else None
     return Page(tournament_title(tournament), tuple(parts), refresh, about=terms(tournament))

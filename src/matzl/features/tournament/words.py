@@ -32,7 +32,7 @@ from matzl.parts import (
 )
 from matzl.table.presentation.score import signed, with_minus
 from matzl.text.common import SEATS
-from matzl.text.describe import amount
+from matzl.text.describe import amount, level_title
 from matzl.text.languages import plural
 from matzl.text.languages import translated as _
 
@@ -78,7 +78,8 @@ def scoring_rules(tournament: Tournament) -> list[str]:
     missed = _("A round that you miss counts 0.")
     if settings.duplicate:
         first = _(
-            "Your score on a deal is your payoff minus the mean payoff of your seat at all tables."
+            "Your score on a deal is your payoff minus the mean payoff of your seat at all tables: above 0 is "
+            "better than average."
         )
         missed = _("A round that you miss counts 0, which is the average score on every deal.")
     elif settings.by_matches:
@@ -199,7 +200,8 @@ def _replay(replay: str, deal: int, table: int, text: str) -> Link | None:
 
 def _names(tournament: Tournament, table: RoundTable) -> tuple[str, ...]:
     players, names = tournament.players.values(), tournament.names
-    named = {BOT: _("a bot")} | {each.number: names[each.visitor] for each in players}
+    bot = _("bot: {level}").format(level=level_title(tournament.settings.level))
+    named = {BOT: bot} | {each.number: names[each.visitor] for each in players}
     return tuple(named[each] for each in table.seats)
 
 

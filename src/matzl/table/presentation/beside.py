@@ -154,7 +154,7 @@ def _ended(
     """
     settings = table.settings
     page = comparison(table, result)
-    number, secret = table.deal_number, not settings.allows("replay")
+    number = table.deal_number
     replay = page_of_deal(table.replay, number)
     earlier_deals = range(max(1, number - MAX_EARLIER), number) if replay else ()
     return {
@@ -169,7 +169,7 @@ def _ended(
         "free": bool(table.open_seats),
         "seated": table.seat is not None,
         "sits": bool(table.may_sit),
-        "secret": secret,
+        "round": settings.origin.round,
         "compare": page.address if page else "",
         "replay": replay,
         "proof": proof_address(table),
