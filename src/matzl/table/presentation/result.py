@@ -185,8 +185,7 @@ def _standings(table: TableView, names: Sequence[str]) -> tuple[SeatStanding, ..
     """Return the final scores, the winners first; ties are in the order of play."""
     scores, winners = table.scores, table.winners
     order = sorted(seat_sides(table), key=lambda seat: (seat not in winners, -scores[seat]))
-    points = len(order) == 2 and table.slate is None
-    as_text = with_minus if points else signed
+    as_text = with_minus if len(order) == 2 and table.slate is None else signed
     return tuple(
         SeatStanding(names[seat], as_text(scores[seat]), seat in winners, table.chairs[seat].face)
         for seat in order
@@ -211,12 +210,18 @@ def headline(table: TableView) -> str:
         return lost.format(amount=won.format(winners=winners))
     if table.seat is None:
         return _("The deal is over.")
-    payoff = table.view.result.payoffs[table.seat]
-    if payoff > 0:
-        return _("Won: {amount}").format(amount=signed(payoff))
+    payoffs = table.view.result.payoffs
+    payoff, best = payoffs[table.seat], max(payoffs)
     if payoff < 0:
         return _("Lost: {amount}").format(amount=signed(payoff))
-    return _("This deal earns you nothing.")
+    if not payoff:
+        return _("This deal earns you nothing.")
+    if payoff == best > min(payoffs):
+        return _("Won: {amount}").format(amount=signed(payoff))
+    best_seats = (seat for seat, it in enumerate(payoffs) if it == best and seat != table.seat)
+    names = join_words(map(seat_names(table).__getitem__, best_seats))
+    points = _("This deal: {own} for you, {theirs} for {names}")
+    return points.format(own=signed(payoff), theirs=signed(best), names=names)
 
 
 class DealtHand(NamedTuple):
