@@ -98,3 +98,9 @@ def test_a_deal_is_verified_in_the_language_of_the_player(tmp_path) -> None:
     assert (data["title"], data["parts"][0]["part"]) == (result.stdout.splitlines()[0], "notice")
     german = run("verify", str(file), "--language", "de")
     assert "matzl kann ihn nicht prüfen" in german.stdout
+    wrong, deal.fair = dumps(deal.record()), fair
+    several = f"{dumps(deal.record())}\n" * 2
+    for given, status in ((several, 0), (several + wrong, 1)):
+        result = run("verify", "-", "--language", "en", given=given)
+        assert result.exit_code == status
+        assert result.stdout.count("Yes, if the table showed") == 2

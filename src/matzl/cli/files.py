@@ -6,7 +6,7 @@ import os
 import stat
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from io import BytesIO
 from pathlib import Path
@@ -212,7 +212,11 @@ def picked_deal(where: Where, *, first: bool = False) -> Iterator[tuple[Deal, De
 
     title, number = input_title(where.record), where.deal
     with reading(where.record) as stream:
-        at, text = _picked_line(stream, title, where.line)
+        lines = _picked_lines(stream, title, where.line)
+        at, text = next(lines)
+        if next(lines, None) is not None:
+            read_line(text, at)  # a file without any valid record is reported as such
+            raise usage_error(f"{title} has more than one record: pick one with --line N")
         try:
             record = read_line(text)
             chosen = 1 if first and number is None and isinstance(record, Match) else number
@@ -225,26 +229,43 @@ def picked_deal(where: Where, *, first: bool = False) -> Iterator[tuple[Deal, De
             raise RecordError(str(error), error.code, line=at, deal=number) from None
 
 
-def _picked_line(stream: BinaryIO, file: str, line: int | None) -> tuple[int, bytes]:
-    """Return the line with the given number, or the only line, together with its number."""
-    from matzl.records import numbered_lines, read_line
+def picked_deals(where: Where) -> Iterator[tuple[Deal, Sequence[Mapping[str, Any]]]]:
+    """Yield each selected deal with the records of all deals of its match: of matches every deal, unless one is selected.
 
-    picked: tuple[int, bytes] | None = None
+    Raises
+    ------
+    UsageError, StoppedError
+        As `picked_deal`, except that several records are no error.
+    """
+    from matzl.deal.match import Match
+    from matzl.records import read_line
+
+    title = input_title(where.record)
+    with reading(where.record) as stream:
+        for at, text in _picked_lines(stream, title, where.line):
+            record = read_line(text, at)
+            deals: Sequence[Deal] = ()
+            if isinstance(record, Match) and where.deal is None:
+                deals = record.deals
+            others = record.record().get("deals", ())
+            for deal in deals or [_picked_deal(record, where.deal, f"{title}: line {at}")]:
+                yield deal, others
+
+
+def _picked_lines(stream: BinaryIO, file: str, line: int | None) -> Iterator[tuple[int, bytes]]:
+    """Yield the line with the given number, or all lines, each with its number; there is at least one."""
+    from matzl.records import numbered_lines
+
     at = 0
     for at, text in numbered_lines(stream):
-        if line is None and picked is not None:
-            first, line_text = picked
-            read_line(line_text, first)  # a file without any valid record is reported as such
-            raise usage_error(f"{file} has more than one record: pick one with --line N")
         if line in (None, at):
-            picked = at, text
+            yield at, text
         if line is not None and at >= line:
             break
-    if picked is not None:
-        return picked
     if not at:
         raise RecordError("the file has no record", "empty")
-    raise usage_error(f"{file} has no record in line {line}")
+    if line not in (None, at):
+        raise usage_error(f"{file} has no record in line {line}")
 
 
 def _picked_deal(record: Deal | Match, number: int | None, place: str) -> Deal:

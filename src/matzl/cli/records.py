@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
 
 from matzl.cli.errors import say, usage_error, usage_errors
-from matzl.cli.files import Where, names_line, picked_deal, reading, run_file, writing
+from matzl.cli.files import Where, names_line, picked_deal, picked_deals, reading, run_file, writing
 from matzl.cli.options import (
     WholeNumber,
     bots_option,
@@ -151,7 +152,7 @@ def replay(file: str, trace: bool, output: str) -> None:
     "Check that the cards of deals were sealed before they were dealt.",
     """
   matzl verify deal.json
-  matzl verify match.jsonl                   all deals, a line each
+  matzl verify match.jsonl                   all deals, a line each; so for several records
   matzl verify match.jsonl --deal 2 --bots
 """,
 )
@@ -160,7 +161,7 @@ def replay(file: str, trace: bool, output: str) -> None:
 @language_option("The language of the answer.")
 @json_option
 def verify(where: Where, bots: bool, language: str, as_json: bool) -> int:
-    """Check that the cards of the deals in RECORD follow from their secrets and words, and that secrets match their hashes.
+    """Check that the cards of all deals in RECORD follow from their secrets and words, and that secrets match their hashes.
 
     The deals of a match are checked together: their numbers, and that each hash is the secret of the deal before.
 
@@ -170,33 +171,32 @@ def verify(where: Where, bots: bool, language: str, as_json: bool) -> int:
     """
     from matzl.base.environment import require
     from matzl.deal.fair import check_fair
-    from matzl.deal.match import Match
     from matzl.deal.words import names_of_seats
     from matzl.judge.fairness import check_bots, checked_deal, checked_line
     from matzl.pages import as_json as data
     from matzl.pages.text import plain
-    from matzl.parts import Page, Text
+    from matzl.parts import Text
     from matzl.players.levels import LEARNED, LEVELS, QUICK
     from matzl.text.languages import use_language
 
     if bots:
         require("fast", "--bots")
 
-    with picked_deal(where, first=True) as (picked, whole), use_language(language):
-        every = whole.deals if isinstance(whole, Match) and where.deal is None else (picked,)
-        others, status, pages = whole.record().get("deals", ()), 0, list[Page]()
-        for number, each in enumerate(every, 1):
+    with use_language(language):
+        every, status, lines = [*picked_deals(where)], 0, list[str]()
+        for number, (each, others) in enumerate(every, 1):
             check = check_fair(each, others)
             proved = check.state == "right"
             moves = check_bots(each, LEVELS if bots else QUICK + LEARNED) if proved else None
-            line = f"{number:>2}  {checked_line(each, check, moves)}"
-            page = checked_deal(each, check, names_of_seats((), each.seats), moves)
-            pages.append(page if len(every) == 1 else Page(page.title, (Text(line),)))
+            lines.append(f"{number:>2}  {checked_line(each, check, moves)}")
+            if number == 1:
+                page = checked_deal(each, check, names_of_seats((), each.seats), moves)
             if len(every) > 1 and not as_json:
-                click.echo(line)
+                click.echo(lines[-1])
             if not proved or (moves is not None and moves.different):
                 status = 1
-        page = Page(pages[0].title, tuple(part for page in pages for part in page.parts))
+        if len(every) > 1:
+            page = replace(page, parts=tuple(map(Text, lines)))
         if as_json:
             click.echo(json.dumps(data(page)))
         elif len(every) == 1:
