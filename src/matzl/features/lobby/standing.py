@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from matzl.deal.fair import check_fair
 from matzl.deal.words import names_of_seats
+from matzl.errors import TableError
 from matzl.features import page_of_deal
 from matzl.features.of_game import linked_day
 from matzl.features.roles import Request, Route
@@ -49,8 +50,8 @@ _REASON = Field("text", high=MAX_MESSAGE_LENGTH, required=True)
 _WORD = Field("word", high=MAX_PLAYER_WORD)
 
 
-async def show_table(request: Request) -> Page:
-    """Show the hash that seals the cards at a table, and the form for the visitor's word.
+async def show_table(request: Request) -> Page | Go:
+    """Show the hash that seals the cards at a table, and the form for the visitor's word; of a replay, go to its first deal.
 
     Raises
     ------
@@ -58,7 +59,12 @@ async def show_table(request: Request) -> Page:
         If there is no such table, or the visitor may not watch it.
     """
     key = request.path["key"]
-    fixed = _fixed(await request.service.table_view(key, request.visitor))
+    try:
+        fixed = _fixed(await request.service.table_view(key, request.visitor))
+    except TableError as error:
+        if error.code != "unknown-table":
+            raise
+        return Go(f"/fair/{(await request.replays.find(key, request.visitor)).key}/1")
     link = Link(_("To the table"), f"/table/{key}", "button")
     return Page(_("How these cards were sealed"), (*fixed, Links((link,))))
 
@@ -122,7 +128,9 @@ async def show_deal(request: Request) -> Page:
     check = check_fair(deal, replay.played.deals)
     page = checked_deal(deal, check, names_of_seats(replay.played.names, deal.seats))
     link = Link(_("Replay"), page_of_deal(key, number), "button")
-    return replace(page, parts=(*page.parts, Links((link,))))
+    title, deals = _("Deal {number}"), range(1, len(replay.played.deals) + 1)
+    others = [Link(title.format(number=n), f"/fair/{key}/{n}") for n in deals if n != number]
+    return replace(page, parts=(*page.parts, Links((link, *others))))
 
 
 MAX_MATCHES = 50
