@@ -1,5 +1,7 @@
 """Seats of a table: joining, leaving at every stage, the host, bots for empty chairs, next deal and rematch."""
 
+from dataclasses import replace
+
 import pytest
 
 from matzl.errors import NotationError, SetUpError, TableError, UnknownGameError
@@ -70,6 +72,11 @@ def test_only_the_host_starts_the_match_and_may_fill_free_seats():
     driver.command("anna", commands.Start("novice"))
     assert (driver.table.stage, driver.table.chairs[3].level) == (Stage.PLAYING, "novice")
     assert refusal_of(driver, "anna", commands.Start("novice")) == "not-now"
+    assert refusal_of(driver, "berta", commands.SeatBot(3, "random")) == "seat-taken"
+    assert refusal_of(driver, "anna", commands.SeatBot(3)) == "seat-taken"
+    before = driver.table.chairs[3]
+    driver.command("anna", commands.SeatBot(3, "random"))
+    assert driver.table.chairs[3] == replace(before, level="random")
     assert len(set(driver.table_view("anna").names)) == 4
 
 

@@ -117,8 +117,7 @@ async def send_static(request: Request) -> Response:
         content = static(name)
     except KeyError:
         raise RequestError(404, "not-found") from None
-    current = request.path_params["version"] == static_version()
-    headers = _CACHED if current else REVALIDATED
+    headers = _CACHED if request.path_params["version"] == static_version() else REVALIDATED
     if name == SERVICE_WORKER:
         headers = {**headers, "Service-Worker-Allowed": "/"}
     return Response(content, media_type=TYPES[name.rpartition(".")[2]], headers=headers)

@@ -95,8 +95,7 @@ async def health(request: Request) -> Response:
     async with health.looking:
         if time.monotonic() >= health.looked + HEALTH_KEPT_SECONDS:
             try:
-                reading = store.run(store.visitors.by_secret, "")
-                await asyncio.wait_for(reading, HEALTH_SECONDS)
+                await asyncio.wait_for(store.run(store.visitors.by_secret, ""), HEALTH_SECONDS)
                 health.database = True
             except (TableError, SQLAlchemyError, TimeoutError):
                 health.database = False

@@ -48,6 +48,7 @@ class SeatBot(Command, frozen=True):
 
     Before the match only the host may fill open seats; later every player may. Every player may replace a person who has
     been away for longer than the table allows; that person can take the seat back with `Sit`.
+    The host may give a bot another level.
     """
 
     seat: SeatNumber

@@ -185,8 +185,8 @@ def _of_seats(table: Table, who: Who, command: c.Command) -> Reason:
             return "seat-taken"
         case c.Sit(seat=seat) if knows not in (None, table.seat_for(who.visitor, seat)):
             return "knows-cards"
-        case c.SeatBot(seat) if seat == who.seat or table.chairs[seat].kind == BOT:
-            return "seat-taken"
+        case c.SeatBot(seat, level) if seat == who.seat or table.chairs[seat].kind == BOT:
+            return None if who.host and level and seat != who.seat else "seat-taken"
         case c.SeatBot(seat) if seat in table.open_seats and gathering and not who.host:
             return "not-host"
         case c.SeatBot(seat) if seat in table.people and seat not in who.gone:

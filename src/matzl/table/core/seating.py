@@ -141,10 +141,11 @@ class Seating:
         self.chairs[seat] = Chair(seat, PERSON, host=visitor == self.host)
 
     def sit_bot(self, seat: int, level: str) -> None:
-        """Give a seat to a bot."""
+        """Give a seat to a bot, or another level to the bot there."""
         self.visitors[seat] = ""
-        taken = {chair.name for chair in self.chairs}
-        name = next(each for each in BOT_NAMES if each not in taken)
+        taken = {chair.name for chair in self.chairs if chair.number != seat}
+        names = (self.chairs[seat].name, *BOT_NAMES)
+        name = next(each for each in names if each and each not in taken)
         self.chairs[seat] = Chair(seat, BOT, name, level)
 
     def free(self, seat: int, *, replaced: bool) -> None:

@@ -358,7 +358,8 @@ class TableService:
         present, stalled = self.presence.at(live), self._autoplay.stalled(live)
         clock = running_clock(live.table, live.since + clock_ahead())
         game = live.table.settings.game
-        levels = self.ready_levels(game) if live.table.open_seats or not live.table.match else ()
+        chooses = live.table.open_seats or not live.table.match or visitor == live.table.host
+        levels = self.ready_levels(game) if chooses else ()
         awaited = self._wishes.progress(live.table, visitor)
         known = (*live.table.participants, *present.watchers, *filter(None, [visitor]))
         people = await self.tables.people_of(known)

@@ -35,8 +35,7 @@ def widths(name: str) -> dict[str, float]:
 
 
 def _read(name: str) -> str:
-    folder = resources.files("matzl.text.drawings") / "parts"
-    return (folder / f"{name}.svg").read_text("utf-8")
+    return (resources.files("matzl.text.drawings") / "parts" / f"{name}.svg").read_text("utf-8")
 
 
 def use(part: str, x: float = 0, y: float = 0, *, size: float = 1, **colours: str) -> str:
