@@ -176,8 +176,7 @@ def test_sticks_are_held_from_deal_to_deal() -> None:
 
 def test_an_annulled_deal_does_not_count_and_its_dealer_deals_again() -> None:
     match = Match("mittlere", 9, options={"no_trump": "annul", "deals": 2})
-    dealt = _never_void(match)
-    assert dealt["result"]["annulled"] is True
+    assert _never_void(match)["result"]["annulled"] is True
     played_match(match, random.Random(1), 5)
     record = match.record()
     assert [each["dealer"] for each in record["deals"]] == [0, 0, 1]

@@ -173,8 +173,7 @@ def test_a_sampled_game_deals_the_deals_of_its_seed(game):
         assert state.chance_outcomes() == [(0, 1 / 3), (1, 1 / 3), (2, 1 / 3)]
         state.apply_action(number)
         assert state.deal.key == Deal(game, 9, number, dealer=0).key
-    outside = made.new_initial_state(Deal(game, 1, dealer=0))
-    assert outside.history() == [3]
+    assert made.new_initial_state(Deal(game, 1, dealer=0)).history() == [3]
     with pytest.raises(SetUpError, match="numbered from 0 to 2"):
         made.new_initial_state().apply_action(3)
 

@@ -27,8 +27,7 @@ def asked_at(seat: int, **how) -> TableDriver:
 
 def asks(driver: TableDriver, visitor: str) -> None:
     """Compute a hint and add it to the table."""
-    seat = driver.table.seat_of(visitor)
-    advice = compute_hint(driver.table.deal.view(seat))
+    advice = compute_hint(driver.table.deal.view(driver.table.seat_of(visitor)))
     driver.command(visitor, commands.GiveHint(driver.table.move, advice))
 
 

@@ -42,8 +42,7 @@ class Browser:
 
     async def _by_secret(self, secret: str) -> str:
         store = self.service.store
-        found = await store.run(store.visitors.by_secret, secret)
-        return found.id
+        return (await store.run(store.visitors.by_secret, secret)).id
 
     def table(self, **settings) -> str:
         """Open a table as this visitor, against bots by default; return its key."""

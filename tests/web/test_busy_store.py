@@ -38,8 +38,7 @@ def test_pages_are_shown_and_forms_are_refused_with_a_sentence(browser, url, cap
     before = browser.seen(table).number
     with locked(url):
         for path in ("/", "/me", "/rules/mittlere", "/open/mittlere", f"/table/{table}"):
-            answer = browser.get(path)
-            assert answer.status_code == 200
+            assert browser.get(path).status_code == 200
         assert "Anna" in browser.get("/me").text
         for path, fields in (
             (f"/table/{table}/say", {"phrase": "hello"}),

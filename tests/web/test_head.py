@@ -17,16 +17,14 @@ def test_head_answers_like_get_without_a_body(browser) -> None:
 
 
 def test_head_of_a_stream_ends_at_once(browser) -> None:
-    table = browser.table()
-    answer = browser.client.head(f"/streams?at={table}~")
+    answer = browser.client.head(f"/streams?at={browser.table()}~")
     assert (answer.status_code, answer.content) == (200, b"")
     assert answer.headers["content-type"].startswith("text/event-stream")
 
 
 def test_head_does_not_use_up_a_sign_in_link(browser, service, tmp_path) -> None:
     code = sign_in_code(service.store, tmp_path / "data")
-    answer = browser.client.head(f"/sign-in/{code}")
-    assert answer.status_code == 200
+    assert browser.client.head(f"/sign-in/{code}").status_code == 200
     assert "matzl-8642-visitor" not in browser.client.cookies
     assert browser.get(f"/sign-in/{code}").status_code == 303
     assert browser.client.head(f"/sign-in/{code}").status_code == 404

@@ -30,8 +30,7 @@ async def two_devices(place: InProcessServer) -> tuple[Guest, Guest]:
 
 async def form(guest: Guest) -> dict[str, str]:
     """Return the form that signs the other device out."""
-    page = Read((await guest.get("/me")).body)
-    return page.filled("/me/sign-out")
+    return Read((await guest.get("/me")).body).filled("/me/sign-out")
 
 
 async def test_the_streams_of_a_signed_out_device_end_at_once(tmp_path) -> None:

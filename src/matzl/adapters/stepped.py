@@ -142,8 +142,7 @@ class SteppedDeal:
     def mask(self) -> Any:
         """Return the legal actions of the seat to move as a new int8 array indexed by action id: 1 for legal, else 0."""
         self._legal_bits[0] = self._legal
-        bits = np.unpackbits(self._legal_bytes)
-        return bits.take(self._sources[self._phase]).view(np.int8)
+        return np.unpackbits(self._legal_bytes).take(self._sources[self._phase]).view(np.int8)
 
     def observation(self, seat: int, form: str) -> Any:
         """Return an observation of a seat as a new array: its ``integers``, ``planes`` or ``tokens``.

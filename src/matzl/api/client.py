@@ -259,5 +259,4 @@ def _act(server: Server, path: str, state: dict[str, Any], bot: Bot) -> None:
     elif state["stage"] == "result" and seat not in state["ready"]:
         server.post(f"{path}/ready", move=move)
     elif state["stage"] == "playing" and view["legal"]:
-        word = bot.choose(View.from_line(view["line"]))
-        server.post(f"{path}/play", word=word, move=move)
+        server.post(f"{path}/play", word=bot.choose(View.from_line(view["line"])), move=move)

@@ -48,8 +48,7 @@ def drawing(figure: Figure) -> Markup:
 
 def points(series: Series) -> list[tuple[float, float]]:
     """Return the coordinates and values of the points of a line."""
-    places = series.places or range(len(series.numbers))
-    return list(zip(places, series.numbers, strict=True))
+    return list(zip(series.places or range(len(series.numbers)), series.numbers, strict=True))
 
 
 def value_text(value: float, unit: str, *, whole: bool) -> str:

@@ -57,8 +57,7 @@ class _Teller:
             yield translated("stock: {cards}").format(cards=self.cards(deal["stock"]))
         if "upcard" in deal:
             yield translated("upcard: {card}").format(card=self.cards(deal["upcard"]))
-        actions = deal["actions"]
-        past = trick_by_trick(self.info, actions, len(deal["hands"]), self.deck)
+        past = trick_by_trick(self.info, deal["actions"], len(deal["hands"]), self.deck)
         yield translated("so far: {actions}").format(actions=past or translated("nothing"))
         yield from self.tricks()
         if example.legal is not None:

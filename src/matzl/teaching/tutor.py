@@ -182,8 +182,7 @@ class Tutor:
         """Return the set of cards that are trumps when `suit` is the trump suit."""
         if suit == NO_SUIT:
             return 0
-        any_trump = next(c for c in each(self.pack) if c // 13 == suit)
-        return self.follow[suit][any_trump]
+        return self.follow[suit][next(c for c in each(self.pack) if c // 13 == suit)]
 
     def trumps_held(self, suit: Suit) -> tuple[str, ...]:
         """Return the names of the learner's cards, highest first, that are trumps when `suit` is the trump suit."""

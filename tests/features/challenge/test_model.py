@@ -158,5 +158,4 @@ async def test_a_deal_without_the_levels_of_its_bots_is_played_against_the_usual
     key = await world.replays.add(dumps(deal.record()), "anna")
     replay = await world.replays.find(key, "")
     made = await world.challenge(replay.key, 1, 0, 0)
-    levels = (await world.challenges.find(made)).levels
-    assert levels == ["", "club", "club"]
+    assert (await world.challenges.find(made)).levels == ["", "club", "club"]

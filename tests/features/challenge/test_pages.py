@@ -69,8 +69,7 @@ def test_everybody_who_has_played_compares_the_results(browser, friend) -> None:
     assert f'href="{path}"' in ended
     assert "/ready" not in [each.path.rpartition("/")[1:] for each in offers(Read(ended))]
 
-    listed = browser.get("/me", **HTML).text
-    assert "1 result" in listed
+    assert "1 result" in browser.get("/me", **HTML).text
     for each, name in ((browser, "Berta"), (friend, "You")):
         html = each.get(path, **HTML).text
         assert name in html

@@ -68,8 +68,7 @@ def test_a_lesson_begins_with_the_given_deal(game):
     assert table.deal.stock == first.stock
     assert table.deal.dealer == first.dealer
     assert list(table.deal.legal) == list(first.legal)
-    log = repr(seen(table).log)
-    assert "hands" not in log
+    assert "hands" not in repr(seen(table).log)
 
 
 def test_the_deals_after_a_lesson_are_random():

@@ -39,8 +39,7 @@ def sample(game: str, kind: str) -> list[Puzzle]:
 
 def check_exact(puzzle: Puzzle) -> None:
     """Solve a position again and compare the values, and the ends of the lines."""
-    deal = puzzle.deal
-    solution = solve(deal)
+    solution = solve(puzzle.deal)
     assert solution.exact
     assert {word: solution.gain(word) for word in solution.values} == puzzle.values
     for word in puzzle.values:

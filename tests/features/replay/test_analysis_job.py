@@ -119,8 +119,7 @@ def test_records_are_bounded_and_take_their_analyses_along(
     for key in "abc":
         call(index.keep, key, {"record": {"meta": "x" * 40}})
         call(index.keep_analysis, key, 1, {"form": FORM, "decisions": []})
-    gone = [call(index.find, key) is None for key in "abc"]
-    assert gone == expected
+    assert [call(index.find, key) is None for key in "abc"] == expected
     assert call(index.analysis, "a", 1) is None
     assert call(index.analysis, "c", 1) is not None
     call(index.keep_analysis, "a", 1, {"form": FORM, "decisions": []})

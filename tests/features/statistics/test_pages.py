@@ -95,8 +95,7 @@ def test_long_lists_have_pages(browser, finished, monkeypatch) -> None:
 
 
 def test_the_export_is_read_again_line_by_line(browser, finished) -> None:
-    running = browser.table(options={"deals": 3})
-    browser.finish(running)
+    browser.finish(browser.table(options={"deals": 3}))
     answer = browser.get("/me/records")
     assert "matzl-records.jsonl" in answer.headers["content-disposition"]
     matches = [read_record(line) for line in answer.text.splitlines()]

@@ -50,6 +50,9 @@ def test_a_result_shows_what_the_match_says(game):
         same = sum(any(item.amounts) for item in result.items) == 1
         assert (("This deal", written(result.payoffs), set()) in shown) != same
         score = ("Score so far", written(match.finished[-1].scores), set())
+        payoff, best = result.payoffs[0], max(result.payoffs)
+        won = payoff > 0 and payoff == best > min(result.payoffs)
+        assert over or page.one("h2", id="result-title").text.startswith("Won") == won
         told = over or match.finished[-1].scores == result.payoffs  # elsewhere on the sheet
         assert (score in shown) != told
         driver.step()

@@ -27,8 +27,7 @@ def counted(drawings) -> tuple[int, int]:
 def test_bundles_draw_every_mark_once_and_cancel_pairs(sticks, potatoes):
     drawn = list(bundles(Chalk(sticks, potatoes)))
     assert counted(drawn) == (sticks, potatoes)
-    alone = {name.split("-")[0] for name in drawn} - {"both"}
-    assert len(alone) <= 1
+    assert len({name.split("-")[0] for name in drawn} - {"both"}) <= 1
     assert all(1 <= int(name.split("-")[1]) <= BUNDLE for name in drawn)
 
 

@@ -56,8 +56,7 @@ async def show(request: Request) -> Page:
         title = title.format(name=shown_name(challenge.name), game=info.title)
         parts = [Text(tagline(info), "lead")]
     agreed = agreed_options(info, completed(info, challenge.deal["options"]))
-    about = tuple(Item(each) for each in (*terms_in_words(challenge), *agreed))
-    parts.append(List(about))
+    parts.append(List(tuple(Item(each) for each in (*terms_in_words(challenge), *agreed))))
     if mine or (attempt is not None and not attempt.open):
         deck = challenge.deck if request.deck == DEFAULT_DECK else request.deck
         arguments = challenge, attempts, visitor, deck
@@ -105,8 +104,7 @@ def _play(
     request: Request, challenge: Challenge, label: str, *, first: bool = False, begun: bool = False
 ) -> Part:
     """Return the form that opens the table or, until the bots of a new deal are ready, the progress of preparing them."""
-    address = f"/challenge/{challenge.id}/play"
-    form = Form(address, label, name_field(request.name), first=first)
+    form = Form(f"/challenge/{challenge.id}/play", label, name_field(request.name), first=first)
     return form if begun else form_when_ready(request, challenge.game, challenge.others, form)
 
 

@@ -184,8 +184,7 @@ def _results(
         counts = payoff_table(others, own.payoff) if others else nobody
         yield Section(_("What others got"), (counts,))
     note = Text(_("These lines reveal nothing about the cards."), "quiet")
-    shared = Text(share_text(daily, own, address), "copy")
-    yield Section(_("Share your result"), (note, shared))
+    yield Section(_("Share your result"), (note, Text(share_text(daily, own, address), "copy")))
 
 
 async def _other_days(request: Request, daily: DailyDeal) -> Section:

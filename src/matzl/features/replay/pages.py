@@ -195,8 +195,7 @@ def _sharing(request: Request, replayed: ReplayedDeal) -> Iterator[Part]:
     yield Text(replayed.deal.deal.line, "copy")
     if not replayed.replay.running:
         if not is_line(replayed.replay.key):
-            secret = _("Address of this replay, which nobody can guess:")
-            yield Address(secret, replayed.path)
+            yield Address(_("Address of this replay, which nobody can guess:"), replayed.path)
         if request.site:
             source = f"{request.site}{replayed.path}/embed"
             frame = f'<iframe src="{source}" width="720" height="560"></iframe>'

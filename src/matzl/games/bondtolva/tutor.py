@@ -32,8 +32,7 @@ class BondtolvaTutor(Tutor):
         """Return the suits of the pairs that the learner may declare after winning a trick."""
         if not self.stock_lasts or self.both_declared:
             return []
-        fresh = int(pairs(self.hand)) & ~(1 << self.trump)
-        return [SUIT_LETTERS[suit] for suit in each(fresh)]
+        return [SUIT_LETTERS[suit] for suit in each(int(pairs(self.hand)) & ~(1 << self.trump))]
 
     def matadors(self) -> list[int]:
         """Return the number of aces and tens that each seat has taken."""

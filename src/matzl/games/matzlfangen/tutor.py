@@ -160,8 +160,7 @@ class MatzlfangenTutor(DeclarerTutor):
     def advise_raise(self, word: str) -> list[Remark]:
         """Return the advice for a raise."""
         if word == "raise":
-            level = self.view.info.raises[self.number("raises")]
-            return [remark("raise", "3.15", level=level)]
+            return [remark("raise", "3.15", level=self.view.info.raises[self.number("raises")])]
         if "raise" not in self.view.legal:
             return [remark("raise-not-yours", "3.16")]
         return [remark("raise-pass", "3.15")]

@@ -66,8 +66,7 @@ def encode_job(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> s
     name = _name(function)
     if name not in _JOBS:
         raise LookupError(f"{name} is no job")
-    arguments = signature(function).bind(*args, **kwargs).arguments
-    return _encoded(_Job(name, language(), arguments))
+    return _encoded(_Job(name, language(), signature(function).bind(*args, **kwargs).arguments))
 
 
 def run_job(text: str, levels: Sequence[str] = LEVELS) -> str:

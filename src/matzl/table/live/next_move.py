@@ -212,8 +212,7 @@ class Delays:
 
     def note(self, game: str, level: str, seconds: float) -> None:
         """Record the seconds that a choice has taken, including the wait for a worker."""
-        kept = self._measured.setdefault((game, level), deque(maxlen=MAX_MEASURED))
-        kept.append(seconds)
+        self._measured.setdefault((game, level), deque(maxlen=MAX_MEASURED)).append(seconds)
 
     def longest(self, game: str, level: str) -> float:
         """Return the 99th percentile of a level's thinking times in a game, in seconds, without outliers."""

@@ -153,8 +153,7 @@ class LiveTables:
             snapshot = await asyncio.to_thread(apply_events, table, events)
             while len(events) == MAX_AT_ONCE:  # never the whole log in memory
                 events = await self._part(key, table.length)
-                later = await asyncio.to_thread(apply_events, table, events)
-                snapshot = later or snapshot
+                snapshot = await asyncio.to_thread(apply_events, table, events) or snapshot
             if snapshot is not None:
                 with suppress(TableError):  # the database can only be read
                     await self._store.run(log.keep_snapshot, key, snapshot)

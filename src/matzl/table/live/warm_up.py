@@ -196,8 +196,7 @@ class WarmUp:
         self.compiling = True
         self._tell(game)
         try:
-            compiled = await asyncio.to_thread(pool.submit, compile_game, game)
-            await asyncio.wrap_future(compiled)
+            await asyncio.wrap_future(await asyncio.to_thread(pool.submit, compile_game, game))
             await asyncio.to_thread(mark, game)
         finally:
             self.compiling = False

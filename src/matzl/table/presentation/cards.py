@@ -50,8 +50,7 @@ def card_faces(cards: Iterable[str], deck: str) -> tuple[CardFace, ...]:
 
 def title_of_action(view: View, word: str, deck: str, *, spoken: bool = True) -> str:
     """Return the title of an action in a position; `spoken` names cards in full instead of by symbol and index."""
-    raised = view.actions.count(RAISE)
-    return action_title(view.info, word, deck, raised=raised, spoken=spoken)
+    return action_title(view.info, word, deck, raised=view.actions.count(RAISE), spoken=spoken)
 
 
 class RefusalNote(NamedTuple):

@@ -64,8 +64,7 @@ def checked_options(info: GameInfo, form: Form, submitted: Mapping[str, str]) ->
             title, field = option_title(info.name, option.below), OPTION + option.name
             fault = _("This must be below “{option}”, which is {number}.")
             fault = fault.format(option=title, number=options[option.below])
-            title_of_option = option_title(info.name, option.name)
-            raise FormError(f"{title_of_option}: {fault}", field, fault)
+            raise FormError(f"{option_title(info.name, option.name)}: {fault}", field, fault)
     return values | {"options": options}
 
 

@@ -291,8 +291,7 @@ def forget_visitor(connection: Connection, visitor: str) -> None:
     expired = select(deal.id).join(FINISHED_SEAT).where(own, alone)
     keys = [{"key": key} for key in connection.execute(expired).scalars()]
     for column in (seat.deal_id, deal.id) if keys else ():
-        this = delete(column.table).where(column == bindparam("key"))
-        connection.execute(this, keys)
+        connection.execute(delete(column.table).where(column == bindparam("key")), keys)
     caches = dict.fromkeys(("decisions", "cost", "rating", "deviation"))
     nobody = {"visitor_id": None, "counted": False, "rated": False, **caches}
     connection.execute(update(FINISHED_SEAT).where(own), nobody)
