@@ -64,8 +64,9 @@ def _steepness() -> float:
     return low
 
 
-def play(opening: float, deals: int, actions: int, dice: np.random.Generator) -> Any:
-    """Return the times of the events of a table."""
+def play(opening: float, length: tuple[int, int], dice: np.random.Generator) -> Any:
+    """Return the times of the cards and calls of a table."""
+    deals, actions = length
     mean = math.log(MEAN_TIME) - SPREAD**2 / 2
     steps = dice.lognormal(mean, SPREAD, actions)
     first = dice.choice(actions, deals, replace=False)
@@ -118,7 +119,7 @@ def main() -> None:
     lengths = lengths_of_matches(50)
     chosen = dice.integers(len(lengths), size=options.sample)
     begins = openings(options.sample, dice)
-    played = [play(at, *lengths[it], dice) for at, it in zip(begins, chosen, strict=True)]
+    played = [play(at, lengths[it], dice) for at, it in zip(begins, chosen, strict=True)]
     events = np.concatenate(played) % DAY
     seconds = np.mean([each[-1] - at for each, at in zip(played, begins, strict=True)])
     at_once = seconds * options.tables / DAY

@@ -221,8 +221,7 @@ def test_missing_files_directories_and_empty_names_are_refused(tmp_path: Path) -
 
 
 def test_games_lists_games_options_and_calls() -> None:
-    lines = done("games").splitlines()
-    assert [line.split()[0] for line in lines] == list(registry.names())
+    assert [line.split()[0] for line in done("games").splitlines()] == list(registry.names())
     for name in registry.names():
         text, info = done("games", name), registry.info(name)
         assert info.tagline in text

@@ -118,8 +118,7 @@ def test_what_is_altered_is_found(altered, faults):
 
 
 def test_any_seat_may_have_to_deal_first_but_only_one_of_them():
-    found = Counter(first_dealer(fair(number), 3) for number in range(2000))
-    assert abs(chi_square(found, 3)) < 3
+    assert abs(chi_square(Counter(first_dealer(fair(number), 3) for number in range(2000)), 3)) < 3
     proof, faults = fair(3, words=["", ""], deal=1), set()
     for dealer in (0, 1):
         deal = Deal("bondtolva", dealer=dealer, pack=pack_from(proof, INFO))

@@ -298,8 +298,7 @@ def test_all_descriptions_of_a_deal_are_translated(game, mirror) -> None:
             for field in info.result:
                 texts.append(field_title(game, field.name))
                 if field.name in deal.result.more:
-                    value = deal.result.more[field.name]
-                    texts.append(field_value(info, field, value, names))
+                    texts.append(field_value(info, field, deal.result.more[field.name], names))
             assert latin(" ".join(texts), *info.raises) == []
 
 

@@ -230,8 +230,7 @@ def test_a_picture_shows_the_table_after_any_number_of_actions(game: str) -> Non
     *_, deal = positions(game, 1)
     for step in (0, len(deal.actions) // 2, None):
         drawn = svg(deal, step, seat=1, deck="german", title="A & B")
-        title = ET.fromstring(drawn).get("aria-label", "")
-        assert title.startswith("A & B. ")
+        assert ET.fromstring(drawn).get("aria-label", "").startswith("A & B. ")
         cards = {card for hand in deal.hands for card in hand} if step == 0 else set()
         assert cards <= set(re.findall(r'href="#c-(\w\w)"', drawn))
     for own in (svg(deal, 0, seat=1, only=True), svg(deal.restarted().view(1))):

@@ -108,8 +108,7 @@ WORDS = (
 
 def test_the_sample_has_every_part() -> None:
     kinds = set(typing.get_args(parts.Part)) | set(typing.get_args(parts.Inline)) - {str}
-    missing = {kind.__name__ for kind in kinds if not list(every(PAGE, kind))}
-    assert missing == set()
+    assert {kind.__name__ for kind in kinds if not list(every(PAGE, kind))} == set()
 
 
 def drawn(page: Page) -> Read:

@@ -43,8 +43,7 @@ def test_the_oldest_python_is_the_same_everywhere() -> None:
 
 def names(requirements: list[str]) -> set[str]:
     """Return the distributions that requirements name, except matzl's own extras."""
-    found = {re.split(r"[\[<>=!~ ]", each)[0] for each in requirements}
-    return found - {"matzl"}
+    return {re.split(r"[\[<>=!~ ]", each)[0] for each in requirements} - {"matzl"}
 
 
 def pinned(lock: Path) -> set[str]:

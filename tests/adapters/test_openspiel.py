@@ -191,8 +191,7 @@ def test_states_are_made_of_deals_and_views(game):
     for action in state.history():
         again.apply_action(action)
     assert str(again) == str(state)
-    possible = made.new_initial_state(deal.view(0))
-    assert possible.deal.view(0) == deal.view(0)
+    assert made.new_initial_state(deal.view(0)).deal.view(0) == deal.view(0)
     with pytest.raises(SetUpError, match="is not the game of this deal"):
         loaded(game).new_initial_state(deal)
     with pytest.raises(SetUpError, match=r"a matzl\.Deal or a matzl\.View"):

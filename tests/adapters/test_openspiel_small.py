@@ -96,8 +96,7 @@ def test_a_learner_gets_planes_and_the_ids_of_actions():
         words = env.get_state.here.setting.words
         held = env.get_state.here.hand(seat).split()
         assert {words[action] for action in legal} <= set(held)
-        hand = np.array(step.observations["info_state"][seat][92:128])
-        assert hand.sum() == len(held)
+        assert np.array(step.observations["info_state"][seat][92:128]).sum() == len(held)
         step = env.step([dice.choice(legal)])
     assert sum(step.rewards) == 0
 

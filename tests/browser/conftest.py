@@ -28,8 +28,7 @@ REPORT = pytest.StashKey[pytest.TestReport]()
 
 def chromium() -> str | None:
     """Return the path of Chromium: ``$MATZL_CHROMIUM``, or a browser found on the path under its usual names."""
-    named = os.environ.get("MATZL_CHROMIUM")
-    return named or next(filter(None, map(shutil.which, NAMES)), None)
+    return os.environ.get("MATZL_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
 
 
 # Scope "package", not "session": while Playwright runs, no other test can run an event loop of its own.

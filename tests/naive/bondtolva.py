@@ -25,7 +25,7 @@ class Bondtolva:
     ) -> None:
         if stock is None or [len(hand) for hand in hands] != [6, 6] or len(stock) != 12:
             raise ValueError("six cards to each of two seats and twelve in the stock")
-        check_dealt(dealer, hands, set(PACK) - set(stock))
+        check_dealt([*hands[0], *hands[1], *stock], PACK)
         self.ranks = RANKS_HIGH_TO_LOW[str(options.get("ten", "low"))]
         self.hands = [set(hand) for hand in hands]
         self.stock = list(stock)

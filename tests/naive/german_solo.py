@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from .deal import SUITS, DealOfSides, pack, suit_of
+from .deal import SUITS, check_dealt, pack, suit_of
 from .german_solo_auction import BLACK_QUEENS, Asking, auction
 
 RANKS_HIGH_TO_LOW = "AKQJT987"
@@ -38,7 +38,7 @@ VALUE = {
 }
 
 
-class GermanSolo(DealOfSides):
+class GermanSolo:
     """One deal: auction, trump and call, eight tricks, and what is asked between them."""
 
     def __init__(
@@ -48,7 +48,23 @@ class GermanSolo(DealOfSides):
         hands: Sequence[Sequence[str]],
         **ignored: object,
     ) -> None:
-        super().__init__(dealer, hands, PACK)
+        if [len(hand) for hand in hands] != [8, 8, 8, 8]:
+            raise ValueError("eight cards to each of four seats")
+        check_dealt([card for hand in hands for card in hand], PACK)
+        if dealer not in range(4):
+            raise ValueError("the dealer has no seat")
+        self.options = dict(options)  # they matter to the match alone
+        self.dealer = dealer
+        self.forehand = (dealer + 1) % 4
+        self.dealt = [set(hand) for hand in hands]
+        self.hands = [set(hand) for hand in hands]
+
+        self.contract: str | None = None
+        self.declarer: int | None = None
+        self.trump: str | None = None
+        self.called: str | None = None
+        self.table: list[tuple[int, str]] = []
+        self.taken: list[tuple[int, list[str]]] = []
         self.asked_for_partner = False
         self.stopped = False
 
@@ -76,14 +92,18 @@ class GermanSolo(DealOfSides):
     def result(self) -> dict[str, object]:
         if not self.over:
             raise ValueError("the deal is not over")
-        return self._result(
-            payoffs=self._payoffs(),
-            tricks=[self._takers().count(seat) for seat in range(4)],
-            points=[0, 0, 0, 0],
-            made=self._made(),
-            mackers=self._mackers(),
-            bonus=self._bonus(),
-        )
+        return {
+            "payoffs": self._payoffs(),
+            "trump": self.trump,
+            "tricks": [self._takers().count(seat) for seat in range(4)],
+            "points": [0, 0, 0, 0],
+            "contract": self.contract,
+            "declarer": self.declarer,
+            "partner": self._partner(),
+            "made": self._made(),
+            "mackers": self._mackers(),
+            "bonus": self._bonus(),
+        }
 
     # The course of the deal
 
@@ -153,6 +173,12 @@ class GermanSolo(DealOfSides):
         (seat,) = [seat for seat in range(4) if card in self.dealt[seat]]
         return seat
 
+    def _partner(self) -> int | None:
+        return None if self.called is None else self._dealt_to(self.called)
+
+    def _declarers_side(self) -> set[int]:
+        return {seat for seat in (self.declarer, self._partner()) if seat is not None}
+
     def _partner_is_known(self) -> bool:
         fallen = {card for _, trick in self.taken for card in trick}
         return self.contract == "grand" or self.called in fallen or self.asked_for_partner
@@ -219,8 +245,11 @@ class GermanSolo(DealOfSides):
 
     # Settlement
 
+    def _tricks_of_the_side(self) -> int:
+        return sum(winner in self._declarers_side() for winner in self._takers())
+
     def _made(self) -> bool:
-        tricks = sum(winner in self._declarers_side() for winner in self._takers())
+        tricks = self._tricks_of_the_side()
         if self.contract in NO_TRICK:
             return tricks == 0
         if self.contract in TOUTS or self.contract == "bull-solo":
@@ -241,7 +270,7 @@ class GermanSolo(DealOfSides):
         return None
 
     def _mackers(self) -> int:
-        """Return the number of the highest five trumps, from the top, dealt to the side; two count as none."""
+        """Return how many of the five highest trumps, from the top, the side was dealt; two count as none."""
         cards = {card for seat in self._declarers_side() for card in self.dealt[seat]}
         top = 0
         for trump in self._trumps_in_mackers():

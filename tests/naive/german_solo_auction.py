@@ -7,8 +7,18 @@ from typing import TypeAlias, TypeVar
 
 BLACK_QUEENS = {"QC", "QS"}
 CONTRACTS_LOW_TO_HIGH = [
-    *("question", "is-it", "kicker", "grand", "solo", "six-trick-solo", "solo-is-it"),
-    *("six-trick-solo-is-it", "bronco", "bull-solo", "solo-tout", "solo-tout-is-it"),
+    "question",
+    "is-it",
+    "kicker",
+    "grand",
+    "solo",
+    "six-trick-solo",
+    "solo-is-it",
+    "six-trick-solo-is-it",
+    "bronco",
+    "bull-solo",
+    "solo-tout",
+    "solo-tout-is-it",
 ]
 
 # A generator of questions: it yields a seat and its possible answers, is sent the answer, and

@@ -112,8 +112,10 @@ class JassDeal:
         self.options = {**self.defaults, **options}
         if len(hands) not in self.seat_counts or len({len(hand) for hand in hands}) != 1:
             raise ValueError("wrong number of hands, or hands of different size")
-        check_dealt(dealer, hands, PACK)
+        check_dealt([card for hand in hands for card in hand], PACK)
         self.seats = range(len(hands))
+        if dealer not in self.seats:
+            raise ValueError("the dealer has no seat")
         self.forehand = (dealer + 1) % len(hands)
         self.dealt = [set(hand) for hand in hands]
         self.played: list[str] = []
@@ -213,7 +215,9 @@ class JassDeal:
         drawers = self.drawers() if self.all_played else set()
         if not drawers:
             return None
-        round_the_table = ((self.forehand + step) % len(self.seats) for step in self.seats)
+        round_the_table = [
+            (self.forehand + step) % len(self.seats) for step in range(len(self.seats))
+        ]
         in_turn = [seat for seat in round_the_table if seat in drawers]
         return read_draw(in_turn, self.drawn, self.drawing_loses)
 
@@ -287,7 +291,11 @@ class Mittlere(JassDeal):
     def result(self) -> dict[str, object]:
         result = super().result()
         marks = self.marks()
-        result |= {"payoffs": marks.payoffs, "sticks": marks.sticks, "potatoes": marks.potatoes}
+        result |= {
+            "payoffs": marks.payoffs,
+            "sticks": marks.sticks,
+            "potatoes": marks.potatoes,
+        }
         if self.options["no_trump"] == "annul":
             result["annulled"] = self.annulled
         if self.annulled:

@@ -8,14 +8,20 @@ Scored = Sequence[tuple[int, int]]
 """Seat and points, in the order in which they were made."""
 
 DEALS_BY_DEFAULT = {
-    "german-solo": 16,
-    "matzlfangen": 16,
     "mittlere": 12,
     "molotow": 12,
+    "german-solo": 16,
+    "matzlfangen": 16,
     "whist": 12,
 }
-SEATS = {"bondtolva": 2, "mittlere": 3}
-SEATS |= dict.fromkeys(("molotow", "german-solo", "matzlfangen", "whist"), 4)
+SEATS = {
+    "mittlere": 3,
+    "molotow": 4,
+    "german-solo": 4,
+    "bondtolva": 2,
+    "matzlfangen": 4,
+    "whist": 4,
+}
 
 
 class NaiveMatch:

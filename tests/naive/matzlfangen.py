@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from .deal import SUITS, DealOfSides, pack, rank_of, suit_of
+from .deal import SUITS, check_dealt, pack, rank_of, suit_of
 
 RANKS_LOW_TO_HIGH = "789JQKTA"
 POINTS = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2, "9": 0, "8": 0, "7": 0}
@@ -13,7 +13,7 @@ CONTRACTS = ["rufen", "treiben", "neidspiel", "durch", "trumpf-durch"]
 MARCHES = ["durch", "trumpf-durch"]
 
 
-class Matzlfangen(DealOfSides):
+class Matzlfangen:
     """One deal: auction, trump or call, raises, eight tricks, and perhaps a claim."""
 
     def __init__(
@@ -26,15 +26,27 @@ class Matzlfangen(DealOfSides):
         knocked: bool = False,
         **ignored: object,
     ) -> None:
-        super().__init__(dealer, hands, PACK)
+        if [len(hand) for hand in hands] != [8, 8, 8, 8]:
+            raise ValueError("eight cards to each of four seats")
+        check_dealt([card for hand in hands for card in hand], PACK)
         if upcard is None or upcard not in hands[dealer]:
             raise ValueError("the upcard is one of the dealer's cards")
         self.knocked = knocked  # it changed the packets of the deal, and nothing after
         self.manual_claim = options.get("matzl_claim", "auto") == "manual"
+        self.dealt = [set(hand) for hand in hands]
+        self.hands = [set(hand) for hand in hands]
         self.upcard = upcard
+        self.forehand = (dealer + 1) % 4
+
         self.bids: list[str] = []  # one a seat from forehand, weiter included
+        self.contract: str | None = None
+        self.declarer: int | None = None
+        self.trump: str | None = None
+        self.called: str | None = None
         self.raisers: list[int] = []  # the seat of each raise, first level first
         self.passes_at_level = 0
+        self.table: list[tuple[int, str]] = []
+        self.taken: list[tuple[int, list[str]]] = []
         self.claims: list[str] = []
         self.phase = "auction"
         self.turn: int | None = self.forehand
@@ -81,14 +93,18 @@ class Matzlfangen(DealOfSides):
     def result(self) -> dict[str, object]:
         if not self.over:
             raise ValueError("the deal is not over")
-        return self._result(
-            payoffs=self._payoffs(),
-            tricks=self._tricks(),
-            points=self._points(),
-            made=self._made(),
-            raises=len(self.raisers),
-            matzl_captured_by=self._matzl_captured_by(),
-        )
+        return {
+            "payoffs": self._payoffs(),
+            "trump": self.trump,
+            "tricks": self._tricks(),
+            "points": self._points(),
+            "contract": self.contract,
+            "declarer": self.declarer,
+            "partner": self._partner(),
+            "made": self._made(),
+            "raises": len(self.raisers),
+            "matzl_captured_by": self._matzl_captured_by(),
+        }
 
     # Auction, trump, call
 
@@ -115,6 +131,15 @@ class Matzlfangen(DealOfSides):
             self._ask_for_raises()
 
     # Sides
+
+    def _partner(self) -> int | None:
+        for seat in range(4):
+            if self.called in self.dealt[seat]:
+                return seat
+        return None
+
+    def _declarers_side(self) -> set[int]:
+        return {seat for seat in (self.declarer, self._partner()) if seat is not None}
 
     def _defenders(self) -> set[int]:
         return {0, 1, 2, 3} - self._declarers_side()
@@ -224,13 +249,18 @@ class Matzlfangen(DealOfSides):
         side = self._declarers_side()
         if taken_by in side and dealt_to not in side:
             return "declarer"
-        return "defenders" if taken_by not in side and dealt_to in side else None
+        if taken_by not in side and dealt_to in side:
+            return "defenders"
+        return None
 
     def _winners(self) -> set[int]:
         return self._declarers_side() if self._made() else self._defenders()
 
     def _winners_captured_the_matzl(self) -> bool:
         return self._matzl_captured_by() == ("declarer" if self._made() else "defenders")
+
+    def _losers_captured_the_matzl(self) -> bool:
+        return self._matzl_captured_by() == ("defenders" if self._made() else "declarer")
 
     def ask_for_claim(self) -> None:
         """Ask for claims after the last trick: with manual claims the winners are asked until one claims."""
@@ -281,8 +311,7 @@ class Matzlfangen(DealOfSides):
         return value
 
     def _payoffs(self) -> list[int]:
-        losers = "defenders" if self._made() else "declarer"
-        if self._matzl_captured_by() == losers:
+        if self._losers_captured_the_matzl():
             return [0, 0, 0, 0]
         side, winners, value = self._declarers_side(), self._winners(), self._value()
         # alone, the declarer settles with each of the three; in rufen one seat settles with one

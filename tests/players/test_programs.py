@@ -156,7 +156,6 @@ def test_commands_that_cannot_run_are_refused_with_one_line(name: str, expected:
 @pytest.mark.parametrize("game", ["mittlere", "german-solo", "matzlfangen"])
 def test_the_example_in_javascript_plays_and_sits_at_tables(game: str) -> None:
     name = f"exec:node '{EXAMPLE}'"
-    deal = Simulation(game, seed=7, bots=[name]).deal(0)
-    assert deal.over
+    assert Simulation(game, seed=7, bots=[name]).deal(0).over
     view = Deal(game, 7).view(Deal(game, 7).turn)
     assert bot_action(name, 3, view) in view.legal

@@ -90,5 +90,4 @@ def test_both_on_target(target, scores, made, winner):
 
 def test_came_to_target_and_went_on():
     """§8.5 A player who went past the target has not reached it first."""
-    scoring = enter(match(scores=(11, 11)), (0, 1), (1, 1), (0, 1))
-    assert scoring.winners == [1]
+    assert enter(match(scores=(11, 11)), (0, 1), (1, 1), (0, 1)).winners == [1]

@@ -101,8 +101,7 @@ def test_pack_and_packets() -> None:
     assert len(game.pack) == 52
     assert game.card_names()["AS"] == "ace of spades"
     assert (game.info.direction, game.info.packets[4]) == ("clockwise", (1,) * 13)
-    dealt = dealt_from(CARD_NAMES)
-    assert dealt.hands[1][:3] == [CARD_NAMES[0], CARD_NAMES[4], CARD_NAMES[8]]
+    assert dealt_from(CARD_NAMES).hands[1][:3] == [CARD_NAMES[0], CARD_NAMES[4], CARD_NAMES[8]]
 
 
 @pytest.mark.matzl_only

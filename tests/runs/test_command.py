@@ -55,14 +55,12 @@ def test_files_are_written_and_records_replay(tmp_path) -> None:
     run_file, kept = tmp_path / "kept.run", tmp_path / "kept.jsonl"
     words = "mittlere --bots novice,random --blocks 3 --jobs 1 --sprt --json".split()
     for _ in range(2):  # the second time from the file of the run
-        done = run(*words, "--run", str(run_file), "--records", str(kept))
-        assert done.exit_code == 0
+        assert run(*words, "--run", str(run_file), "--records", str(kept)).exit_code == 0
     deals = [json.loads(line) for line in kept.read_text("utf-8").splitlines()]
     assert len(deals) == 18
     places = [(deal["meta"]["block"], deal["meta"]["bots"]) for deal in deals]
     assert [place[0] for place in places] == sorted(place[0] for place in places)
-    again = CliRunner().invoke(app, ["replay", str(kept)])
-    assert again.stdout_bytes == kept.read_bytes()
+    assert CliRunner().invoke(app, ["replay", str(kept)]).stdout_bytes == kept.read_bytes()
     assert sorted(file.name for file in tmp_path.iterdir()) == ["kept.jsonl", "kept.run"]
 
 

@@ -87,8 +87,7 @@ def test_the_arena_plays_with_a_reduced_pack() -> None:
     arena = Arena("mittlere", ["novice", "random"], pack={"ranks": "JQK", "suits": "CD"})
     assert arena.play(3).rows[0].mean == pair["mean"]
     deal = arena.deal(0, ["novice", "random", "random"])
-    cards = {card for hand in deal.hands for card in hand}
-    assert cards == {"JC", "JD", "KC", "KD", "QC", "QD"}
+    assert {card for hand in deal.hands for card in hand} == {"JC", "JD", "KC", "KD", "QC", "QD"}
     with pytest.raises(SetUpError, match="club needs the whole pack"):
         Arena("mittlere", ["novice", "club"], pack={"ranks": "JQK", "suits": "CD"})
 

@@ -29,8 +29,7 @@ def test_every_pair_of_levels_meets_in_both_directions() -> None:
 
 def test_the_directions_share_deals_and_in_zero_sum_games_no_level_plays_alone() -> None:
     assert seatings(pairings(["a", "b"]), 2, zero_sum=True) == [("a", "b"), ("b", "a")]
-    every = set(seatings(pairings(["a", "b"]), 3, zero_sum=False))
-    assert every == set(product("ab", repeat=3))
+    assert set(seatings(pairings(["a", "b"]), 3, zero_sum=False)) == set(product("ab", repeat=3))
 
 
 @pytest.mark.two_games

@@ -73,8 +73,7 @@ def test_from_python_a_function_of_a_view_is_a_bot_and_what_is_none_is_refused()
     def make(level: str, seed: int):
         return (lambda view: min(view.legal)) if level == "lowest" else bot(level, seed)
 
-    arena = Arena("bondtolva", ["lowest", "random"], seed=7, make=make)
-    assert arena.play(2).rows[0].deals == 6
+    assert Arena("bondtolva", ["lowest", "random"], seed=7, make=make).play(2).rows[0].deals == 6
     with pytest.raises(SetUpError, match="None is no bot: it is no function of a view") as caught:
         Arena("bondtolva", ["lowest", "random"], make=lambda level, seed: None)
     assert caught.value.code == "bot"

@@ -157,8 +157,7 @@ def test_the_difference_of_payoffs_makes_a_game_zero_sum() -> None:
     solver = CFRPlus(tree)
     solver.run(500)
     assert nash_conv(tree, solver.average()) < 1e-4
-    last = ending(finished("bondtolva"), 3, payoffs="difference")
-    assert not last.payoffs.sum(axis=1).any()
+    assert not ending(finished("bondtolva"), 3, payoffs="difference").payoffs.sum(axis=1).any()
     for game, payoffs in (("mittlere", "difference"), ("bondtolva", "sum")):
         with refusal("payoffs"):
             reduced_pack(game, ranks="JQK", suits="CD", hand=2, payoffs=payoffs)

@@ -82,8 +82,7 @@ def test_a_pass_is_advised_without_a_pair_or_near_the_target() -> None:
 
 def test_a_declaration_has_the_described_effect() -> None:
     for decision, _ in remarks_with(GAME, "declare-trumps"):
-        later = decision.after(decision.advised)
-        assert later.table["trump_by"] == decision.seat
+        assert decision.after(decision.advised).table["trump_by"] == decision.seat
         assert trump_of(decision.deal) is None
     for decision, _ in remarks_with(GAME, "declare-tjog"):
         assert decision.after(decision.advised).table["tjog_by"] == decision.seat

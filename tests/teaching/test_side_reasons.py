@@ -105,8 +105,7 @@ def test_the_matzl_is_where_the_reason_says() -> None:
         lies = matzl in [card for _, card in trick_now(deal)]
         where = "yours" if matzl in decision.view.hand else "lies" if lies else "out"
         assert remark.code == f"matzl-{where}"
-        held = any(matzl in deal.hand(seat) for seat in range(4))
-        assert held or lies
+        assert any(matzl in deal.hand(seat) for seat in range(4)) or lies
 
 
 def test_few_points_are_given_to_opponents_in_matzlfangen() -> None:

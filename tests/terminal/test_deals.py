@@ -66,8 +66,7 @@ async def test_the_draw_of_a_tie_is_shown() -> None:
     """§7.11 of Mittlere: cards are drawn by chance, and all see them."""
     match = next(match for seed in range(1000) if (match := all_but_the_draw(seed)).deal.by_chance)
     async with seated(None, address=await stored(match)) as table:
-        deal = table.deal
-        await table.until(lambda: "A card is drawn for" in table.text or deal.over)
+        await table.until(lambda: "A card is drawn for" in table.text or table.deal.over)
         await table.until(lambda: isinstance(table.screen, ResultScreen))
         assert len([word for word in table.deal.actions if word.startswith("draw:")]) >= 2
         assert f"§{table.deal.result.items[0].clause}" in table.text

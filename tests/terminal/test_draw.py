@@ -95,8 +95,7 @@ def test_a_hand_is_sorted_with_trumps_first() -> None:
 @pytest.mark.parametrize("trump", ["C", "D", "H", "S", None])
 def test_red_and_black_suits_alternate(trump) -> None:
     groups = grouped("AC AD AH AS".split(), registry.info("mittlere"), {}, trump)
-    colours = [group[0][1] in "DH" for group in groups]
-    assert colours in ([True, False] * 2, [False, True] * 2)
+    assert [group[0][1] in "DH" for group in groups] in ([True, False] * 2, [False, True] * 2)
     assert trump is None or groups[0][0][1] == trump
 
 

@@ -113,8 +113,7 @@ def test_both_corners_show_rank_and_suit(deck):
 
 
 def test_corner_indices_may_be_in_another_language():
-    half = symbols("french", SWEDISH)["card-JS"].find(f"{SVG}g")
-    assert uses(half)[0] == "index-Kn"
+    assert uses(symbols("french", SWEDISH)["card-JS"].find(f"{SVG}g"))[0] == "index-Kn"
     outlines = [part for name, part in parts("french", SWEDISH).items() if name == "index-Kn"]
     assert outlines[0].count("<path") == 2, "one path per letter"
 
@@ -180,8 +179,7 @@ def test_no_two_court_cards_of_a_deck_are_alike(deck):
 
 def test_every_part_is_used():
     used = {name for deck in DECKS for name in re.findall(r'href="#part-([^"]+)"', sprite(deck))}
-    drawn = {name for deck in DECKS for name in parts(deck, DECKS[deck].indices)}
-    assert drawn - used == set()
+    assert {name for deck in DECKS for name in parts(deck, DECKS[deck].indices)} - used == set()
 
 
 def test_drawings_are_the_same_in_every_process():

@@ -55,5 +55,4 @@ def test_only_those_who_know_a_side_see_its_tricks_beside_its_goal() -> None:
     asked = ("7C 9C KC JC QS 7D 9D KD 7H 8H TS JH ask", ["1 of 5"] * 5)
     for words, known in (secret, asked):
         deal.play_all(words.split())
-        goals = [dict(table_facts(deal.view(seat)))["Goal"] for seat in (None, *range(4))]
-        assert goals == known
+        assert [dict(table_facts(deal.view(seat)))["Goal"] for seat in (None, *range(4))] == known

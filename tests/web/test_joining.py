@@ -84,8 +84,7 @@ def test_a_player_who_opens_the_invitation_is_redirected_to_the_table(browser, t
     page = read(browser.get(link))
     assert f"/table/{table}" in page.links
     assert "You already have a seat at this table." in page.html
-    answer = browser.post(link, headers=HTML)
-    assert answer.headers["location"] == f"/table/{table}"
+    assert browser.post(link, headers=HTML).headers["location"] == f"/table/{table}"
     assert browser.seen(table).seat == 0
 
 

@@ -21,8 +21,7 @@ def test_every_game_has_its_picture_sentences_and_actions_the_easiest_first(brow
     assert {"/replay", "/tournaments", "/daily"} <= page.links
     assert "Card games that hardly anybody knows any more" in page.html
     for name in registry.names():
-        info = registry.info(name)
-        assert info.tagline in page.html
+        assert registry.info(name).tagline in page.html
         assert page.all("button", formaction=f"/lesson/{name}", form="shared")
         assert page.all("button", formaction=f"/play/{name}", form="shared")  # I know it
         assert {f"/open/{name}", f"/learn/{name}"} <= page.links
@@ -45,8 +44,7 @@ def test_one_click_opens_a_table_against_bots(browser, game) -> None:
     sent = read(browser.get("/")).filled("/lesson/bondtolva")
     answer = browser.client.post(f"/play/{game}", data=sent, follow_redirects=False)
     assert answer.status_code == 303
-    table = answer.headers["location"].removeprefix("/table/")
-    seen = browser.seen(table)
+    seen = browser.seen(answer.headers["location"].removeprefix("/table/"))
     assert seen.settings.game == game
     assert [chair.kind for chair in seen.chairs[1:]] == ["bot"] * (len(seen.chairs) - 1)
     assert seen.seat == 0
@@ -96,8 +94,7 @@ def test_in_a_network_addresses_are_shown_with_qr_codes(service, lan) -> None:
         codes = [
             read(browser.post("/me/code", headers={}, kind=kind)) for kind in ("device", "recovery")
         ]
-    pictures = [len(page.all("svg", **{"class": "qr"})) for page in (lobby, *codes)]
-    assert pictures == [lan, lan, 0]
+    assert [len(page.all("svg", **{"class": "qr"})) for page in (lobby, *codes)] == [lan, lan, 0]
     assert (qr_svg(f"{settings.address}/table/{table}") in waiting) == lan
     assert ("--lan" in lobby.html) != lan
     if lan:

@@ -50,8 +50,7 @@ def test_every_sheet_is_used() -> None:
 
 def test_addresses_in_a_sheet_hold_on_any_page() -> None:
     text, _ = style_of("table/page.html", "")
-    found = re.findall(r"url\((.*?)\)", text)
-    assert set(found) == {f'"{assets.static_url("weave.svg")}"'}
+    assert set(re.findall(r"url\((.*?)\)", text)) == {f'"{assets.static_url("weave.svg")}"'}
     assert "/*" not in text
 
 

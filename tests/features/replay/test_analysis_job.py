@@ -133,8 +133,7 @@ def test_a_later_analysis_replaces_that_of_its_deal_alone(url) -> None:
     call(index.keep, "a", {"record": {}})
     for number, decisions in ((1, [1]), (2, [2]), (1, [3])):
         call(index.keep_analysis, "a", number, {"form": FORM, "decisions": decisions})
-    stored = [call(index.analysis, "a", number)["decisions"] for number in (1, 2)]
-    assert stored == [[3], [2]]
+    assert [call(index.analysis, "a", number)["decisions"] for number in (1, 2)] == [[3], [2]]
     asyncio.run(service.close())
 
 

@@ -86,8 +86,7 @@ def test_a_step_shows_the_hands_the_trick_and_why(browser, path, match) -> None:
     html, *later = (read(browser.get(f"{path}/1?step={step}")).html for step in range(1, 40))
     assert "Anna &amp; Co" in html
     assert "Anna & Co" not in html.replace("Anna &amp; Co", "")
-    dealt = {card for hand in deal.hands for card in hand}
-    assert dealt <= set(shown_cards(html))
+    assert {card for hand in deal.hands for card in hand} <= set(shown_cards(html))
     assert re.search(r'href="/rules/bondtolva\?clause=4\.\d+', "".join(later))
     assert 'role="status"' in html
 
@@ -125,8 +124,7 @@ def test_frames_are_the_boards_of_the_page(browser, path) -> None:
     for step in (0, 7, len(frames) - 1):
         html = browser.get(f"{path}/2?step={step}").text
         squeezed = re.sub(r"\s+", "", html)
-        board = re.sub(r"\s+", "", frames[step]).removesuffix("</div></div>")
-        assert board in squeezed
+        assert re.sub(r"\s+", "", frames[step]).removesuffix("</div></div>") in squeezed
 
 
 @pytest.mark.parametrize("name", ["12.gif", "999.svg", "x.svg", "12", "12.svg.png"])
@@ -229,8 +227,7 @@ def test_a_large_record_is_taken_and_a_larger_one_refused(browser, settings) -> 
     deal = played(Deal("bondtolva", seed=1))
     deal.meta = {"note": "x" * 100_000}
     assert uploaded(browser, deal.record())
-    answer = browser.post("/replay", record="x" * settings.max_record)
-    assert answer.status_code == 413
+    assert browser.post("/replay", record="x" * settings.max_record).status_code == 413
     assert browser.post("/language", language="x" * settings.max_body).status_code == 413
 
 
@@ -282,5 +279,4 @@ def test_guests_are_named_in_the_language_of_the_reader(browser) -> None:
     for language, name in (("en", "Guest"), ("sv", "Gäst"), ("de", "Gast")):
         browser.client.cookies.clear()
         page = browser.get(f"/replay/{seen.replay}/1", **{"Accept-Language": language}).text
-        words = set(re.findall(r"\w+", page))
-        assert words & {"Guest", "Gäst", "Gast"} == {name}
+        assert set(re.findall(r"\w+", page)) & {"Guest", "Gäst", "Gast"} == {name}

@@ -57,8 +57,7 @@ def test_the_page_is_served_in_the_chosen_language_and_linked(browser, game) -> 
     page = read(browser.get(f"/strategy/{game}?language=de"))
     assert page.one("h1").text == strategy_page(game, "de")[0]
     assert page.one("h1").parents[-1].get("lang") == "de"
-    plots = page.all("svg", **{"class": "plot bars"})
-    assert len(plots) == len(figures(game).figures)
+    assert len(page.all("svg", **{"class": "plot bars"})) == len(figures(game).figures)
     assert f"/strategy/{game}" in read(browser.get(f"/learn/{game}")).links
     assert f"/strategy/{game}" in read(browser.get(f"/rules/{game}")).links
 

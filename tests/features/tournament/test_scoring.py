@@ -86,8 +86,7 @@ def test_a_league_counts_matches_won_where_the_game_decides_when_a_match_is_over
     played = tournament([{"one": seats}], game=game, format_="league")
     assert played.settings.by_matches
     played.results = {"one": result((0,) * len(seats), winners=(1,))}
-    scores = played.round_scores(played.rounds[0])
-    assert scores == dict.fromkeys(seats, 0) | {2: 1}
+    assert played.round_scores(played.rounds[0]) == dict.fromkeys(seats, 0) | {2: 1}
 
 
 def test_only_rounds_that_are_over_everywhere_count_and_missed_rounds_count_nothing() -> None:

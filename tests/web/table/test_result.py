@@ -45,8 +45,7 @@ def test_a_result_shows_what_the_match_says(game):
         result, shown = match.finished[-1].deal.result, rows(page)
         for item in result.items:
             title = f"{capitalised(item.title())} §{item.clause}"
-            link = f"/rules/{game}?clause={item.clause}"
-            assert (title, written(item.amounts), {link}) in shown
+            assert (title, written(item.amounts), {f"/rules/{game}?clause={item.clause}"}) in shown
         same = sum(any(item.amounts) for item in result.items) == 1
         assert (("This deal", written(result.payoffs), set()) in shown) != same
         score = ("Score so far", written(match.finished[-1].scores), set())
