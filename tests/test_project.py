@@ -32,8 +32,7 @@ def test_the_version_is_the_same_everywhere() -> None:
 
 
 def test_the_oldest_python_is_the_same_everywhere() -> None:
-    declared = re.findall(r"Python :: (3\.\d+)", " ".join(PROJECT["project"]["classifiers"]))
-    oldest = declared[0]
+    oldest = re.findall(r"Python :: (3\.\d+)", " ".join(PROJECT["project"]["classifiers"]))[0]
     assert PROJECT["project"]["requires-python"] == f">={oldest}"
     assert PROJECT["tool"]["mypy"]["python_version"] == oldest
     assert PROJECT["tool"]["ruff"]["target-version"] == f"py{oldest.replace('.', '')}"

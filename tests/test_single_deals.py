@@ -45,8 +45,7 @@ def test_an_annulled_deal_counts_where_tables_are_compared() -> None:
 
 
 def test_the_record_of_single_deals_is_read_and_checked() -> None:
-    match = played_match(Match("bondtolva", seed=2, single_deals=3), random.Random(2))
-    record = match.record()
+    record = played_match(Match("bondtolva", seed=2, single_deals=3), random.Random(2)).record()
     assert record["single_deals"] == 3
     assert Match.from_record(dumps(record)).record() == record
     for changed in (2, 4, 0, "3", True):

@@ -40,8 +40,7 @@ def test_ways_are_counted_and_numbered_once_each() -> None:
         )
     }
     assert every == brute
-    with_it = sum(1 for placed in every if placed[1] >> 3 & 1)
-    assert ways_with(sizes, capacities, 7, 1) == with_it
+    assert ways_with(sizes, capacities, 7, 1) == sum(1 for placed in every if placed[1] >> 3 & 1)
 
 
 def test_a_whole_pack_is_distributed() -> None:

@@ -82,8 +82,7 @@ def test_high_cards_draw_those_of_the_others_before_low_ones_are_led(mine, gone,
     played = SimpleNamespace(cards=[(0, card) for card in gone.split()], winner=0)
     info = registry.info("mittlere")
     rules = {"info": info, "options": completed(info, None), "trump": "S"}
-    view = SimpleNamespace(**rules, hand=mine.split(), tricks=[played])
-    assert threat(view) == card
+    assert threat(SimpleNamespace(**rules, hand=mine.split(), tricks=[played])) == card
 
 
 def until_claimable(game, **how) -> tuple[TableDriver, int]:

@@ -69,8 +69,7 @@ def test_stopping_after_five_tricks_is_explained_in_german_solo() -> None:
     hands.append(rest_of(hands, "789TJQKA"))
     deal = Deal.from_hands("german-solo", hands, dealer=3)
     deal.play_all(["solo", "pass", "pass", "pass", "trump:S"])
-    lessons = as_advised(deal, 0)
-    (note,) = lessons["stopping"]
+    (note,) = as_advised(deal, 0)["stopping"]
     assert note.situation[0].text == "Tricks played so far: 5. You took 5 of them."
     assert note.advised in ("stop", "play-on")
     assert len(debrief(deal.view(0), NAMES)) >= 3
