@@ -94,7 +94,7 @@ def _moves(bots: BotsCheck) -> Iterator[str]:
         )
         yield other.format(number=bots.different)
     elif levels:
-        yield _("The moves of the bots ({levels}) follow from their secret.").format(levels=levels)
+        yield _("The moves of the bots ({levels}) match their secret.").format(levels=levels)
     if others:
         unchecked = _(
             "The moves of these bots were not checked: {levels}. matzl verify --bots also checks bots that search."
@@ -125,14 +125,14 @@ def _checked(deal: Deal, check: FairCheck, names: Sequence[str]) -> Iterator[Par
             )
             yield Notice(yes.format_map(deal.fair or {}))
             right = _(
-                "The secret has this fingerprint, and the cards follow from the secret and the words of the players. Nobody "
-                "could change them after the fingerprint had been shown."
+                "The secret has this fingerprint, and the cards match the secret and the players’ words. Nobody could "
+                "change them after the fingerprint had been shown."
             )
             yield Text(right)
     if check.state in ("right", "wrong") and deal.fair:
         said = zip(names, check.words, strict=True)
         words = ", ".join(f"{name}: {word}" for name, word in said if word) or _("none")
-        yield Text(_("Words of the players: {words}").format(words=words))
+        yield Text(_("Players’ words: {words}").format(words=words))
         fingerprint = deal.fair["hash"]
         compare = _(
             "What to compare: during the deal, the table should have shown “{shown}”, the first eight characters of the "
@@ -164,7 +164,7 @@ def _faults(check: FairCheck) -> Iterator[str]:
         "chain": _(
             "The fingerprint of a deal in this match, or of its bots, is not the secret of the deal before it."
         ),
-        "seats": _("A word is bound into a deal although a bot held its seat."),
+        "seats": _("A deal includes a word from a seat that a bot held."),
     }
     yield from (sentences[fault] for fault in check.faults)
 
@@ -172,7 +172,6 @@ def _faults(check: FairCheck) -> Iterator[str]:
 def cards_given() -> str:
     """Return the explanation of a deal whose cards were not drawn from a secret of its table."""
     return _(
-        "These cards were not drawn from a secret: either others play the same ones, as in a guided deal or the deal of the "
-        "day, or the cards follow from a seed or a record. "
-        "No words of players are bound into them."
+        "These cards were not drawn from a secret: either others play the same ones, as in a guided deal or the deal of "
+        "the day, or the cards come from a seed or a record. Players’ words play no part in them."
     )

@@ -22,8 +22,8 @@ LESSONS: dict[str, str] = {
     "play": "Play the {card}.",
     "only-card": "You have no choice.",
     "lead-sure": "No card still out beats this one: the trick is yours.",
-    "lead-draws": "No trump still out beats this one, and whoever holds a trump must play one: the trick is yours, and "
-    "it draws trumps.",
+    "lead-draws": "No trump still out beats this one, and all who hold a trump must play one: the trick is yours, and it "
+    "draws trumps.",
     "lead-top-plain": "Nothing higher is out in {suit}, so only a trump can beat this card.",
     "lead-top-unset": "Nothing higher is out in {suit}: this card takes the trick unless somebody cannot follow "
     "suit and makes trumps.",

@@ -49,7 +49,7 @@ KEYS: tuple[tuple[str, str], ...] = (
 )
 """Each key and its effect."""
 
-MARKS = "on the edge of a card: it led the trick, is winning it, has won it"
+MARKS = "on a card’s edge: it was led, is winning the trick, has won it"
 """The meaning of the marks on cards of a trick."""
 
 

@@ -31,7 +31,7 @@ HEADINGS: tuple[str, ...] = (
 """Headings that guides of several games use."""
 
 REFUSALS: dict[str, str] = {
-    "deal-over": "The deal is over; no further action is possible.",
+    "deal-over": "The deal is over; there is nothing left to do.",
     "not-now": "This is not the time for {action}: {expected}.",
     "not-in-hand": "The {card} is not in the hand of seat {seat}.",
     "follow-suit": "{led_suit} were led and seat {seat} holds some, so it must follow suit.",
@@ -110,7 +110,7 @@ CALLS: dict[str, Call] = {
     "": Call("The {card}", "Play the {card}."),
     "draw:": Call("Draw the {card}", "The {card} is drawn."),
     "call:": Call(
-        "Call {symbol}", "Whoever holds the {card} is your partner, and says nothing about it."
+        "Call {symbol}", "The holder of the {card} is your partner, and says nothing about it."
     ),
     "trump:": Call("{suit} as trumps", ""),
     "pass": Call("Pass", "Do nothing now."),

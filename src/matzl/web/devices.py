@@ -73,7 +73,7 @@ async def token(request: Request) -> Response:
         raise RequestError(429, "too-many-tokens", most=MAX_DEVICES)
     secret = await store.run(store.visitors.new_token, reader.id, name, sent["scopes"])
     once = _(
-        "Give this token to the program now: it will not be shown again. Until you revoke it, whoever has it can do in "
+        "Give this token to the program now: it will not be shown again. Until you revoke it, anyone who has it can do in "
         "your name what the program may do."
     )
     back = Links((Link(_("Back"), "/me#programs"),))

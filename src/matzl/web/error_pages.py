@@ -53,11 +53,11 @@ def _page(code: str, message: str, status: int) -> Page:
     way_on = _way_on(code)
     if code == "dead-link":
         ask = _(
-            "Ask whoever sent you the link for a new one. Meanwhile you can play any game in the lobby against bots."
+            "Ask the sender of the link for a new one. Meanwhile you can play any game in the lobby against bots."
         )
         parts.append(Text(ask))
     elif status == 500:
-        request_id = _("Request id, for whoever runs this server: {request}")
+        request_id = _("Request id, for the operator of this server: {request}")
         parts.append(Text(request_id.format(request=REQUEST.get())))
     elif status == 404 and way_on is None and code != "no-game":
         text = _("Perhaps part of the address is missing, or the page it led to has been deleted.")

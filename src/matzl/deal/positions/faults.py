@@ -40,9 +40,9 @@ POSITION_FAULTS: dict[str, str] = {
     "no-upcard": "The card turned up must be one that was dealt to the dealer, seat {seat}; the {card} was not.",
     "no-fact": "A position of this game cannot have a part “{key}”; it can have {known}.",
     "bad-fact": "“{key}” cannot be {value}.",
-    "missing-fact": "The position must state “{key}”, which follows from the auction.",
+    "missing-fact": "The position must state “{key}”, which the auction decides.",
     "not-declarer": "In this contract forehand, seat {right}, is declarer, not seat {seat}.",
-    "trumps-differ": "These trumps are not possible: trumps follow from the contract, or from the first discard.",
+    "trumps-differ": "These trumps are not possible: the contract sets trumps, or the first discard does.",
     "no-auction": "With these hands, no auction ends with this contract and these trumps.",
     "no-line": "This position cannot arise: every legal line was tried, and none leads to it.",
     "not-found": (

@@ -48,7 +48,7 @@ async def show(request: Request) -> Page:
     attempt = next((each for each in attempts if visitor and each.visitor_id == visitor), None)
     if mine:
         title = _("Your challenge in {game}").format(game=info.title)
-        note = _("Whoever has not played yet sees neither cards nor results there.")
+        note = _("Players who have not played it yet see neither cards nor results there.")
         send = Address(_("Send this address to the people you challenge:"), f"/challenge/{key}")
         parts: list[Part] = [send, Text(note, "quiet")]
     else:
@@ -165,7 +165,7 @@ def after_deal(
         seats = tuple((str(each), title) for each, title in enumerate(names))
         begins = (("", _("at the beginning of the deal")), ("step", _("at the step shown")))
         help_text = _(
-            "You get a link. Whoever opens it plays the same cards against the same bots, and then the results are "
+            "You get a link. Everybody who opens it plays the same cards against the same bots, and then the results are "
             "compared. The link shows no cards."
         )
         fields = (

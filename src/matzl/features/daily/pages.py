@@ -123,7 +123,7 @@ async def show(request: Request) -> Page:
     parts.append(Text(streak_sentence(streak)))
     parts.append(await _other_days(request, daily))
     same = _(
-        "Cards, seat and bots follow from the date alone, on every server whose bots have version {bots}."
+        "Cards, seat and bots are determined by the date alone, on every server whose bots have version {bots}."
     )
     note = Text(same.format(bots=bots_version(daily.game)))
     parts.append(Section(_("The same deal for everybody"), (note,), "folded"))
@@ -176,7 +176,7 @@ def _results(
         text = _("The bots are still playing this deal; finished levels: {done} of {levels}.")
         parts.append(Progress(text.format(done=done, levels=levels), done, levels))
     elif len(bots.results) < len(COMPARED):
-        early = _("Your bots, of an earlier version, did not play this deal at every level.")
+        early = _("Your bots are of an earlier version and did not play this deal at every level.")
         parts.append(Text(early, "quiet"))
     yield Section(_("What bots got in your seat"), tuple(parts))
     if play.bots != MIXED:

@@ -164,8 +164,8 @@ def _line_page(deal: Deal, deck: str, solution: Solution | None = None) -> Page:
     board = replay_board(replay, len(replay) - 1, names, deck, below=deal.turn or 0)
     number = len(deal.actions)
     said = plural(
-        "A legal line of {number} action leads here.",
-        "A legal line of {number} actions leads here.",
+        "A legal line of {number} move leads here.",
+        "A legal line of {number} moves leads here.",
         number,
     )
     text = said.format(number=number) if number else _("This is the beginning of the deal.")

@@ -23,7 +23,7 @@ def at_turn(table: TableView, deck: str) -> tuple[Note, ...]:
         return ()
     if table.rules.history == "none" and 0 < own_way.trick < len(table.view.tricks):
         return ()  # it would name a card of an earlier trick
-    sentence = translated("You chose otherwise: {chosen}, not {advised}.")
+    sentence = translated("You chose differently: {chosen}, not {advised}.")
     chosen = sentence.format(**_titles(table, own_way, deck))
     ended, reason = _trick(table, own_way), _reason(table, own_way, deck)
     if not ended and not reason:

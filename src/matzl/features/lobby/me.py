@@ -65,8 +65,8 @@ async def _form(request: Request) -> Form:
     schemes = (("", _("As on this device")), ("light", _("Light")), ("dark", _("Dark")))
     seen = ("yes", _("Yes")), ("no", _("No"))
     title = _("Others see in the lobby that you are here")
-    watching = _("At a table, its players always see who is watching.")
-    strength = _("Those who show their rating see yours beside your name")
+    watching = _("The players at a table always see who is watching.")
+    strength = _("Players who show their rating see yours beside your name")
     fields = [
         own_name(request.name, _("Your name, as others see it")),
         Field("visible", title, "choice", "yes" if visible else "no", seen, help=watching),
@@ -174,7 +174,7 @@ async def _devices(request: Request, this: str) -> tuple[Section, Section]:
 
 def _programs(items: Sequence[Item]) -> Section:
     """Return the section about programs, with the form to create a token."""
-    note = _("A program of yours can follow games and play for you. It needs a token, made here.")
+    note = _("Your own program can follow games and play for you. It needs a token from here.")
     link = Link(_("How programs play"), "/api")
     listed = (List(tuple(items)),) if items else ()
     parts = (Text((f"{note} ", link)), *listed, token_form())

@@ -78,20 +78,20 @@ def _fixed(table: TableView) -> Iterator[Part]:
     elif fair is None or (fair.given and not fair.hash):
         yield Notice(cards_given())
     elif not fair.hash:
-        yield Text(_("The match is over. The check of each deal is linked beside its replay."))
+        yield Text(_("The match is over. Beside each replay is a link to check the deal."))
     else:
         about = _(
-            "The cards of each deal follow from a secret that was sealed when the table was opened. This is the fingerprint "
-            "of the secret (a SHA-256 hash), which identifies it without revealing it:"
+            "The cards of each deal are derived from a secret that was sealed when the table was opened. This is the "
+            "fingerprint of the secret (a SHA-256 hash), which identifies it without revealing it:"
         )
         yield Text(about)
         yield Text(fair.hash, "copy")
         yield Text(_("The secret is shown after the deal, so that you can check both."))
     if fair is not None and fair.bots and not fair.abandoned:
-        of_bots = _("The random numbers of the bots follow from a second secret. Its fingerprint:")
+        of_bots = _("The random numbers of the bots come from a second secret. Its fingerprint:")
         yield from (Text(of_bots), Text(fair.bots, "copy"))
     if table.settings.origin.kind and fair is not None and fair.hash:
-        yield Text(_("No words of players are bound into these deals, since others play them too."))
+        yield Text(_("Players’ words play no part in these deals, since others play them too."))
     elif table.seat is not None and table.takes_words:
         note = _(
             "Your word changes the order of the cards from the next deal on, in a way that nobody could foresee when "

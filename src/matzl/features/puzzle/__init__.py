@@ -48,7 +48,7 @@ def of_game(game: str) -> Link | None:
 
 
 ERRORS: dict[str, str] = {
-    "no-puzzle": "There is no such puzzle; the list has all puzzles.",
+    "no-puzzle": "There is no such puzzle; the list shows all there are.",
     "no-puzzle-number": "There is no such puzzle; the puzzles are numbered from 1 to {last}.",
     "no-choice": "{action} is not among the choices: {choices}.",
 }

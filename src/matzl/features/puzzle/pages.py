@@ -177,7 +177,7 @@ async def show(request: Request) -> Page:
     every = Link(_("All puzzles"), f"/puzzles/{puzzle.game}")
     if puzzle.source:
         title, head = _("From your deals: {game}").format(game=info.title), Text(every)
-        about = _("You once held this hand and chose worse than you could. And now?")
+        about = _("You have held this hand before and missed the best choice. What now?")
         for key in (await _own(request, puzzle.game, after=puzzle.id))[:1]:
             address = f"/puzzles/{puzzle.game}/{key}"
     else:

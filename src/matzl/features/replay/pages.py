@@ -62,7 +62,7 @@ async def show_form(request: Request) -> Page:  # noqa: ARG001
         "a deal as one short line. Every card is checked against the rules."
     )
     kept = _(
-        "The record is kept on this server under an address that nobody can guess; whoever has the address sees all its "
+        "The record is kept on this server under an address that nobody can guess; anyone who has the address sees all its "
         "cards."
     )
     return Page(_("Replay a record"), (Text(about), _record_form(), Text(kept, "quiet")))

@@ -92,7 +92,7 @@ async def _games(request: Request) -> list[Part]:
     ratings = await store.run(store.memory.ratings, visitor)
     played = await statistics(store, visitor)
     if not played:
-        awaited = _("Play a deal that is not guided, and see here how good your decisions were.")
+        awaited = _("Play a deal without explanations to see here how good your decisions were.")
         return [Text(awaited), Links((Link(_("To the lobby"), "/", "first"),))]
     for each in played:
         game, rating = registry.info(each.game).title, ratings.get(each.game)
@@ -257,7 +257,7 @@ async def delete(request: Request) -> Go:
 
 async def show_deleted(_request: Request) -> Page:
     """Show that everything has been deleted."""
-    text = Text(_("You are no longer known here. If you play again, you begin as somebody new."))
+    text = Text(_("This server no longer knows you. If you play again, you begin as a new player."))
     link = Link(_("To the lobby"), "/", "first")
     return Page(_("Everything is deleted"), (text, Links((link,))))
 

@@ -79,9 +79,7 @@ def headline(numbers: GameStatistics, course: Course) -> tuple[Text, Text]:
      'In the latest 20 deals judged. The best choice loses nothing. On average over all deals you lost more: 0.15.']
     """
     if not course.costs:
-        texts = [
-            _("Your latest decisions have not been judged yet: the server does that while idle.")
-        ]
+        texts = [_("Your latest decisions have not been judged yet: the server does so when idle.")]
         number, unit = amount(numbers.overall.mean), _("points per deal")
     else:
         lately, mean = course.costs[-1][1], numbers.cost / numbers.decisions

@@ -259,9 +259,7 @@ def _address(request: Request) -> str:
 async def show_form(request: Request) -> Page:
     """Show the form that creates a tournament."""
     info = registry.info(request.path["game"])
-    fair = _(
-        "Nobody watches, takes back a decision or gets hints, so that everybody has the same chances."
-    )
+    fair = _("No spectators, no taking back, no hints: everybody has the same chances.")
     title, back = _("A {game} tournament"), Link(_("Back"), "/tournaments")
     return set_up_page(request, info, title, fair, _set_up_form(request, info), back)
 
@@ -308,7 +306,7 @@ def _organising_fields(request: Request, info: GameInfo) -> tuple[Field, ...]:
     )
     formats = ((DUPLICATE, f"{_('Duplicate')}: {duplicate}"), (LEAGUE, f"{_('League')}: {league}"))
     automatic = _("Start rounds automatically")
-    rounds = _("In each round you meet others, and sit in another seat.")
+    rounds = _("In each round you meet different opponents and sit in a different seat.")
     begins = _("The next round begins as soon as all tables are done.")
     number, first = "number", str(DEFAULT_ROUNDS)
     return (
@@ -327,8 +325,8 @@ def _table_fields(request: Request, info: GameInfo) -> tuple[Field, ...]:
     titles = tuple((level, level_title(level)) for level in levels)
     usual, first = default_level(levels), str(DEFAULT_ABSENCE)
     absence = _(
-        "When a table has to wait for somebody who has been away this long, a bot plays for them. Whoever returns takes "
-        "the seat back."
+        "When a table has to wait for a player who has been away this long, a bot steps in. A player who returns gets the "
+        "seat back."
     )
     return (
         Field("level", _("Bots in empty seats"), "radio", usual, titles, group=group),

@@ -83,7 +83,7 @@ def scoring_rules(tournament: Tournament) -> list[str]:
         )
         missed = _("A round that you miss counts 0, which is the average score on every deal.")
     elif settings.by_matches:
-        first = _("Each match that you win counts 1.")
+        first = _("Each match that you win scores 1.")
     else:
         first = _("Your score is the sum of your payoffs.")
     bots = _("Bots fill empty seats. They score like everybody else but are not in the standings.")
@@ -93,7 +93,7 @@ def scoring_rules(tournament: Tournament) -> list[str]:
 def fixed_deals(tournament: Tournament) -> tuple[Text, Text]:
     """Return the proof that all deals were fixed in advance: the hash of their secret or, once they are over, the secret."""
     if tournament.last_round_begun and not any(tournament.unfinished()):
-        said = _("All deals follow from this secret, whose fingerprint was shown:")
+        said = _("All deals were derived from this secret, whose fingerprint was shown:")
         return Text(said, "small"), Text(tournament.secret, "copy")
     said = _("All deals were sealed in advance. Their secret is shown at the end; its fingerprint:")
     return Text(said, "small"), Text(hash_of(tournament.secret), "copy")

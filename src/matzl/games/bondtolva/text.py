@@ -12,8 +12,8 @@ GUIDE: dict[str, str] = {
     "{tens}.",
     "First": "While the stock lasts, play any card; nobody has to follow. The highest card of the suit led wins the "
     "trick, or the highest trump. Then both draw a card from the stock, the winner first.",
-    "Pairs": "Whoever wins such a trick may declare {king} and {queen} of one suit. The first declaration of the "
-    "deal makes trumps and scores 2 points; the second, tjog, scores 1 point, whoever makes it.",
+    "Pairs": "The winner of such a trick may declare {king} and {queen} of one suit. The first declaration of the deal "
+    "makes trumps and scores 2 points; the second, tjog, scores 1 point, whoever makes it.",
     "Then": "When the stock is gone, follow suit and play higher than the card led if you can; without the suit "
     "you must trump.",
     "Order": "{order}, in trumps too.",
@@ -112,7 +112,7 @@ LESSONS: dict[str, str] = {
     "all-declared": "Trumps and tjog have both been declared: no other pair counts in this deal.",
     "other-hand": "The stock is gone, so {name} holds all the cards that you have not seen: {cards}.",
     "last-trick": "This is the last trick, and it scores a point.",
-    "matadors": "Matadors ({aces} and {tens}) taken: you {mine}, {name} {theirs}. Whoever takes most of the eight "
+    "matadors": "Matadors ({aces} and {tens}) taken: you {mine}, {name} {theirs}. The player who takes most of the eight "
     "gets a point.",
     # Legal actions
     "may-play-any": "As long as the stock lasts you may play any card: nobody has to follow suit.",
@@ -123,8 +123,8 @@ LESSONS: dict[str, str] = {
     "declare-tjog": "Declare {suit}: it is tjog and scores 1 point. Trumps stay as they are.",
     "pass-no-pair": "Pass: you have nothing to declare. Everybody is asked, pair or not, so that the question reveals "
     "nothing.",
-    "pass-too-far": "Pass: {number} more would take you past {target}, and whoever is past it when the deal is over "
-    "falls back.",
+    "pass-too-far": "Pass: {number} more would take you past {target}, and a player past it when the deal is over falls "
+    "back.",
     "lead-must-follow": "{name} has cards of the suit, but none that beats this one, and must follow: the trick is yours.",
     "hope-to-declare": "If this card wins, you may declare your pair in {suit}.",
     "to-declare": "With the trick won, you may declare your pair in {suit}.",

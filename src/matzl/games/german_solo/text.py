@@ -11,10 +11,10 @@ LIKE = "like Solo Whist and Schafkopf"
 GUIDE: dict[str, str] = {
     "Goal": "The highest bidder, declarer, must take as many of the eight tricks as the bid says, or none: with a "
     "partner found by calling a card, or alone against three.",
-    "Auction": "Pass, or bid higher than the last bid. If somebody bids over you, you may hold (take over that bid), "
-    "go higher, or pass. If all pass, whoever has the {queen} of {clubs} must play Question.",
-    "Partner": "In Question, Is It and Grand, declarer calls one of the {aces}; whoever holds it is the partner and "
-    "keeps quiet until it is played.",
+    "Auction": "Pass, or bid higher than the last bid. If somebody bids over you, you may hold (take over that bid), go "
+    "higher, or pass. If all pass, the holder of the {queen} of {clubs} must play Question.",
+    "Partner": "In Question, Is It and Grand, declarer calls one of the {aces}; its holder is the partner and keeps quiet "
+    "until it is played.",
     "Order": "Highest trumps: {queen} of {clubs}, seven of trumps, {queen} of {spades}; then {ace} {king} {queen} "
     "{jack} {ten} 9 8. Whatever suit is trumps, both black {queens} are trumps too.",
     "Play": "Follow suit; if you cannot, play anything. When the suit of the called card is led, the partner must "
@@ -183,7 +183,7 @@ LESSONS: dict[str, str] = {
     "strength": "With {suit} as trumps you hold {number} ({cards}), black {queens} and the seven included: good for "
     "about {tricks} of the eight tricks.",
     "strength-none": "With {suit} as trumps you hold none.",
-    "may-bidding": "Pass, or bid higher than all earlier bids; steps may be skipped. Whoever passes is out of the "
+    "may-bidding": "Pass, or bid higher than all earlier bids; steps may be skipped. If you pass, you are out of the "
     "bidding.",
     "pass": "Pass. At best, with {suit} as trumps, your hand may take about {tricks} of the eight tricks: none of "
     "the bids open to you is likely to succeed.",
@@ -237,12 +237,12 @@ LESSONS: dict[str, str] = {
     "side has won.",
     "alone-you": "You play {contract}, alone: you need {goal} of the eight tricks and have {tricks}.",
     "alone-other": "{name} plays {contract}, alone, and needs {goal} of the eight tricks. {name} has {tricks}.",
-    "caller": "You play with whoever holds the {card}, and need five tricks together. You have {tricks}, not "
-    "counting your partner’s.",
+    "caller": "Your partner is the holder of the {card}; together you need five tricks. You have {tricks}, not counting "
+    "your partner’s.",
     "secret-partner": "You hold the called card, the {card}: you are {name}’s partner, and only you know. Together "
     "you need five tricks and have {tricks}.",
     "together": "You and {name} play together and need five tricks. So far you have {tricks}.",
-    "defender-in-the-dark": "You defend against {name} and whoever has the {card}. They need five tricks; {name} has "
+    "defender-in-the-dark": "You defend against {name} and the holder of the {card}. They need five tricks; {name} has "
     "{tricks}, not counting the partner’s.",
     "defender": "You defend against {name_1} and {name_2}, who need five tricks together. So far they have {tricks}.",
     "draw-for-side": "Declarer’s side wants trumps out of the other hands, so that its plain cards are safe.",
@@ -287,10 +287,10 @@ LESSONS: dict[str, str] = {
     "needs {goal}.",
     "item-mackers": "Declarer’s side was dealt three or more of the top trumps in a row: these mackers count as well.",
     "item-mackers-doubled": "Declarer was dealt the top trumps in a row: these mackers count double here.",
-    "item-first": "This side took the first tricks without a loss and stopped: that is the bonus First.",
-    "item-first-after-lost-sixth": "This side took the first five tricks, and the lead to the sixth was forced: that is the "
-    "bonus First.",
-    "item-last": "This side took all eight tricks: that is the bonus Last.",
+    "item-first": "This side took the first tricks without losing one and stopped: that earns the bonus First.",
+    "item-first-after-lost-sixth": "This side took the first five tricks, and the lead to the sixth was forced: that earns "
+    "the bonus First.",
+    "item-last": "This side took all eight tricks: that earns the bonus Last.",
 }
 
 MISTAKES: dict[str, str] = {

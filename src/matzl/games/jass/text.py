@@ -109,7 +109,7 @@ FIGURES: dict[str, tuple[str, str]] = {
     "payoff-by-points": ("Mean payoff, by points taken", "points taken"),
     "won-by-points": ("Deals with a positive payoff, by points taken", "points taken"),
     "payoff-by-aces": ("Mean payoff, by aces dealt", "aces dealt"),
-    "payoff-by-maker": ("Mean payoff of whoever made trumps, and of the others", "player"),
+    "payoff-by-maker": ("Mean payoff of the player who made trumps, and of the others", "player"),
     "first-lead": ("How often the leader wins the first trick, by card led", "card led"),
 }
 """The titles of the figures on strategy: for each figure, its own title and that of its groups."""

@@ -9,8 +9,8 @@ LIKE = "like Schafkopf and Schnapsen"
 
 GUIDE: dict[str, str] = {
     "Goal": "Declarer’s side wants 66 of the 130 card points, or in Durch every trick; the others want to stop it.",
-    "Auction": "Each speaks once. If all say Weiter, forehand, who sits after the dealer, calls a card; whoever "
-    "holds it is the secret partner. Otherwise the highest bidder plays alone against three.",
+    "Auction": "Each speaks once. If all say Weiter, forehand, who sits after the dealer, calls a card; its holder is the "
+    "secret partner. Otherwise the highest bidder plays alone against three.",
     "Trumps": "In Rufen, Neidspiel and Trumpf-durch, the suit of the card turned up; in Treiben, the suit that declarer "
     "names; in Durch, none.",
     "Raises": "Before the first lead the defenders may raise by saying Schuß, declarer’s side may answer Re, and so "
@@ -19,8 +19,8 @@ GUIDE: dict[str, str] = {
     "card you may play, you must.",
     "Order": "{order}, in trumps too. Points: {ace} 11, {ten} 10, {king} 4, "
     "{queen} 3, {jack} 2, the last trick 10.",
-    "Score": "1 for the contract, 2 if the losers have fewer than 30 points, 3 if they have no trick; Durch 6. The "
-    "{ten} of trumps is the matzl: caught from the other side, it adds 1, or saves the losers from paying.",
+    "Score": "1 for the contract, 2 if the losers have fewer than 30 points, 3 if they have no trick; Durch 6. The {ten} "
+    "of trumps is the matzl: catching it from the other side adds 1, or saves the losers from paying.",
     "Match": "{best_wins}",
 }
 
@@ -91,7 +91,7 @@ REFUSALS_TO_YOU: dict[str, str] = {
 }
 
 PHASES: dict[str, str] = {
-    "auction": "the seats bid, each once",
+    "auction": "the players bid, once each",
     "call": "forehand calls a card",
     "trump": "declarer names trumps",
     "raise": "the contract may be raised",
@@ -154,8 +154,8 @@ LESSONS: dict[str, str] = {
     "bid-durch": "Bid Durch: without trumps and with the first lead, you can count on {number} sure tricks: all of them.",
     "bid-trumpf-durch": "Bid Trumpf-durch: with {suit} as trumps and the first lead, your cards should take every trick.",
     # Calling and naming
-    "you-play-rufen": "Nobody has bid, so you play Rufen: {suit} are trumps, and whoever holds the card you call is "
-    "your partner.",
+    "you-play-rufen": "Nobody has bid, so you play Rufen: {suit} are trumps, and the holder of the card you call is your "
+    "partner.",
     "may-call": "You may call any card that is neither a trump nor in your own hand, usually one of the {aces}.",
     "call-to-lead": "Call the {card}: no card you may call is higher, and you can lead {suit} yourself, for your "
     "partner to take. You hold {number} of that suit.",
@@ -164,8 +164,8 @@ LESSONS: dict[str, str] = {
     "may-trump": "You play alone and may name any of the four suits as trumps.",
     "name-trumps": "Name {suit}, your best suit. Trumps in your hand: {number}; side {aces}: {beside}.",
     # Raises
-    "rufen-you": "You play Rufen and have called the {card}. Whoever holds it is your secret partner.",
-    "rufen-other": "{name} plays Rufen and has called the {card}. Whoever holds it is the secret partner.",
+    "rufen-you": "You play Rufen and have called the {card}. Its holder is your secret partner.",
+    "rufen-other": "{name} plays Rufen and has called the {card}. Its holder is the secret partner.",
     "contract-you": "You play {contract}, alone against three.",
     "contract-other": "{name} plays {contract}, alone; the other two are on your side.",
     "not-raised": "Before the first lead the stakes may be raised. The first raise, {level}, belongs to the defenders "
@@ -173,7 +173,7 @@ LESSONS: dict[str, str] = {
     "raised": "{name} has raised to {level}. Now the other side may answer with the next raise.",
     "you-were-called": "You hold the {card}, so you are {name}’s secret partner. You are asked like the others, so "
     "that nobody finds out.",
-    "may-raise": "Raise by one step, or pass. Each raise makes the deal worth one unit more, for whoever wins it.",
+    "may-raise": "Raise by one step, or pass. Each raise makes the deal worth one unit more for the side that wins it.",
     "raise": "Say {level}: with its trumps, {aces} and {tens} your hand is strong enough to expect a win.",
     "raise-pass": "Pass: a raise would need a still stronger hand, for it also makes losing more expensive.",
     "raise-not-yours": "Pass: this raise belongs to the other side, and you can do nothing else.",
@@ -185,28 +185,28 @@ LESSONS: dict[str, str] = {
     "all-failed-other": "{name} had to take every trick and has lost one: your side has already won the deal.",
     "alone-you": "You play alone and need 66 points. So far you have {points}.",
     "alone-other": "{name} plays alone and needs 66 points, against you and two others. {name} has {points} so far.",
-    "caller": "You play with whoever holds the {card}, and need 66 points together. You have {points} so far; only "
-    "play will show who is with you.",
+    "caller": "Your partner is the holder of the {card}; together you need 66 points. You have {points} so far; only play "
+    "will show who is with you.",
     "together": "You and {name} play together and need 66 points. So far you have {points}.",
     "secret-partner": "You are {name}’s secret partner, and nobody else knows. Together you need 66 points; so far "
     "you have {points}.",
-    "defender-in-the-dark": "You defend against {name} and whoever holds the {card}; the fourth is on your side. "
-    "{name} has {points} of the 66 points needed, without the partner’s.",
+    "defender-in-the-dark": "You defend against {name} and the holder of the {card}; the fourth is on your side. {name} "
+    "has {points} of the 66 points needed, without the partner’s.",
     "defender": "You defend against {name_1} and {name_2}, who need 66 points together. So far they have {points}.",
     "last-trick": "This is the last trick, which counts {points} extra points.",
     "matzl-yours": "You hold the {card}, the matzl. If the other side catches it, that side gets a unit more if it "
     "wins and pays nothing if it loses.",
-    "matzl-lies": "The {card}, the matzl, lies in this trick. Caught from the other side, it adds a unit, or saves the "
-    "losers from paying.",
-    "matzl-out": "The {card}, the matzl, is in another hand. Caught from the other side, it adds a unit, or saves "
-    "the losers from paying.",
+    "matzl-lies": "The {card}, the matzl, lies in this trick. Catching it from the other side adds a unit for the winners, "
+    "or saves the losers from paying.",
+    "matzl-out": "The {card}, the matzl, is in another hand. Catching it from the other side adds a unit for the winners, "
+    "or saves the losers from paying.",
     "draw-for-side": "The side that plays the contract should draw trumps: then its {aces} and {tens} are safe.",
     "cash": "This card secures its own {points} points, and whatever falls in the trick.",
     "cash-empty": "You keep the lead and score whatever falls in the trick.",
     "cash-soon": "Lead this card while the others can still follow: later somebody will run out of the suit and must trump.",
     "cash-late": "Cards of the suit still out: {number}. So somebody has none and may have to trump, but waiting "
     "would not help.",
-    "cash-none": "Nobody else has the suit any more: whoever has a trump must play one, and if nobody has any, the "
+    "cash-none": "Nobody else has the suit any more: those who have a trump must play one, and if nobody has any, the "
     "trick is yours.",
     "to-partner": "Your partner holds the {card} and has to follow: it may well take the trick.",
     "lead-cheap": "None of your cards is sure to win, so lead one that costs little: it counts {points}.",

@@ -7,7 +7,7 @@ from matzl.games.jass import text as jass
 EASE, MINUTES = 4, 15
 
 GUIDE: dict[str, str] = {
-    "Goal": "Three play, each alone. Take the most card points or the fewest: whoever is in the middle loses.",
+    "Goal": "Three play, each alone. Take the most card points or the fewest: the player in the middle loses.",
     "But": "A hundred points or more loses, and so does taking no trick. Taking all twelve wins.",
     "Trumps": jass.TRUMPS,
     "Play": jass.PLAY,
@@ -31,7 +31,7 @@ ITEMS: dict[str, str] = {
 FIELDS: dict[str, str] = {"annulled": "Annulled"}
 
 OPTIONS: dict[str, tuple[str, str]] = {
-    "no_trump": ("A deal without trumps", "What happens if nobody ever fails to follow suit."),
+    "no_trump": ("A deal without trumps", "What happens if nobody is ever void."),
     "zero_tricks": ("A player without a trick", "What happens to a player who takes no trick."),
     "tie": ("Two tied on points", "Who loses if two of the three have the same points."),
 }

@@ -14,7 +14,7 @@ GUIDE: dict[str, str] = {
     "Points": jass.POINTS,
     "Score": "If all but one have the same points, that one gets two sticks. With four players, two who tie for most "
     "or fewest hold a stick between them until one of them scores without the other.",
-    "Match": "Whoever has at least {sticks} sticks, and more than anybody else, wins.",
+    "Match": "The first to have at least {sticks} sticks, and more than anybody else, wins.",
 }
 
 VALUE_UNIT: str = (
@@ -27,7 +27,7 @@ ITEMS: dict[str, str] = {
     "fewest": "fewest points",
     "most": "most points",
     "released": "a stick carried over from an earlier tie",
-    "hundred": "the most points are a hundred or more",
+    "hundred": "the highest total is a hundred or more",
 }
 
 FIELDS: dict[str, str] = {"tied": "Tied"}
@@ -35,7 +35,7 @@ FIELDS: dict[str, str] = {"tied": "Tied"}
 OPTIONS: dict[str, tuple[str, str]] = {
     "sticks": (
         "Sticks to win",
-        "Whoever has at least this many sticks, and more than anybody else, wins.",
+        "The first to have at least this many sticks, and more than anybody else, wins.",
     )
 }
 
@@ -64,8 +64,8 @@ LESSONS: dict[str, str] = {
     "aim-between": "You are in between, and that earns nothing. Overtake the player at the top, or let the one at "
     "the bottom overtake you.",
     # Why
-    "take-hundred": "This trick takes you to {total}, and from a hundred on, the most points earn no stick.",
-    "leave-hundred": "Taking this trick would put you at {total}, and from a hundred on, the most points earn no stick.",
+    "take-hundred": "This trick takes you to {total}, and with a hundred or more, the highest total earns no stick.",
+    "leave-hundred": "Taking this trick would put you at {total}; with a hundred or more, the highest total earns no stick.",
     # After the deal
     "all-equal-but-one-won": "All the others have the same points, so you get two sticks.",
     "all-equal-but-one-nothing": "All players but one have the same points, and that one gets two sticks; it is not "
@@ -73,7 +73,7 @@ LESSONS: dict[str, str] = {
     "fewest-won": "You have the fewest points: a stick.",
     "fewest-nothing": "The stick for the fewest points goes to somebody else.",
     "most-won": "You have the most points, and fewer than a hundred: a stick.",
-    "hundred-nothing": "The most points are a hundred or more, and so earn no stick.",
+    "hundred-nothing": "The highest total is a hundred or more, and so earns no stick.",
     "most-nothing": "The stick for the most points goes to somebody else.",
     "two-equal-at-the-top-nothing": "Two share the most points: a stick is held for these two until one of them "
     "scores without the other.",

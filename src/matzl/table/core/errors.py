@@ -35,7 +35,7 @@ TABLE_ERRORS: dict[str, str] = {
     "talk-closed": "In this game players may not talk during a deal.",
     "talk-full": "This table has reached its limit of {most} messages.",
     "only-phrases": "At this table only ready-made phrases may be used.",
-    "no-words": "The cards at this table are also dealt to others, or follow from a seed, so no word can change them.",
+    "no-words": "The cards at this table are also dealt to others, or come from a seed, so no word can change them.",
     "nothing-said": "The message is empty.",
     "too-long": "That is too long: at most {most} characters fit.",
     "no-deal": "This table has no such finished deal.",

@@ -54,7 +54,7 @@ TABLE_RULES: dict[str, tuple[str, str]] = {
         "Spectators are allowed",
         "Anyone with the spectator link sees what lies on the table.",
     ),
-    "take_back": ("Moves can be taken back", "If every person at the table agrees."),
+    "take_back": ("Moves can be taken back", "If all the people at the table agree."),
     "claims": ("The rest can be claimed", "When none of the remaining tricks can be lost."),
     "cut": (
         "Cut or knock",

@@ -132,7 +132,7 @@ def log_sentence(table: TableView, entry: LogEntry, deck: str) -> str:
     if entry.kind == "done":
         done = _action_sentences(table, entry.action or 0, deck, late=bool(entry.data.get("clock")))
         if entry.data.get("failed"):
-            failure = _("{name} could not think about this move; an amateur has made it.")
+            failure = _("{name} could not work out this move; an amateur has made it instead.")
             return f"{failure.format(name=_name(table, entry.seat))} {done}"
         return done
     if entry.kind == "said":
