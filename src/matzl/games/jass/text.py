@@ -40,8 +40,8 @@ PHASES: dict[str, str] = {"draw": "cards are being drawn"}
 
 ITEMS: dict[str, str] = {
     "hundred": "a hundred points or more",
-    "two-equal-at-the-top": "two share the most points",
-    "two-equal-at-the-bottom": "two share the fewest points",
+    "two-equal-at-the-top": "two tie for the most points",
+    "two-equal-at-the-bottom": "two tie for the fewest points",
 }
 
 FIELDS: dict[str, str] = {"sticks": "Sticks", "potatoes": "Potatoes"}

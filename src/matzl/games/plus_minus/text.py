@@ -23,7 +23,7 @@ VALUE_UNIT: str = (
 )
 
 ITEMS: dict[str, str] = {
-    "all-equal-but-one": "all others equal",
+    "all-equal-but-one": "all others tied",
     "fewest": "fewest points",
     "most": "most points",
     "released": "a stick carried over from an earlier tie",
@@ -75,9 +75,9 @@ LESSONS: dict[str, str] = {
     "most-won": "You have the most points, and fewer than a hundred: a stick.",
     "hundred-nothing": "The highest total is a hundred or more, and so earns no stick.",
     "most-nothing": "The stick for the most points goes to somebody else.",
-    "two-equal-at-the-top-nothing": "Two share the most points: a stick is held for these two until one of them "
-    "scores without the other.",
-    "two-equal-at-the-bottom-nothing": "Two share the fewest points: a stick is held for these two until one of them "
+    "two-equal-at-the-top-nothing": "Two tie for the most points: a stick is held for these two until one of them scores "
+    "without the other.",
+    "two-equal-at-the-bottom-nothing": "Two tie for the fewest points: a stick is held for these two until one of them "
     "scores without the other.",
     "released-won": "A stick carried over from an earlier tie comes to you.",
     "released-nothing": "A stick carried over from an earlier tie goes to somebody else.",
