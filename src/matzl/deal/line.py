@@ -153,7 +153,7 @@ def codes_of(game: str) -> dict[str, str]:
 def _actions(
     game: str, actions: tuple[str, ...], seats: int, due: int, turns: tuple[int | None, ...]
 ) -> str:
-    """Return the last field of a line: all actions, with the cards of a trick or of consecutive calls of one kind joined.
+    """Return the last field of a line: all actions; the cards of a trick and consecutive calls of one kind are joined.
 
     The result is cached, since it is the same for all viewers of a deal.
     Before the first card is played, the seat precedes its action unless the turn simply passed to the next seat.

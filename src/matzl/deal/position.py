@@ -29,7 +29,7 @@ FOLLOW: ContextVar[Callable[..., int]] = ContextVar("follow", default=engine.fol
 
 
 class DealPosition:
-    """A deal whose cards have been dealt, and whose actions are taken; `matzl.Deal` and views are based on it."""
+    """The cards of a deal and the actions taken in it; `matzl.Deal` and views are based on it."""
 
     meta: dict[str, Any] | None = None
     fair: dict[str, Any] | None = None

@@ -129,7 +129,7 @@ class Past(DealPosition):
         return past
 
     def stand(self, seat: int | None) -> None:
-        """Exchange hidden cards until the given seat is to move or, if none is given in an auction, the next seat."""
+        """Exchange hidden cards until the given seat is to move; in an auction without one, until the next seat is."""
         if seat is None and (self.phase.name == PLAY_PHASE or self.tricks or self.over):
             return
         due = ((self.turns or (self.dealer,))[-1] + 1) % self.seats if seat is None else seat

@@ -79,7 +79,7 @@ def best_response(tree: GameTree, strategy: Any, seat: Seat) -> Response:
 
 
 def gains(tree: GameTree, strategy: Any) -> list[float]:
-    """Return what each seat gains by a best response instead of the strategy, while all others follow the strategy."""
+    """Return each seat's gain from a best response, while all others follow the strategy."""
     earned = expected_payoffs(tree, strategy)
     return [best_response(tree, strategy, seat).value - earned[seat] for seat in range(tree.seats)]
 

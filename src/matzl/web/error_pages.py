@@ -161,7 +161,7 @@ class LimitMiddleware:
 
 
 def loggable_path(scope: Scope) -> str:
-    """Return the path of a request without its secret parts, with which readers of the log could gain access.
+    """Return the path of a request without its secret parts, which would let readers of the log gain access.
 
     >>> known = {"key": "k3v9", "number": 2}
     >>> loggable_path({"path": "/deal/k3v9/2/record", "path_params": known}), loggable_path({"path": "/move/ABC"})

@@ -100,7 +100,7 @@ def preferred_language(header: str, default: str = ENGLISH) -> str:
 
 
 def accepted(header: str) -> dict[str, float]:
-    """Return what a header such as ``Accept`` accepts, in lower case, with its weights; parameters are left out.
+    """Return the values that a header such as ``Accept`` allows, in lower case, with their weights and without parameters.
 
     >>> accepted("Text/HTML;level=1, application/json; q=0.5, text/plain;q=0")
     {'text/html': 1.0, 'application/json': 0.5}

@@ -23,5 +23,5 @@ MINOR = True
 
 
 def way_on() -> Link:
-    """Return the link to this feature that the lobby and pages after an error show."""
+    """Return the link to this feature for the lobby and for error pages."""
     return Link(_("Challenges"), "/challenges")

@@ -49,5 +49,5 @@ STATUS = {"no-daily": 404, "daily-unplayed": 403}
 
 
 def way_on() -> Link:
-    """Return the link to this feature that pages show at the top and after an error."""
+    """Return the link to this feature for the top of pages and for error pages."""
     return Link(_("Deal of the day"), "/daily")

@@ -57,5 +57,5 @@ STATUS = {"no-puzzle": 404, "no-puzzle-number": 404, "no-choice": 422}
 
 
 def way_on() -> Link:
-    """Return the link to this feature that pages show at the top and after an error."""
+    """Return the link to this feature for the top of pages and for error pages."""
     return Link(_("Puzzles"), "/puzzles")

@@ -27,5 +27,5 @@ STATUS = {"no-replay": 404, "line-fault": 404, "no-replayed-deal": 404, "match-r
 
 
 def way_on() -> Link:
-    """Return the link to this feature that the lobby and pages after an error show."""
+    """Return the link to this feature for the lobby and for error pages."""
     return Link(_("Replay a record"), "/replay")

@@ -24,7 +24,7 @@ _NUMBER = re.compile(r"§?(\d+(?:\.\d+)*)")
 
 
 async def list_books(request: Request) -> Page:
-    """Show what there is to read about each game, the easiest first."""
+    """List the texts about each game, the easiest game first."""
     items = []
     for info in map(registry.info, sorted(registry.names(), key=ease)):
         learn, *more = (*game_links(info.name), *other_links(info.name, request))

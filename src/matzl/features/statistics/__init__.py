@@ -46,5 +46,5 @@ COMMAND = Command(
 
 
 def way_on() -> Link:
-    """Return the link to this feature that pages show at the top."""
+    """Return the link to this feature for the top of pages."""
     return Link(_("Statistics"), "/me/matches")

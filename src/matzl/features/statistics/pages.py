@@ -1,4 +1,4 @@
-"""The pages of what a visitor has played: all games and matches, the statistics of a game, export, deletion."""
+"""The pages on what a visitor has played: all games and matches, the statistics of a game, export, deletion."""
 
 from __future__ import annotations
 

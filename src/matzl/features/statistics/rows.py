@@ -243,7 +243,7 @@ def _last_rating(visitor: str, game: str, before: int | None = None) -> Select[A
 def _rating_before(
     first: Callable[[Select[Any]], Any], known: Mapping[Any, Rating], seat: Any
 ) -> Rating | None:
-    """Return the rating that whoever played a seat had before the deal; None for an unrated bot."""
+    """Return the rating of a seat's player before the deal; None for an unrated bot."""
     if seat.bot:
         return bots_of(seat.game).get(seat.bot)
     key = seat.visitor_id, seat.game

@@ -27,5 +27,5 @@ STATUS = {"no-tournament": 404, "no-round": 404} | dict.fromkeys(
 
 
 def way_on() -> Link:
-    """Return the link to this feature that pages show at the top and after an error."""
+    """Return the link to this feature for the top of pages and for error pages."""
     return Link(_("Tournaments"), "/tournaments")

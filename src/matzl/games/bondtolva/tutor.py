@@ -108,7 +108,7 @@ class BondtolvaTutor(Tutor):
         return effect
 
     def purpose(self, card: Card) -> list[Remark]:
-        """Return why the learner wants the trick, or why this is the card to lose."""
+        """Return the reason for wanting the trick, or for giving up this card."""
         wins = self.takes(card)
         if self.laid == 0:
             wins = self.effect(card).code in ("lead-sure", "lead-draws", "lead-must-follow")

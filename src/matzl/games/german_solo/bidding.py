@@ -40,7 +40,7 @@ def _at(g: State, contract: int) -> int:
 
 @inlined_kernel
 def bids(g: State) -> tuple[int, int, int, int]:
-    """Return four sets of actions, each within the one before: legal by height, by wording, by the club, by the queens.
+    """Return four nested sets of actions: legal by height, then also by wording, by the club, and by the queens.
 
     §3.3, §3.7 Any bid is legal before the first bid, and a pass at all times.
     §3.4 Every later bid must be higher; the highest bid itself can only be held.

@@ -27,7 +27,7 @@ def settlement_key(g: State) -> int:
 
 @dispatched(hook_of_state)
 def is_decided(g: State, points: Any, rest: int, all_have_tricks: bool) -> bool:
-    """Return whether the deal pays the same whoever wins the remaining points.
+    """Return whether the payoffs no longer depend on who wins the remaining points.
 
     Parameters
     ----------
@@ -45,7 +45,7 @@ def is_decided(g: State, points: Any, rest: int, all_have_tricks: bool) -> bool:
 
 @dispatched(hook_of_state)
 def final_values(g: State, values: Any) -> None:
-    """Settle a deal after the last trick; write its value to each seat, an expectation if cards are to be drawn."""
+    """Settle a deal after the last trick; write each seat's value, an expectation if cards are to be drawn."""
     hook_of_state(g.dtype.names, "final_values")(g, values)
 
 

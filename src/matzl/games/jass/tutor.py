@@ -160,7 +160,7 @@ class JassTutor(Tutor):
         return remark("makes-trumps", "4.5", card=CARD_NAMES[card], suit=suit, number=left)
 
     def purpose(self, card: Card) -> list[Remark]:
-        """Return why the learner wants or avoids the trick, given the points."""
+        """Return the reason for wanting or avoiding the trick, given the points."""
         if self.laid == 0:
             return [self._purpose_of_lead(card)]
         if self.makes_trumps(card) and self._later_trump(card):

@@ -105,7 +105,7 @@ def is_decided(g: State, points: Any, rest: int, all_have_tricks: bool) -> bool:
 
 @kernel
 def final_values(g: State, values: Any) -> None:
-    """Settle a deal after the last trick; write its value in the match to each seat."""
+    """Settle a deal after the last trick; write each seat's value in the match."""
     settle(g)
     for seat in range(4):
         values[seat] = match_value(g, seat) if seat < g.seats else 0.0

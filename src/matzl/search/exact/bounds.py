@@ -106,7 +106,7 @@ def tricks_at_once(p: Any, seat: Seat, side: int, trumps: int) -> tuple[int, int
 
 @kernel
 def tricks_by_trumps(p: Any, seat: int, trumps: int) -> tuple[int, int]:
-    """Return the number of tricks that a hand wins with its top trumps, whoever leads, and the lowest of these trumps."""
+    """Return the number of tricks that a hand wins with its top trumps whoever leads, and the lowest of these trumps."""
     own = p[index(seat)] & trumps
     others = (p[0] | p[1] | p[2] | p[3]) & trumps & ~own
     run = top_run(own, others)

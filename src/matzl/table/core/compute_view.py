@@ -153,7 +153,7 @@ def _common(table: Table) -> dict[str, Any]:
 
 
 def _shown_hash(table: Table) -> ShownHash | None:
-    """Return the hash that a table shows: none once no other deal follows at it."""
+    """Return the hash that a table shows; none if no further deal follows."""
     latest = table.fair.shown_hash(table.deal)
     if latest is None or table.stage is not Stage.OVER or table.settings.allows("again"):
         return latest

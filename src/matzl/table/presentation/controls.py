@@ -149,7 +149,7 @@ def current_lesson(table: TableView, deck: str) -> Lesson | None:
 
 
 def current_debriefing(table: TableView, deck: str) -> tuple[Note, ...]:
-    """Return the notes after a guided deal or one in which the viewer's payoff is 0, and on each score that has fallen."""
+    """Return the notes after a guided deal or one in which the viewer's payoff is 0, and on each fall of a score."""
     view = table.view
     if view is None or view.result is None or view.seat is None:
         return ()

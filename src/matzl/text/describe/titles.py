@@ -115,7 +115,7 @@ def item_title(game: str, code: str, deck: str = "french", contract: str = "") -
 
 @kept_by_language()
 def taken_note(game: str, deck: str) -> str:
-    """Return what the units that a seat has taken mean, in games that count more than card points; else an empty text.
+    """Return an explanation of the units that a seat has taken, in games that count more than card points; else empty.
 
     >>> taken_note("bondtolva", "french")[:31], taken_note("mittlere", "french")
     ('Matadors are aces and tens; eye', '')
