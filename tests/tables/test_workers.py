@@ -131,9 +131,9 @@ async def test_an_amateur_plays_for_a_bot_whose_process_has_died_and_everybody_i
         if made:
             told = True
             since = made[-1].number - 1
-            assert any("could not think" in each for each in narrate(seen, since))
+            assert any("could not work out" in each for each in narrate(seen, since))
             ((seat, _, said),) = bubbles(seen, since, "french")
-            assert (seat, "could not think" in said) == (made[-1].seat, True)
+            assert (seat, "could not work out" in said) == (made[-1].seat, True)
         if len(view.actions) >= 6:
             break
         if view.turn == seen.seat:

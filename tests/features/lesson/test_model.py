@@ -117,7 +117,7 @@ def test_a_learner_who_ignores_the_advice_is_told_so_kindly(game):
     assert view.own_way is not None
     assert view.own_way.chosen != view.own_way.advised
     said, *reasons = at_turn(view, "french")
-    assert said.text.startswith("You chose otherwise: ")
+    assert said.text.startswith("You chose differently: ")
     assert reasons or "fine" in said.text or "trick" in said.text
     decide(table, follow=True)
     assert at_turn(seen(table), "french") == ()

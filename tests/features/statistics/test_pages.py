@@ -115,7 +115,7 @@ def test_everything_is_deleted_after_a_confirmation(browser, finished) -> None:
 
     answer = browser.post("/me/delete", sure="yes", headers=HTML)
     assert (answer.status_code, answer.headers["location"]) == (303, "/me/deleted")
-    assert "You are no longer known here." in browser.get("/me/deleted").text
+    assert "This server no longer knows you." in browser.get("/me/deleted").text
     assert "matzl-8642-visitor" not in browser.client.cookies
     assert browser.get(replay).status_code == 404
     assert browser.get(f"/table/{finished}").status_code == 404

@@ -141,7 +141,7 @@ def _beginning(request: Request, daily: DailyDeal, play: DailyPlay | None) -> It
             )
         )
         if daily.day != rule.today():
-            yield Text(_("Deals of earlier days do not count towards a streak."))
+            yield Text(_("Deals from earlier days do not count towards a streak."))
         form = Form(request.address, _("Play this deal"), first=True)
         yield form_when_ready(request, daily.game, (daily.level,), form)
     elif play.open:

@@ -51,7 +51,7 @@ _WORD = Field("word", high=MAX_PLAYER_WORD)
 
 
 async def show_table(request: Request) -> Page | Go:
-    """Show the hash that seals the cards at a table, and the form for the visitor's word; redirect replays to their first deal.
+    """Show the hash that seals the cards at a table, and the form for the visitor's word; of a replay, show its first deal.
 
     Raises
     ------
