@@ -14,6 +14,8 @@ def _all_of(rank: str) -> int:
 
 
 ACES, TENS, KINGS, QUEENS, JACKS, EIGHTS = (_all_of(rank) for rank in "ATKQJ8")
+TOP, BOTTOM = 1, -1
+"""The sign of points, for `with_extreme`."""
 NINE, JACK = RANK_LETTERS.index("9"), RANK_LETTERS.index("J")
 
 
@@ -61,7 +63,7 @@ def with_hundred(g: State) -> int:
 
 @kernel
 def with_extreme(g: State, sign: int) -> int:
-    """Return the set of seats with the most points (sign 1) or the fewest (sign -1)."""
+    """Return the set of seats with the most points (`TOP`) or the fewest (`BOTTOM`)."""
     best, seats = -ALL_POINTS - 1, 0
     for seat in range(g.seats):
         points = sign * g.points[seat]

@@ -23,6 +23,9 @@ from matzl.games.mittlere.info import (
     TWO_EQUAL,
 )
 
+WINS, LOSES = 1, -1
+"""What the odd seat does, for `_score`."""
+
 
 @kernel
 def settle(g: State) -> None:
@@ -37,19 +40,19 @@ def settle(g: State) -> None:
     all_tricks, no_trick = _with_tricks(g, tricks), _with_tricks(g, 0)
     hundred, alone = with_hundred(g), _without_equal(g)
     if all_tricks != NO_SEAT:
-        _score(g, ALL_TRICKS, all_tricks, 1)  # §7.4
+        _score(g, ALL_TRICKS, all_tricks, WINS)  # §7.4
     elif no_trick != NO_SEAT and hundred != NO_SEAT and g.zero_tricks == AS_HUNDRED:
-        _score(g, NO_TRICK_BESIDE, 3 - no_trick - hundred, 1)  # §7.6
+        _score(g, NO_TRICK_BESIDE, 3 - no_trick - hundred, WINS)  # §7.6
     elif no_trick != NO_SEAT:
-        _score(g, NO_TRICK, no_trick, -1)  # §7.5
+        _score(g, NO_TRICK, no_trick, LOSES)  # §7.5
     elif hundred != NO_SEAT:
-        _score(g, TOO_MANY, hundred, -1)  # §7.7
+        _score(g, TOO_MANY, hundred, LOSES)  # §7.7
     elif alone != NO_SEAT and g.tie == DRAW_FOR_IT:
         begin_draw(g, 0b111 ^ 1 << alone)  # §7.9
     elif alone != NO_SEAT:
-        _score(g, TWO_EQUAL, alone, 1)  # §7.8
+        _score(g, TWO_EQUAL, alone, WINS)  # §7.8
     else:
-        _score(g, MIDDLE, _middle(g), -1)  # §7.10
+        _score(g, MIDDLE, _middle(g), LOSES)  # §7.10
 
 
 @kernel
@@ -60,12 +63,12 @@ def settle_draw(g: State) -> None:
         draw_again(g, lower)
         return
     g.phase = OVER
-    _score(g, DRAWN, lowest(lower), -1)
+    _score(g, DRAWN, lowest(lower), LOSES)
 
 
 @kernel
 def _score(g: State, code: int, odd: Seat, sign: int) -> None:
-    """§7.1 Give the odd seat two sticks and the others a potato each (sign 1), or two potatoes and a stick each (-1)."""
+    """§7.1 Give the odd seat two sticks and the others a potato each, or, if it loses, two potatoes and a stick each."""
     index = item(g, code)
     for seat in range(3):
         payoff = 2 * sign if seat == odd else -sign

@@ -8,7 +8,14 @@ from matzl.engine.kernels import kernel
 from matzl.engine.state import State
 from matzl.engine.tricks import OVER, item, pay
 from matzl.games.jass.draw import begin_draw, draw_again, extreme
-from matzl.games.jass.points import all_points, count_points, with_extreme, with_hundred
+from matzl.games.jass.points import (
+    BOTTOM,
+    TOP,
+    all_points,
+    count_points,
+    with_extreme,
+    with_hundred,
+)
 from matzl.games.molotow.info import (
     ALL_TAKEN,
     BOTTOM_EQUAL,
@@ -28,7 +35,7 @@ def settle(g: State) -> None:
     """§7.2 End the deal by the first test that applies."""
     g.phase = OVER
     count_points(g)
-    hundred, top, bottom = with_hundred(g), with_extreme(g, 1), with_extreme(g, -1)
+    hundred, top, bottom = with_hundred(g), with_extreme(g, TOP), with_extreme(g, BOTTOM)
     between = EVERYBODY & ~(top | bottom)
     if hundred != NO_SEAT and g.points[hundred] == all_points(g):
         _score(g, ALL_TAKEN, 3, top, 1, EVERYBODY ^ top)  # §7.3
@@ -54,7 +61,7 @@ def settle_draw(g: State) -> None:
         draw_again(g, highest)
         return
     g.phase = OVER
-    top, bottom = with_extreme(g, 1), with_extreme(g, -1)
+    top, bottom = with_extreme(g, TOP), with_extreme(g, BOTTOM)
     _score(g, ODD_ONE, 1, top if count(top) == 1 else bottom, 0, 0)
     _score(g, DRAWN, 0, 0, 1, highest)
 

@@ -7,7 +7,7 @@ from matzl.engine.bits import count, lowest
 from matzl.engine.kernels import kernel
 from matzl.engine.state import State
 from matzl.engine.tricks import OVER, item, pay
-from matzl.games.jass.points import count_points, with_extreme, with_hundred
+from matzl.games.jass.points import BOTTOM, TOP, count_points, with_extreme, with_hundred
 from matzl.games.plus_minus.info import (
     BOTTOM_EQUAL,
     FEWEST,
@@ -24,7 +24,7 @@ def settle(g: State) -> None:
     """§7.2 Pay the odd one out if the others tie, else the seats with most and fewest points; release held sticks."""
     g.phase = OVER
     count_points(g)
-    top, bottom = with_extreme(g, 1), with_extreme(g, -1)
+    top, bottom = with_extreme(g, TOP), with_extreme(g, BOTTOM)
     if count(top) == g.seats - 1:
         _sticks(g, ODD_ONE, lowest(bottom), 2)  # §7.3
     elif count(bottom) == g.seats - 1:
