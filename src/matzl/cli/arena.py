@@ -63,7 +63,7 @@ _COLUMNS = *_WORDS[:2], *_NUMBERS, _WORDS[2]
     default=100,
     show_default=True,
 )
-@seed_option(default=0, show_default=True, help="The same seed gives the same figures.")
+@seed_option(default=0, show_default=True, help="The same seed gives the same results.")
 @settings_option
 @pairs_option("--pack", help="Reduce the pack: ranks=JQK, suits=CD, hand=2, dealer=0.")
 @click.option(

@@ -225,8 +225,8 @@ LESSONS: dict[str, str] = {
     "play-on": "Play on: nothing in other hands beats the cards you have left, and all eight tricks pay more.",
     "play-on-only": "Play on: only declarer’s partner could stop here, and you are not the one.",
     # The play
-    "trumps-are": "{suit} are trumps. From the top: {queen} of {clubs}, seven, {queen} of {spades}, then {ace}, "
-    "{king} and down. You hold {number}: {cards}.",
+    "trumps-are": "{suit} are trumps. From the top: {queen} of {clubs}, seven, {queen} of {spades}, then {ace}, {king} and "
+    "so on. You hold {number}: {cards}.",
     "trumps-none": "{suit} are trumps, with both black {queens} among them. You hold none.",
     "no-trumps": "There are no trumps, so the black {queens} and the sevens are ordinary cards.",
     "none-you": "You play {contract}, alone: you must not take a single trick.",
