@@ -87,7 +87,7 @@ def test_the_answer_to_ignored_advice_fits_at_every_size(party, game, language) 
     page.keyboard.press("Enter")
     expect(page.locator(".goal")).to_be_hidden()
     found, answers = [], 0
-    for _ in range(6):
+    for _ in range(8):
         table.waits_for_me()
         others = page.locator(OTHERS)
         table.acts(others.last if others.count() else None)

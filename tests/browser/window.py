@@ -167,6 +167,7 @@ FAULTS = r"""() => {
         if (!within(box(each), felt)) faults.push(`${each.textContent || 'a card that is shown'} leaves the table top`);
     const advice = document.querySelector('.tutor .advice');
     if (advice && !within(box(advice), box(advice.parentElement))) faults.push('the advice is cut');
+    if (advice && hand.length < 6 && hand.map(box).some((c) => innerHeight - c.bottom > c.height)) faults.push('empty row');
     const next = document.querySelector('#go-on');
     if (next && !within(box(next), screen)) faults.push('the next step is out of sight');
     const challenge = innerWidth >= 960 && document.querySelector('.next-step [form=elsewhere]');
