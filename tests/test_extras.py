@@ -88,7 +88,7 @@ def test_a_bare_installation_verifies_a_deal_and_its_bots(tmp_path: Path) -> Non
     file.write_text(dumps(deal.record()), "utf-8")
     done = run_bare("verify", str(file), "--language", "en")
     assert (done.returncode, done.stderr) == (0, "")
-    assert "The moves of the bots (Novice) follow from their secret." in done.stdout
+    assert "The moves of the bots (Novice) match their secret." in done.stdout
     deal.meta = {"levels": ["novice", "club"]}
     file.write_text(dumps(deal.record()), "utf-8")
     done = run_bare("verify", str(file), "--language", "en")
