@@ -149,8 +149,7 @@ def lines(part: Part | Item) -> Iterator[RenderableType]:
         case Table():
             yield grid(part)
         case Cards(cards, deck, title, notes):
-            titles = (card_title(card, deck) for card in cards)
-            pairs = zip_longest(titles, notes, fillvalue="")
+            pairs = zip_longest((card_title(card, deck) for card in cards), notes, fillvalue="")
             named = ", ".join(" ".join(filter(None, pair)) for pair in pairs)
             yield words((Mark(f"{title} "), named) if title else named)
         case Figure(title, series, labels):

@@ -161,8 +161,13 @@ def _results(
     yield Text(line, "lead")
     theirs = [each.payoff for each in bots.results.values()]
     if theirs and bots.done:
-        text = _("Better than {worse} and equal to {equal} of {number} bots.")
         worse, equal = sum(own.payoff > each for each in theirs), theirs.count(own.payoff)
+        text = _("Better than {worse} and equal to {equal} of {number} bots.")
+        if worse and not equal:
+            text = _("Better than {worse} of {number} bots.")
+        elif not worse:
+            even = _("Equal to {equal} of {number} bots, and better than none.")
+            text = even if equal else _("All bots did better.")
         yield Text(text.format(worse=worse, equal=equal, number=len(theirs)))
     replay, table = page_of_deal(play.replay or "", 1), f"/table/{play.table_id}"
     links = [Link(_("Replay"), replay, "first")] * bool(replay)
@@ -173,7 +178,7 @@ def _results(
         parts.append(Notice(fault, "wrong"))
     elif not bots.done:
         done, levels = len(bots.results), len(COMPARED)
-        text = _("The bots are still playing this deal; finished levels: {done} of {levels}.")
+        text = _("Bots are still playing, usually a few seconds; levels done: {done} of {levels}.")
         parts.append(Progress(text.format(done=done, levels=levels), done, levels))
     elif len(bots.results) < len(COMPARED):
         early = _("Your bots are of an earlier version and did not play this deal at every level.")

@@ -39,8 +39,7 @@ async def begin(request: Request) -> Go:
     chairs = (TEACHER if TEACHER in levels else levels[0],) * (seats_under(info, {}) - 1)
     given = {"game": info.name, "deck": request.deck, "chairs": chairs}
     settings = Settings.checked(given | {"rules": {"pace": request.pace}}, levels)
-    name = Field("deal", high=20).value_in(request.form) or FIRST
-    settings, terms = taught(settings, name)
+    settings, terms = taught(settings, Field("deal", high=20).value_in(request.form) or FIRST)
     request = await request.known()
     table = await request.service.open(request.visitor, settings, request.once, terms)
     return Go(f"/table/{table}")

@@ -144,8 +144,7 @@ class FinishedDeals(StorePart):
         if not rows:
             return None
         last, seats = rows[-1], self.seats([rows[-1].id])
-        deals = [each for row in rows for each in row.record["deals"]]
-        record = last.record | {"deals": deals}
+        record = last.record | {"deals": [each for row in rows for each in row.record["deals"]]}
         ended = last.stage in (None, Stage.OVER.value, Stage.CLOSED.value)
         return FinishedMatch(
             last.table_id or "",
