@@ -91,15 +91,15 @@ class Commands(click.Group):
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="""\b
 New here?
-  matzl serve --open               play in the browser; the page tells you what you may do
-  matzl play                       play in the terminal
-  matzl rules mittlere             read its rules
+  matzl serve --open      play in the browser, which says what you may do
+  matzl play              play in the terminal
+  matzl rules mittlere    read its rules
 
 \b
 Experiments:
   matzl simulate mittlere --deals 1000 -o deals.jsonl
-  matzl replay deals.jsonl -o checked.jsonl       check every card of every deal
-  matzl why deals.jsonl AS --line 1 --step 20     may the ace of spades be played then?
+  matzl replay deals.jsonl -o checked.jsonl    check every card of every deal
+  matzl why deals.jsonl AS --line 1 --step 20  may that ace be played?
 """,
 )
 @click.version_option(matzl.__version__, prog_name="matzl", message="%(prog)s %(version)s")

@@ -40,11 +40,11 @@ def _store(database: str) -> Iterator[Store]:
 @command(
     "Run a server for others: moderate, count, close.",
     """
-  matzl admin numbers                     visitors, tables and deals, today and in all
-  matzl admin reports                     what visitors have reported
-  matzl admin find Anna                   the ids of visitors, by name or table
-  matzl admin ban 7d2774fb5805a46c        excludes a visitor; --lift revokes it
-  matzl admin read-only                   no new tables, as before the server is stopped
+  matzl admin numbers                 visitors, tables and deals
+  matzl admin reports                 what visitors have reported
+  matzl admin find Anna               the ids of visitors, by name or table
+  matzl admin ban 7d2774fb5805a46c    excludes a visitor; --lift revokes it
+  matzl admin read-only               no new tables, as before a stop
 """,
     cls=click.Group,
 )
@@ -70,7 +70,7 @@ def _command(
 
 @_command
 def numbers(store: Store) -> None:
-    """Count visitors, tables and deals: in the last 24 hours and in total."""
+    """Count visitors, tables and deals, of a day and in total."""
     counted = store.call(store.moderation.numbers, time.time() - 24 * 3600)
     rows = [Row((name, *map(str, each))) for name, each in counted.items()]
     show_table(("number of", "24 hours", "total"), rows, ["number of"])
@@ -79,7 +79,7 @@ def numbers(store: Store) -> None:
 @_command
 @click.argument("text")
 def find(store: Store, text: str) -> None:
-    """List the visitors whose name contains TEXT, or whose id or table is TEXT."""
+    """List visitors by a part of their name, by id or by table."""
     from matzl.table.core.names import shown_name
 
     decided = store.call(store.moderation.decisions)
@@ -93,7 +93,7 @@ def find(store: Store, text: str) -> None:
 @_command
 @click.option("--delete", metavar="NUMBER", help="Delete a report that has been dealt with.")
 def reports(store: Store, delete: str | None) -> None:
-    """Show visitors' reports about others, with the chat at their table."""
+    """Show reports about visitors, with the talk at their table."""
     if delete is not None:
         if not store.call(store.moderation.delete_report, delete):
             raise usage_error(f"there is no report {delete!r}")

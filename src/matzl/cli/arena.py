@@ -45,7 +45,7 @@ _COLUMNS = *_WORDS[:2], *_NUMBERS, _WORDS[2]
   matzl arena mittlere --bots novice,random
   matzl arena bondtolva --bots novice,random --blocks 2000 --seed 7 --json
   matzl arena mittlere --bots club,club:worlds=32
-  matzl arena matzlfangen --bots novice,random --blocks 100000 --sprt --gain 0.05
+  matzl arena molotow --bots novice,random --blocks 9999 --sprt --gain 0.05
   matzl arena german-solo --bots novice,random --records deals.jsonl
   matzl arena mittlere --bots master,expert --blocks 400 --run mittlere.run
   matzl arena bondtolva --bots my_bots:make,club --only my_bots:make

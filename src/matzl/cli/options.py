@@ -122,10 +122,6 @@ class LevelName(StringParamType):
 
     name = "level"
 
-    def get_metavar(self, *_: Any, **__: Any) -> str:
-        """Return the form of the value as shown in the help."""
-        return f"[{'|'.join(LEVELS)}|MODULE:MAKE|exec:COMMAND]"
-
     def convert(self, value: Any, *_: Any) -> str:
         """Return the name after checking that it is that of a level, or could be that of a custom bot."""
         if value not in LEVELS and not is_own(value):

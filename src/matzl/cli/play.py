@@ -34,7 +34,7 @@ from matzl.cli.options import (
 from matzl.cli.terminal import loading_rules, open_in_browser
 from matzl.errors import SetUpError
 from matzl.features import page_of_deal
-from matzl.players.levels import DEFAULT_LEVEL
+from matzl.players.levels import DEFAULT_LEVEL, LEVELS
 from matzl.text.cards import DEFAULT_DECK
 from matzl.text.languages import translated as _
 from matzl.text.languages import use_language
@@ -55,11 +55,11 @@ token_option = click.option(
 @command(
     "Play in the terminal against bots.",
     """
-  matzl play                              the lobby: choose a game, or go on with a match
+  matzl play                                the lobby: all games and matches
   matzl play mittlere --deck swiss --language de
   matzl play plus-minus --option players=4 --seat 2
   matzl play bondtolva --bots my_bots:make  against a custom bot
-  matzl play --at http://192.168.1.7:8642/join/LINK    sit down at a friend's table
+  matzl play --at http://192.168.1.7:8642/join/LINK     at a friend's table
 """,
 )
 @game_argument(required=False)
@@ -68,7 +68,8 @@ token_option = click.option(
 @deck_option(help="The deck that is shown. [default: french, or that of a resumed match]")
 @settings_option
 @bots_option(
-    type=LevelName(), help=f"The level of the bots, or a custom bot. [default: {DEFAULT_LEVEL}]"
+    type=LevelName(),
+    help=f"The bots: {', '.join(LEVELS)}, or custom ones, as in 'matzl arena'. [default: {DEFAULT_LEVEL}]",
 )
 @language_option("The language of the table.")
 @data_option
@@ -168,7 +169,7 @@ def join(url: str, level: str, token: str | None, seed: int) -> None:
     """Sit down at the table with the address URL, and play until the match is over.
 
     The bot plays for whoever has created the token on the server (Your profile, Your programs), and decides on this
-    computer. LEVEL is a level or a custom bot, as in 'matzl arena'.
+    computer. LEVEL is random, novice, amateur, club, expert or master, or a custom bot, as in 'matzl arena'.
     """
     from matzl.api.client import Server, sit_and_play
     from matzl.players.bots import own_or_level

@@ -46,11 +46,11 @@ _LARGE = 2_000_000
 @command(
     "Let bots play deals or matches, and write records.",
     """
-  matzl simulate mittlere                                  one deal, on the screen
+  matzl simulate mittlere                           one deal, on the screen
   matzl simulate molotow --deals 1000000 --seed 7 -o million.jsonl
   matzl simulate matzlfangen --matches 10 --bots novice,random,random,random
   matzl simulate plus-minus --option players=4 --trace | head -n 1
-  matzl simulate mittlere --deals 500 --bots master --jobs 4 --run deals.run -o deals.jsonl
+  matzl simulate mittlere --bots master --jobs 4 --run it.run -o deals.jsonl
 """,
 )
 @game_argument()
@@ -152,7 +152,7 @@ def replay(file: str, trace: bool, output: str) -> None:
     "Check that the cards of deals were sealed before they were dealt.",
     """
   matzl verify deal.json
-  matzl verify match.jsonl                   all deals, a line each; so for several records
+  matzl verify match.jsonl                        all its deals, a line each
   matzl verify match.jsonl --deal 2 --bots
 """,
 )
@@ -163,7 +163,8 @@ def replay(file: str, trace: bool, output: str) -> None:
 def verify(where: Where, bots: bool, language: str, as_json: bool) -> int:
     """Check that the cards of all deals in RECORD follow from their secrets and words, and that secrets match their hashes.
 
-    The deals of a match are checked together: their numbers, and that each hash is the secret of the deal before.
+    The deals of a match are checked together: their numbers, and that each hash is the secret of the deal before. Of a file
+    with several records all are checked.
 
     The moves of bots that do not search are checked, too; with --bots, those of all levels, which may take a minute.
 

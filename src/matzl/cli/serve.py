@@ -52,9 +52,9 @@ def _days(_context: click.Context, _option: click.Parameter, value: str) -> dict
 @command(
     "Serve tables in the browser, for you and your friends.",
     """
-  matzl serve --open                      play in the browser, on this computer
-  matzl serve --lan                       let everybody in your network join
-  matzl serve --bots club,my_bots:make    also offers a custom bot
+  matzl serve --open                    play in the browser, on this computer
+  matzl serve --lan                     let everybody in your network join
+  matzl serve --bots club,my_bots:make  also offers a custom bot
   matzl serve --base-url https://cards.example --port 9000     behind a proxy
 """,
 )

@@ -25,9 +25,9 @@ from matzl.cli.terminal import counted
 @command(
     "Verify stored tables, and rescue their matches.",
     """
-  matzl check                             the tables of your data folder
-  matzl check --export matches.jsonl      write the record of every match that can be read
-  matzl check --data FOLDER --json        for programs
+  matzl check                           the tables of your data folder
+  matzl check --export matches.jsonl    write records of all readable matches
+  matzl check --data FOLDER --json      for programs
 """,
 )
 @data_option
@@ -84,9 +84,9 @@ def check(export: str | None, as_json: bool) -> int:
 @command(
     "Copy the stored tables to one file.",
     """
-  matzl backup                            writes matzl-backup-2026-11-27.db, named by the day
-  matzl backup /mnt/usb/tables.db         to a file of this name
-  matzl restore /mnt/usb/tables.db        puts it back, after the server has been stopped
+  matzl backup                      to matzl-backup-2026-11-27.db, by the day
+  matzl backup /mnt/usb/tables.db   to a file of this name
+  matzl restore /mnt/usb/tables.db  puts it back, once no server is running
 """,
 )
 @click.argument("file", required=False, type=PathName())

@@ -31,7 +31,7 @@ COMMAND = Command(
     unfinished one resumes where it stopped. Then your result is shown next to that of each level of bots.
     """,
     examples="""
-  matzl daily mittlere                    play it; afterwards, show the result
+  matzl daily mittlere                    play it; then show the result
   matzl daily mittlere --date 2026-11-20  an earlier one
 """,
     address=_address,
