@@ -78,9 +78,9 @@ def test_the_guide_follows_the_options() -> None:
     assert "12" in guide(registry.info("bondtolva"))["Match"]
     assert "21" in guide(registry.info("bondtolva"), {"target": 21})["Match"]
     assert "one deal" in guide(registry.info("mittlere"), {"deals": 1})["Match"]
-    assert guide(registry.info("bondtolva"))["Order"].startswith("Ace king queen jack ten 9")
+    assert guide(registry.info("bondtolva"))["Order"].startswith("Ace, king, queen, jack, ten, 9")
     high = guide(registry.info("bondtolva"), {"ten": "high"}, "swiss")
-    assert high["Order"].startswith("Ace banner king ober under 9")
+    assert high["Order"].startswith("Ace, banner, king, ober, under, 9")
 
 
 @pytest.mark.parametrize(("game", "code"), CODES)

@@ -15,8 +15,8 @@ GUIDE: dict[str, str] = {
     "higher, or pass. If all pass, the holder of the {queen} of {clubs} must play Question.",
     "Partner": "In Question, Is It and Grand, declarer calls one of the {aces}; its holder is the partner and keeps quiet "
     "until it is played.",
-    "Order": "Highest trumps: {queen} of {clubs}, seven of trumps, {queen} of {spades}; then {ace} {king} {queen} "
-    "{jack} {ten} 9 8. Whatever suit is trumps, both black {queens} are trumps too.",
+    "Order": "Highest trumps: {queen} of {clubs}, seven of trumps, {queen} of {spades}; then {ace}, {king}, "
+    "{queen}, {jack}, {ten}, 9, 8. Whatever suit is trumps, both black {queens} are trumps too.",
     "Play": "Follow suit; if you cannot, play anything. When the suit of the called card is led, the partner must "
     "play that card.",
     "Bonus": "A side with the first five tricks may stop (the bonus First) or play on for all eight (the bonus "

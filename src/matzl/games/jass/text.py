@@ -13,7 +13,7 @@ PLAY = (
     "anything. Trumps led: follow with a trump, but the {jack} of trumps may be kept back."
 )
 ORDER = (
-    "{order}; in trumps {jack} 9 {ace} {king} {queen} {ten} 8 7 6. "
+    "{order}; in trumps {jack}, 9, {ace}, {king}, {queen}, {ten}, 8, 7, 6. "
     "Highest trump wins the trick, else the highest of the suit led."
 )
 POINTS = (

@@ -43,7 +43,7 @@ def _texts(
     chosen = completed(info, options)
     parameters = {name: str(value) for name, value in chosen.items()} | deck_words(deck)
     ranks = (CARD_NAMES[card][0] for card in info.order(chosen)[NO_SUIT][0])
-    parameters["order"] = " ".join(r if r.isdigit() else rank_title(r, deck) for r in ranks)
+    parameters["order"] = ", ".join(r if r.isdigit() else rank_title(r, deck) for r in ranks)
     parameters["best_wins"] = plural(
         "Only one deal is played: the best score wins.",
         "The best score after {number} deals wins.",
