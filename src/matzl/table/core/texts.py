@@ -14,7 +14,7 @@ TALK: dict[str, str] = {
     "sorry": "Sorry!",
     "moment": "One moment, please.",
     "back": "I am back.",
-    "bye": "Thank you for the game. Goodbye!",
+    "bye": "Thanks for the game. Bye!",
     "laughing": "Ha ha ha!",
     "again": "One more!",
 }

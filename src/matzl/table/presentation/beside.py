@@ -55,6 +55,8 @@ def gathered(table: TableView) -> dict[str, Any]:
     alone = table.settings.against_bots and not watchers and not table.removed
     if alone or table.stage is Stage.CLOSED:
         return {"listed": False}
+    level = next((chair.level for chair in table.chairs if chair.level), None)
+    playing = table.stage is not Stage.GATHERING
     return {
         "listed": True,
         "address": table.table,
@@ -64,9 +66,9 @@ def gathered(table: TableView) -> dict[str, Any]:
         ),
         "seat": table.seat if table.hosting else None,
         "hosting": table.hosting,
-        "playing": table.stage is not Stage.GATHERING,
-        "levels": () if table.open_seats and table.stage is Stage.GATHERING else table.levels,
-        "level": next((chair.level for chair in table.chairs if chair.level), None),
+        "playing": playing,
+        "levels": table.levels if level and (playing or not table.open_seats) else (),
+        "level": level,
         "removed": table.removed if table.is_host else (),
         "invite": table.invite if table.removed and table.renewed and table.hosting else "",
         "watchers": join_words(watchers) if watchers else "",

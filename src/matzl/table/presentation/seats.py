@@ -125,8 +125,7 @@ def attendance_sentences(table: TableView, before: Attendance) -> Iterator[str]:
     for chair in table.chairs:
         seat, away = chair.number, chair.number in now.away
         if chair.kind == PERSON and seat != table.seat and away != (seat in before.away):
-            sentence = _("{name} is away.") if away else _("{name} is back.")
-            yield sentence.format(name=chair.name)
+            yield (_("{name} is away.") if away else _("{name} is back.")).format(name=chair.name)
 
 
 class TableSeat(NamedTuple):
