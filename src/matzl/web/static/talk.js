@@ -5,7 +5,7 @@ const talking = document.querySelector("#talking");
 const kept = `matzl-talk-${table.dataset.table}`;
 const READING = 60; // milliseconds for each character of a bubble, beyond the first seconds
 const [MIN_TIME, MAX_TIME] = [4000, 9000];
-const broad = matchMedia("(width >= 56rem) and (height >= 40rem)"); // where there is room at the seats
+const broad = matchMedia("(width >= 56rem) and (height >= 40rem)"); // where there is room below the seats at the sides
 
 const messages = () => [...document.querySelectorAll("#talk li")];
 const newest = () => Number(messages().at(-1)?.dataset.number ?? 0);
@@ -85,11 +85,11 @@ export function letBotSpeak(sheet, won) {
   document.querySelector("#live").append(said);
 }
 
-/** Return the element that shows a seat's bubble: the seat, its plate where room is scarce, its line on a sheet, or the bar. */
+/** Return the element that shows a bubble: the seat at a side, otherwise the plate, a line on a sheet, or the bar. */
 function placeOf(seat) {
   const at = document.querySelector(`.seat[data-seat="${seat}"]:not(.below)`);
   const plate = at?.querySelector(".nameplate");
-  if (plate && inSight(plate)) return broad.matches ? at : plate;
+  if (plate && inSight(plate)) return broad.matches && at.matches(".side") ? at : plate;
   return document.querySelector(`.chairs li:nth-child(${seat + 1})`) ?? document.querySelector("#bar");
 }
 
