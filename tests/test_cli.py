@@ -57,6 +57,7 @@ def test_help_lists_every_command_with_a_line() -> None:
         assert "..." not in found[1]  # not cut short
         assert "Examples:" in done(name, "--help")
         assert done(name, "-h") == done(name, "--help")
+        assert max(map(len, (text + done(name, "--help")).splitlines())) <= 80, name
     assert "matzl play" in text
     assert refused(2) == text
 

@@ -53,8 +53,7 @@ def test_a_first_visit_transfers_little_and_begins_in_sight_of_a_button(party, d
     for size in (*DESK[1:], *PHONE):
         resize(guest.page, size)
         assert guest.page.locator("button.first").first.evaluate(BELOW) <= 0, size
-    table = opens(guest, "mittlere", deck=deck)
-    table.waits_for_me()
+    opens(guest, "mittlere", deck=deck).waits_for_me()
     urls = light(guest, guest.page.url)
     Table(guest.page).waits_for_me()
     assert any(f"/cards/{deck}" in url for url in urls)
