@@ -77,6 +77,7 @@ def test_only_the_host_starts_the_match_and_may_fill_free_seats():
     before = driver.table.chairs[3]
     driver.command("anna", commands.SeatBot(3, "random"))
     assert driver.table.chairs[3] == replace(before, level="random")
+    assert driver.table.helped == {0, 1, 2, 3}, "such a deal changes no rating"
     assert len(set(driver.table_view("anna").names)) == 4
 
 

@@ -40,8 +40,7 @@ def other_pack(deal: Deal, known: set[str], rng: random.Random) -> tuple[int, ..
 def course_of_a_deal(game, seed):
     """Play a random deal with a spectator; return the driver, the number of events before it, and the cards shown."""
     driver = playing(game, seed=seed, onlooker=True)
-    deal = driver.table.deal
-    lay_pack(driver.table, deal._pack)
+    lay_pack(driver.table, driver.table.deal._pack)
     before, most, shown = len(driver.events), driver.rng.randrange(8, 60), set()
     while driver.table.stage is Stage.PLAYING and len(driver.events) - before < most:
         driver.play()

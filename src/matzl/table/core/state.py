@@ -60,7 +60,7 @@ class Table(Seating):
         The secrets of its deals, or the seed of the match.
     helped
         The seats about whose strength the deal tells nothing: those that have had a hint or taken a decision back, and
-        all in a deal that is explained to a learner or played elsewhere too.
+        all in a deal that is explained to a learner, played elsewhere too, or has got another bot.
     length, move
         The number of events, and of those that changed the game; a command that names an earlier number of these is late.
     """
@@ -198,6 +198,8 @@ class Table(Seating):
         if self.chairs[seat].kind == PERSON:
             self._clear(seat)
             self.free(seat, replaced=True)
+        else:
+            self.helped.update(range(len(self.chairs)))
         self.sit_bot(seat, event.data["level"])
         self.pass_on_host()
         self._go_on()
