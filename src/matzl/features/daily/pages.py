@@ -178,7 +178,7 @@ def _results(
         parts.append(Notice(fault, "wrong"))
     elif not bots.done:
         done, levels = len(bots.results), len(COMPARED)
-        text = _("Bots are still playing, usually for a few seconds; levels done: {done} of {levels}.")
+        text = _("Bots are playing, usually for a few seconds; levels done: {done} of {levels}.")
         parts.append(Progress(text.format(done=done, levels=levels), done, levels))
     elif len(bots.results) < len(COMPARED):
         early = _("Your bots are of an earlier version and did not play this deal at every level.")
