@@ -47,13 +47,13 @@ def bar(table: TableView) -> dict[str, Any]:
 def gathered(table: TableView) -> dict[str, Any]:
     """Return the people at the table as the viewer sees them, and what a host needs for removing or readmitting them.
 
-    At a closed table, and for a viewer alone with bots, there is only ``listed``, which is False. ``invite`` is the token
-    of the new invitation, empty unless the host has removed somebody and renewed it; ``page`` is the link to the page of
-    the feature that opened the table, or of the table itself if it stays, or None.
+    At a closed table, and for a viewer alone with bots who is taught or no host, there is only ``listed``, which is False.
+    ``invite`` is the token of the new invitation, empty unless the host has removed somebody and renewed it; ``page`` is the
+    link to the page of the feature that opened the table, or of the table itself if it stays, or None.
     """
     watchers = table.attendance.watchers
     alone = table.settings.against_bots and not watchers and not table.removed
-    if alone or table.stage is Stage.CLOSED:
+    if (alone and (table.lesson or not table.hosting)) or table.stage is Stage.CLOSED:
         return {"listed": False}
     level = next((chair.level for chair in table.chairs if chair.level), None)
     playing = table.stage is not Stage.GATHERING
