@@ -136,8 +136,7 @@ class Table(Seating):
         """The seat that is to cut the pack or knock on it (the one before the dealer); None at any other time."""
         if self.stage is not Stage.CUTTING or self.match is None:
             return None
-        dealer: int = self.match.handover()["dealer"]
-        return (dealer - 1) % self.match.seats
+        return int(self.match.handover()["dealer"] - 1) % self.match.seats
 
     def view_of(self, seat: int | None) -> View | None:
         """Return the view of a seat or a spectator (None), cached until the next event; None without a deal."""
