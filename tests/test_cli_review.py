@@ -71,8 +71,7 @@ def test_invalid_arguments_are_usage_errors(finished: str, words: list[str], exp
 
 
 def test_unsuitable_records_are_refused() -> None:
-    stopped = dumps(stopped_deal("mittlere", 5))
-    errors = refused(1, "review", "-", given=stopped)
+    errors = refused(1, "review", "-", given=dumps(stopped_deal("mittlere", 5)))
     assert errors == (
         "matzl: standard input: line 1: only a deal that is over can be reviewed; this one is still in play\n"
     )

@@ -104,6 +104,5 @@ def test_a_finished_deal_is_a_data_error(tmp_path):
     file.write_text(f"\n{dumps(finished_deal('mittlere'))}\n", "utf-8")
     errors = refused(1, "solve", str(file))
     assert errors == f"matzl: {file}: line 2: the deal is over: no seat has a choice\n"
-    match = dumps(finished_match("mittlere"))
-    errors = refused(1, "solve", "-", "--deal", "2", given=match)
+    errors = refused(1, "solve", "-", "--deal", "2", given=dumps(finished_match("mittlere")))
     assert errors.startswith("matzl: standard input: line 1, deal 2: the deal is over")

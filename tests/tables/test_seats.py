@@ -43,8 +43,7 @@ def test_only_invited_visitors_sit_down_unless_the_table_is_listed():
     driver.command("berta", commands.Leave())
     assert driver.table_view("berta").may_sit
     assert not driver.table_view(ONLOOKER).may_sit
-    listed = waiting(listed=True)
-    listed.command(ONLOOKER, commands.Sit(token="none"))
+    waiting(listed=True).command(ONLOOKER, commands.Sit(token="none"))
 
 
 def test_nobody_sees_the_cards_of_two_seats_in_one_deal():

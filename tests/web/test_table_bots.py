@@ -11,13 +11,15 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from threading import Thread
+from types import SimpleNamespace
 
 import pytest
 from click.testing import CliRunner
 
-from matzl.api.client import Server, sit_and_play
+from matzl.api.client import Server, _choose, sit_and_play
 from matzl.cli import app
-from matzl.errors import StoppedError, TableError
+from matzl.deal.deal import Deal
+from matzl.errors import BotFailedError, StoppedError, TableError
 from matzl.players.bots import bot
 from matzl.table.store.visitors import PLAY
 from tests.waiting import wait_for
@@ -92,6 +94,9 @@ def test_a_bot_says_why_it_cannot_play(service, running) -> None:
         next(sit_and_play(server, "0123456789abcdef", bot("novice")))
     with pytest.raises(TableError, match="not valid"):
         Server(running.address, "wrong").get("tables")
+    for wrong in (lambda _: "XX", lambda _: 1 / 0):
+        with pytest.raises(BotFailedError, match="bot wrong failed in the position bondtolva@"):
+            _choose(SimpleNamespace(choose=wrong), "wrong", Deal("bondtolva").view())
     done = CliRunner().invoke(app, ["join", f"{running.address}/table/x", "novice"])
     assert done.exit_code == 2
     assert "a token is needed" in done.output

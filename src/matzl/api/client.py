@@ -7,6 +7,7 @@ import re
 import secrets
 import time
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from http.client import HTTPException
 from itertools import takewhile
 from typing import Any
@@ -16,8 +17,9 @@ from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from matzl.base.environment import data_folder, write_private
 from matzl.deal.view import View
-from matzl.errors import MatzlError, StoppedError, TableError, file_errors
+from matzl.errors import IllegalActionError, MatzlError, StoppedError, TableError, file_errors
 from matzl.players.bots import Bot
+from matzl.players.playing import bot_failed
 from matzl.text.languages import language
 
 TIMEOUT = 60.0
@@ -220,13 +222,15 @@ def _states_in(lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
             yield state
 
 
-def sit_and_play(server: Server, table_id: str, bot: Bot) -> Iterator[str]:
+def sit_and_play(server: Server, table_id: str, bot: Bot, level: str = "") -> Iterator[str]:
     """Sit down at a table, unless seated there, and play until its match is over; yield a line after each deal.
 
     Raises
     ------
     StoppedError, TableError
         As for the methods of `Server`.
+    BotFailedError
+        If the bot, whose level is `level`, raises an error or chooses an illegal action.
     """
     try:
         server.post(f"tables/{table_id}/sit")
@@ -242,14 +246,14 @@ def sit_and_play(server: Server, table_id: str, bot: Bot) -> Iterator[str]:
         if state["over"] or state["stage"] == "closed":
             break
         try:
-            _act(server, f"tables/{table_id}", state, bot)
+            _act(server, f"tables/{table_id}", state, partial(_choose, bot, level))
         except TableError as error:
             if error.code not in TOO_LATE:
                 raise
     yield f"the match is over, scores by seat: {scores}"
 
 
-def _act(server: Server, path: str, state: dict[str, Any], bot: Bot) -> None:
+def _act(server: Server, path: str, state: dict[str, Any], choose: Callable[[View], str]) -> None:
     """Do what the table is waiting for, if anything: agree to a take-back, cut, be ready for the next deal, or play."""
     seat, move, view, request = (state[name] for name in ("seat", "move", "view", "take_back"))
     if request is not None and seat not in request["agreed"]:
@@ -259,4 +263,17 @@ def _act(server: Server, path: str, state: dict[str, Any], bot: Bot) -> None:
     elif state["stage"] == "result" and seat not in state["ready"]:
         server.post(f"{path}/ready", move=move)
     elif state["stage"] == "playing" and view["legal"]:
-        server.post(f"{path}/play", word=bot.choose(View.from_line(view["line"])), move=move)
+        server.post(f"{path}/play", word=choose(View.from_line(view["line"])), move=move)
+
+
+def _choose(bot: Bot, level: str, view: View) -> str:
+    """Return the legal action that a bot chooses."""
+    try:
+        word = bot.choose(view)
+        if (refusal := view.refusal(word)) is not None:
+            raise IllegalActionError(refusal, str(refusal))  # noqa: TRY301  (reported as any fault)
+    except StoppedError:  # no fault of the bot's, such as an extra that is not installed
+        raise
+    except Exception as error:
+        raise bot_failed(level, f"the position {view.line}", error) from error
+    return word

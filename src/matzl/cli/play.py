@@ -183,8 +183,8 @@ def join(url: str, level: str, token: str | None, seed: int) -> None:
         raise usage_error("URL has to be the address of a table or of an invitation to one")
     with usage_errors():
         bot = own_or_level(level, seed)
-    click.echo(f"{level} sits down at {url}", err=True)
-    for line in sit_and_play(server, server.table, bot):
+    click.echo(f"{level} joins {url}", err=True)
+    for line in sit_and_play(server, server.table, bot, level):
         click.echo(line)
 
 

@@ -71,5 +71,4 @@ def cache_folder() -> Path:
         numba = metadata.version("numba")
     except metadata.PackageNotFoundError:
         numba = ""  # nothing is compiled
-    name = hash_of([], hash_of_package(PACKAGE), numba, bounds)
-    return Path(root) / "kernels" / name
+    return Path(root) / "kernels" / hash_of([], hash_of_package(PACKAGE), numba, bounds)

@@ -146,8 +146,7 @@ def card_symbol(card: str, deck: str = DEFAULT_DECK) -> str:
     ('♠10', 'Sh Ba')
     """
     symbol = suit_symbol(card[1], deck)
-    gap = " " if symbol.isalpha() else ""
-    return f"{symbol}{gap}{card_index(card, deck)}"
+    return f"{symbol}{' ' if symbol.isalpha() else ''}{card_index(card, deck)}"
 
 
 def deck_title(deck: str) -> str:

@@ -55,8 +55,7 @@ def language_of(environment: Mapping[str, str]) -> str:
     ('de', 'en', 'en')
     """
     settings = (environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
-    locale = next(filter(None, settings), "")
-    code = re.split(r"[^a-z]", locale.lower(), maxsplit=1)[0]
+    code = re.split(r"[^a-z]", next(filter(None, settings), "").lower(), maxsplit=1)[0]
     return code if code in LANGUAGES else ENGLISH
 
 

@@ -89,7 +89,7 @@ async def checked_body(request: Request) -> bytes:
     _count_post(request)
     body = await request.body()
     if body and _kind(request) != JSON:
-        raise RequestError(415, "no-form")
+        raise RequestError(415, "bad-json", fault=f"send it with Content-Type: {JSON}")
     return body
 
 

@@ -68,8 +68,7 @@ def streak(days: Collection[date], now: date) -> Streak:
     for day in sorted(days):
         length = length + 1 if before is not None and day - before == _ONE else 1
         longest, before = max(longest, length), day
-    lasts = before is not None and now - before <= _ONE
-    return Streak(length if lasts else 0, longest)
+    return Streak(length if before is not None and now - before <= _ONE else 0, longest)
 
 
 # The rule

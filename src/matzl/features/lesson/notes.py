@@ -33,7 +33,7 @@ def at_turn(table: TableView, deck: str) -> tuple[Note, ...]:
 
 def after_deal(table: TableView, deck: str) -> tuple[tuple[Note, ...], ...]:
     """Return notes on the consequences of each of the viewer's weightiest decisions against the advice, in order of play."""
-    ranked = sorted(table.answers, key=lambda answer: -abs(answer.gain))[:MAX_ANSWERS]
+    ranked = sorted(table.answers, key=lambda answer: abs(answer.gain))[-MAX_ANSWERS:]
     return tuple(_sentence(table, answer, deck) for answer in table.answers if answer in ranked)
 
 

@@ -241,8 +241,7 @@ def _about_person(request: Request, number: int, name: str, how: str) -> tuple[P
     state = {"": "", "mute": _("Muted."), "block": _("Blocked.")}[how]
     labels = {UNDO: _("Undo"), "mute": _("Mute"), "block": _("Block")}
     ways = tuple((way, label) for way, label in labels.items() if way != (how or UNDO))
-    fields = person, replace(_HOW, choices=ways)
-    avoid = Form(request.address, fields=fields, about=name)
+    avoid = Form(request.address, fields=(person, replace(_HOW, choices=ways)), about=name)
     note = _(
         "The operator of this server receives your report and everything said at this table. Nobody else is told."
     )

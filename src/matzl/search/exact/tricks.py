@@ -66,8 +66,7 @@ def can_take(p: Any, table: Any, need: int) -> bool:
     measure(p)
     # The arguments are read from the array: numba would compile the search again for literals, and not find it in its cache.
     trick = OpenTrick(p[LAID], p[LED], p[BEST], p[WINNER], p[RANKED])
-    answer = takes(p, table, p[NEED], p[TURN], trick, p[SHAPE])
-    return answer & YES != 0
+    return takes(p, table, p[NEED], p[TURN], trick, p[SHAPE]) & YES != 0
 
 
 @kernel

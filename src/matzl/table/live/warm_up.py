@@ -262,8 +262,7 @@ def marker(game: str) -> Path:
     rules = importlib.util.find_spec(f"{registry.package(game)}.rules")
     source = "" if rules is None or rules.origin is None else package_hash(Path(rules.origin))
     key = f"{source} {sys.implementation.cache_tag} {platform.node()}"
-    name = hashlib.sha256(key.encode()).hexdigest()[:16]
-    return cache_folder() / f"{game}-{name}.warm"
+    return cache_folder() / f"{game}-{hashlib.sha256(key.encode()).hexdigest()[:16]}.warm"
 
 
 def mark(game: str) -> None:

@@ -125,7 +125,7 @@ def hint_reason(table: TableView, deck: str) -> Note | None:
         return None
     note = reason(table.view, table.hint.action, table.names, deck)
     other = translated(
-        "Rules of thumb say otherwise, but this does better against the cards that others may hold."
+        "Rules of thumb say otherwise, but on average this did better against cards that others may hold."
     )
     return note or Note(other)
 

@@ -101,8 +101,7 @@ def schema_faults(connection: sqlite3.Connection) -> list[str]:
     columns = {str(name): set[str]() for (name,) in names}
     for name in columns.keys() & METADATA.tables.keys():
         columns[name] = {row[1] for row in connection.execute(f"PRAGMA table_info({name})")}
-    versions = _versions(connection) if "alembic_version" in columns else []
-    return _faults(columns, versions)
+    return _faults(columns, _versions(connection) if "alembic_version" in columns else [])
 
 
 def _parts(connection: Connection) -> tuple[dict[str, set[str]], list[Any]]:

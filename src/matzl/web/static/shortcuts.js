@@ -55,6 +55,7 @@ export function updateShortcuts() {
 }
 
 function pressed(event) {
+  if (event.key === "Escape") document.querySelector(".goal")?.removeAttribute("open");
   const typing = event.target.closest("input:not([type=checkbox], [type=radio]), select, textarea, [contenteditable]");
   if (!on || typing || event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
   if (dialog.open || event.defaultPrevented) return;
