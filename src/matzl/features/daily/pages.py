@@ -166,7 +166,7 @@ def _results(
         if worse and not equal:
             text = _("Better than {worse} of {number} bots.")
         elif not worse:
-            even = _("Equal to {equal} of {number} bots, and better than none.")
+            even = _("Equal to {equal} of {number} bots; no bot did worse.")
             text = even if equal else _("All bots did better.")
         yield Text(text.format(worse=worse, equal=equal, number=len(theirs)))
     replay, table = page_of_deal(play.replay or "", 1), f"/table/{play.table_id}"

@@ -15,7 +15,7 @@ def _all_of(rank: str) -> int:
 
 ACES, TENS, KINGS, QUEENS, JACKS, EIGHTS = (_all_of(rank) for rank in "ATKQJ8")
 TOP, BOTTOM = 1, -1
-"""The sign of points, for `with_extreme`."""
+"""The end of the ranking by points, as `with_extreme` takes it."""
 NINE, JACK = RANK_LETTERS.index("9"), RANK_LETTERS.index("J")
 
 

@@ -24,7 +24,7 @@ from matzl.games.mittlere.info import (
 )
 
 WINS, LOSES = 1, -1
-"""What the odd seat does, for `_score`."""
+"""The outcome for the odd seat, as `_score` takes it."""
 
 
 @kernel
