@@ -51,8 +51,8 @@ class Selection(Select[str], inherit_bindings=False):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "show_overlay", show=False)]
 
     def on_mount(self, event: Mount) -> None:
-        """Keep Select from filling a menu that never appeared."""
-        if not self.children:
+        """Keep Select from filling a menu that was removed before its parts were mounted."""
+        if not (self.query("#label") and self.query("SelectOverlay")):
             event.prevent_default()
 
 
