@@ -155,8 +155,7 @@ def roles(name: str, part: str) -> tuple[ModuleType, ...]:
     UnknownGameError
         When no game has that name.
     """
-    packages = filter(None, (package(name), family(name)))
-    modules = (_module(each, part) for each in packages)
+    modules = (_module(each, part) for each in filter(None, (package(name), family(name))))
     return tuple(dict.fromkeys(module for module in modules if module is not None))
 
 

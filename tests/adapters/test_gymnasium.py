@@ -28,8 +28,7 @@ def play(env, **reset):
 
 @pytest.mark.parametrize(("game", "setting"), GAMES, ids=label)
 def test_the_suite_of_gymnasium_passes(game, setting, capsys):
-    env = gymnasium.make(environment_id(game), options=setting)
-    check_env(env.unwrapped)
+    check_env(gymnasium.make(environment_id(game), options=setting).unwrapped)
     assert Deal(game).info.title in capsys.readouterr().out
 
 

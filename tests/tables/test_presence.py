@@ -121,10 +121,11 @@ def test_a_bot_plays_until_the_person_takes_the_chair_back_in_mid_deal() -> None
     assert plain(driver.table_view("berta")) == plain(table_view(again, "berta", names=names))
 
 
-def test_the_level_is_that_of_the_bots_at_the_table() -> None:
-    driver = playing("molotow", chairs=("open", "random", "open"))
+def test_a_bot_for_an_absent_person_has_the_level_of_the_others_and_allows_nobody_hints() -> None:
+    driver = playing("molotow", chairs=("open", "random", "random"))
     replace(driver, "anna", 1)
-    assert driver.table.chairs[1].level == "random"
+    assert (driver.table.chairs[1].level, len(driver.table.people)) == ("random", 1)
+    assert refusal_of(driver, "anna", commands.AskHint(driver.table.move)) == "rule-off"
 
 
 def test_who_has_left_takes_the_chair_back_from_a_bot() -> None:

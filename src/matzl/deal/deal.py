@@ -141,8 +141,7 @@ class Deal(DealPosition):
         chance = self._chance.copy()
         for _ in range(self._history.drawn(self.info)):
             below(chance, CHANCE, 1)
-        number = int(pick(self._mask, int(below(chance, CHANCE, self._mask.bit_count()))))
-        return self.take(number)
+        return self.take(int(pick(self._mask, int(below(chance, CHANCE, self._mask.bit_count())))))
 
     def undo(self) -> str:
         """Take back the last action and return it; raise `SetUpError` if there is none."""

@@ -132,8 +132,7 @@ def suits_in_order(
     }
     if trump is None:
         return [names[letter] for letter in _ROUND]
-    index = _ROUND.index(trump)
-    return [names[_ROUND[(index + step) % 4]] for step in range(4)]
+    return [names[_ROUND[(_ROUND.index(trump) + step) % 4]] for step in range(4)]
 
 
 def grouped(

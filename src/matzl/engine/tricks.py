@@ -23,8 +23,7 @@ OVER = 0
 
 def suit_sets(ranks: str) -> Any:
     """Return the cards of each suit: int64[5], the last one (no suit) empty."""
-    pack = pack_of(ranks)
-    suits = [sum(1 << card for card in pack if card // 13 == suit) for suit in range(5)]
+    suits = [sum(1 << card for card in pack_of(ranks) if card // 13 == suit) for suit in range(5)]
     return np.array(suits, np.int64)
 
 

@@ -57,8 +57,7 @@ def board_of(puzzle: Puzzle, deck: str, tried: str = "") -> ReplayBoard:
     deal, names, seat = puzzle.deal, names_around(puzzle), puzzle.seat
     step, only = len(deal.actions), seat if puzzle.kind == KNOWN else None
     deal.play_all([tried] if tried else [])
-    replay = DealReplay(deal)
-    return replay_board(replay, step, names, deck, below=seat, only=only, awaited=False)
+    return replay_board(DealReplay(deal), step, names, deck, below=seat, only=only, awaited=False)
 
 
 def costs(puzzle: Puzzle) -> tuple[tuple[str, str], ...]:

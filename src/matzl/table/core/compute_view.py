@@ -126,6 +126,7 @@ def _common(table: Table) -> dict[str, Any]:
             "settings": table.settings,
             "stage": table.stage,
             "title": table.name,
+            "players": table.players,
             "move": table.move,
             "public": table.view_of(None),
             "trumps": tuple(table.trumps),

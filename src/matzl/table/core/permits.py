@@ -155,7 +155,7 @@ def _of_tables(table: Table, who: Who, command: c.Command) -> Reason:
             return "rule-off"
         case c.Claim() if not rules.claims:
             return "rule-off"
-        case c.AskHint() if not rules.grants("hints", len(table.people)):
+        case c.AskHint() if not rules.grants("hints", table.players):
             return "rule-off"
         case c.Say() if rules.talk == "none":
             return "rule-off"

@@ -90,6 +90,11 @@ class Seating:
         """The absent people for whom bots are playing, by seat."""
         return {seat: who for seat, who in self.returning.items() if who.replaced}
 
+    @property
+    def players(self) -> int:
+        """The number of people in the match, with those for whom bots are playing meanwhile."""
+        return len(self.people | self.replaced.keys())
+
     def person_of(self, seat: int) -> str:
         """Return the visitor who holds a seat or for whom a bot plays there; empty for other bots and open seats."""
         away = self.returning.get(seat)

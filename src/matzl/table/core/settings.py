@@ -71,10 +71,10 @@ class TableRules:
     clock: Literal[0, 15, 30, 60, 120] = 0
     reserve: Literal[0, 30, 60, 120, 300] = 0
 
-    def grants(self, rule: str, people: int) -> bool:
+    def grants(self, rule: str, players: int) -> bool:
         """Return whether a kind of help is granted: always, never, or only to a single person against bots."""
         granted = getattr(self, rule)
-        return granted == "always" or (granted == "alone" and people == 1)
+        return granted == "always" or (granted == "alone" and players == 1)
 
     def changed(self, given: Mapping[str, Any]) -> TableRules:
         """Return these rules with some values changed; numbers and booleans may be given as strings, as forms submit them.

@@ -50,6 +50,8 @@ class TableView:
         The visitor's seat, None for a spectator.
     is_host, hosting
         Whether the visitor is the host, and whether they may do now what hosts may.
+    players
+        The number of people in the match, with those for whom bots are playing meanwhile.
     chairs, names
         The seats with their holders, and the names of these, by seat.
     number
@@ -137,6 +139,7 @@ class TableView:
     title: str
     is_host: bool
     hosting: bool
+    players: int
     chairs: tuple[Chair, ...]
     number: int
     move: int

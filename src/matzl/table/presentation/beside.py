@@ -209,8 +209,9 @@ def rating_sentence(table: TableView) -> str:
 
 def offers(table: TableView) -> tuple[Form, ...]:
     """Return features' forms for the finished deal: at once for a player against bots, for others after the match."""
-    alone = sum(chair.kind == PERSON for chair in table.chairs) == 1
-    if table.seat is None or table.settings.origin.deals or not (table.over or alone):
+    if table.seat is None or table.settings.origin.deals:
+        return ()
+    if table.players > 1 and not table.over:
         return ()
     address = page_of_deal(table.replay, table.deal_number)
     return after_deal(address, table.seat) if address else ()

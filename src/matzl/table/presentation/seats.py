@@ -202,8 +202,8 @@ def table_seats(
         Whether cards in calls are named in full, or else by symbol and index.
     """
     absences = tuple(absence_of(table, chair.number) for chair in table.chairs)
-    of_table = table.stage, table.rules, table.cutter, table.clock, table.chairs, absences
-    about = (*of_table, deck, spoken)
+    of_table = table.stage, table.rules, table.players, table.cutter, table.clock, table.chairs
+    about = (*of_table, absences, deck, spoken)
     seats = list(_seats(table.public, about))
     if (own := table.seat) is not None:
         seats[own] = _seat(table.view, own, about, own=True)
@@ -213,12 +213,12 @@ def table_seats(
 @kept_by_language(256)
 def _seats(view: View | None, about: tuple[Any, ...]) -> tuple[TableSeat, ...]:
     """Return all seats as spectators see them."""
-    return tuple(_seat(view, chair.number, about) for chair in about[4])
+    return tuple(_seat(view, chair.number, about) for chair in about[5])
 
 
 def _seat(view: View | None, seat: int, about: tuple[Any, ...], *, own: bool = False) -> TableSeat:
     """Return a seat as the owner of a view sees it."""
-    stage, rules, cutter, clock, chairs, absences, deck, spoken = about
+    stage, rules, players, cutter, clock, chairs, absences, deck, spoken = about
     chair = chairs[seat]
     known: dict[str, Any] = {"absence": absences[seat], "seconds": rules.clock}
     if clock is not None and clock.seat == seat:
@@ -227,7 +227,6 @@ def _seat(view: View | None, seat: int, about: tuple[Any, ...], *, own: bool = F
         return TableSeat(chair, own, to_move=seat == cutter, **known)
     playing, size = stage is Stage.PLAYING, view.hand_sizes[seat]
     tricks = [trick.winner for trick in view.tricks].count(seat)
-    people = [each.kind for each in chairs].count(PERSON)
     shown = _open_cards(view, seat) if playing else []
     return TableSeat(
         chair=chair,
@@ -236,7 +235,7 @@ def _seat(view: View | None, seat: int, about: tuple[Any, ...], *, own: bool = F
         to_move=playing and view.turn == seat,
         cards=size if playing else None,
         tricks=tricks if view.tricks else None,
-        points=counted(view, seat) if tricks and rules.grants("points", people) else "",
+        points=counted(view, seat) if tricks and rules.grants("points", players) else "",
         opens=tricks_title(rules, stage) if tricks else "",
         last_call=last_call(view, seat, deck, spoken=spoken) if playing else "",
         shown=card_faces(shown, deck),
