@@ -11,7 +11,7 @@ import pytest
 
 from matzl import Deal, Game, registry
 from matzl.base.cards import NO_CARD, cards, pack_of
-from matzl.batch.filling import Observer
+from matzl.batch.observing import Observer
 from tests.playing import steps
 from tests.sample_records import SETTINGS
 

@@ -30,7 +30,7 @@ from matzl.adapters.environments import (
 )
 from matzl.adapters.vector import SeatVectorEnv
 from matzl.base.options import completed, seats_under
-from matzl.batch.filling import Observer
+from matzl.batch.observing import Observer
 from matzl.deal.deal import Deal
 from matzl.deal.view import check_turn
 from matzl.engine.randomness import folded

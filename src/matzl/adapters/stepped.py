@@ -10,7 +10,7 @@ import numpy as np
 
 from matzl import registry
 from matzl.base.options import check_numbers
-from matzl.batch.filling import Observer
+from matzl.batch.observing import Observer
 from matzl.deal.deal import Deal
 from matzl.deal.stepper import Stepper
 from matzl.deal.vocabulary import vocabulary

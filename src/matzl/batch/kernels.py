@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from matzl.batch.filling import (
+from matzl.batch.observing import (
     ask_ahead,
     observe_all,
     observe_integers,

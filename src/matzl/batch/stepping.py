@@ -12,8 +12,8 @@ from matzl.base.info import GameInfo
 from matzl.base.options import as_number
 from matzl.batch.arguments import FORMS, NOBODY, Buffers
 from matzl.batch.choosing import DONE, choose_alike, choose_by_logits
-from matzl.batch.filling import observe_ends
 from matzl.batch.kernels import DEAL, WAIT, advance, replay
+from matzl.batch.observing import observe_ends
 from matzl.batch.rows import DEALER, NUMBER, SEATS, SEED, Deals, Rules, Scratch
 from matzl.engine.compiled import compiled
 from matzl.engine.randomness import mixed_seed

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from matzl.batch import filling
+from matzl.batch import observing
 from matzl.batch.visible import (
     FLOAT,
     I8,
@@ -42,7 +42,7 @@ def _field(builder: Any, layout: Layout, address: Any, name: str) -> Any:
     return builder.load(builder.gep(builder.bitcast(address, I64.as_pointer()), [index]), align=8)
 
 
-@written_as(filling.observe_integers)
+@written_as(observing.observe_integers)
 def _write_integers(builder: Any, fields: Any, _: Any, address: Any, out: Any, viewer: Any) -> None:
     layout = _layout_of(fields)
     seen = VisibleNumbers(builder, layout, address, viewer)
@@ -51,7 +51,7 @@ def _write_integers(builder: Any, fields: Any, _: Any, address: Any, out: Any, v
             builder.store(value, builder.gep(out, [I64(field.index + k)]), align=8)
 
 
-@written_as(filling.observe_planes)
+@written_as(observing.observe_planes)
 def _write_planes(builder: Any, fields: Any, _: Any, address: Any, out: Any, viewer: Any) -> None:
     layout = _layout_of(fields)
     seen, table = VisibleNumbers(builder, layout, address, viewer), layout.table
@@ -104,7 +104,7 @@ def _append(builder: Any, words: list[Any], value: Any, index: int) -> None:
         words[word + 1] = builder.lshr(value, I64(64 - shift))
 
 
-@written_as(filling.observe_tokens)
+@written_as(observing.observe_tokens)
 def _write_tokens(
     builder: Any, fields: Any, address: Any, tokens: Any, out: Any, viewer: Any
 ) -> None:
@@ -127,7 +127,7 @@ def _write_tokens(
         builder.store(builder.select(there, counted, zeros), at, align=2)
 
 
-@written_as(filling.put_mask)
+@written_as(observing.put_mask)
 def _write_mask(builder: Any, fields: Any, address: Any, out: Any, legal: Any) -> None:
     layout = _layout_of(fields)
     numbers = layout.table.numbers.tolist()
@@ -164,7 +164,7 @@ def _rising(bits: list[int]) -> Iterator[tuple[int, list[int]]]:
             first, run = (first if run else index), [*run, bit]
 
 
-@written_as(filling.ask_ahead)
+@written_as(observing.ask_ahead)
 def _write_ahead(builder: Any, fields: Any, _: Any, address: Any, tokens: Any, size: Any) -> None:
     layout, pointer = _layout_of(fields), I8.as_pointer()
     kind = llvm_ir.FunctionType(llvm_ir.VoidType(), [pointer, I32, I32, I32])
@@ -186,7 +186,7 @@ def _write_ahead(builder: Any, fields: Any, _: Any, address: Any, tokens: Any, s
             builder.call(asking, [builder.bitcast(at, pointer), I32(0), I32(3), I32(1)])
 
 
-@written_as(filling.put_past_caches)
+@written_as(observing.put_past_caches)
 def _write_past_caches(builder: Any, fields: Any, _: Any, planes: Any, out: Any) -> None:
     mark = builder.module.add_metadata([I32(1)])
     vector = llvm_ir.VectorType(FLOAT, 4)

@@ -7,28 +7,28 @@ from __future__ import annotations
 
 from matzl.engine.kernels import compiled_in, inlined_kernel
 
-_COMPILED = "matzl.engine.compiled_forms"
+_FORMS = "matzl.engine.compiled_forms"
 
 
-@compiled_in(_COMPILED)
+@compiled_in(_FORMS)
 def count(cards: int) -> int:
     """Return the number of bits set."""
     return int(cards).bit_count()
 
 
-@compiled_in(_COMPILED)
+@compiled_in(_FORMS)
 def lowest(cards: int) -> int:
     """Return the number of the lowest bit; the set must not be empty."""
     return (int(cards) & -int(cards)).bit_length() - 1
 
 
-@compiled_in(_COMPILED)
+@compiled_in(_FORMS)
 def highest(cards: int) -> int:
     """Return the number of the highest bit; the set must not be empty."""
     return int(cards).bit_length() - 1
 
 
-@compiled_in(_COMPILED)
+@compiled_in(_FORMS)
 def pick(cards: int, k: int) -> int:
     """Return the number of the k-th set bit, counting from 0 at the lowest."""
     for _ in range(k):
@@ -36,7 +36,7 @@ def pick(cards: int, k: int) -> int:
     return lowest(cards)
 
 
-@compiled_in(_COMPILED)
+@compiled_in(_FORMS)
 def squeeze(cards: int, within: int) -> int:
     """Pack together the bits of `cards` at the positions in `within`: the bit at the k-th position becomes bit k."""
     closed, k = 0, 0
@@ -47,7 +47,7 @@ def squeeze(cards: int, within: int) -> int:
     return closed
 
 
-@compiled_in(_COMPILED)
+@compiled_in(_FORMS)
 def spread(cards: int, within: int) -> int:
     """Undo `squeeze`: bit k of `cards` moves to the k-th position in `within`."""
     opened, k = 0, 0

@@ -10,7 +10,7 @@ import pyspiel
 from matzl.adapters.openspiel.position import BaseState
 from matzl.adapters.openspiel.setting import Setting
 from matzl.base.cards import NO_CARD
-from matzl.batch.filling import Observer
+from matzl.batch.observing import Observer
 from matzl.engine.compiled import compiled
 from matzl.engine.randomness import streams
 from matzl.engine.state import copied

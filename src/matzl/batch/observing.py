@@ -14,44 +14,44 @@ from matzl.engine.state import State
 from matzl.engine.stepping import look
 from matzl.observation.layout import Layout, layout_of, read_past
 
-_COMPILED = "matzl.batch.written"
+_WRITTEN = "matzl.batch.written"
 
 
 def _layout(g: State) -> Layout:
     return layout_of(game_of(g.dtype.names))
 
 
-@compiled_in(_COMPILED)
+@compiled_in(_WRITTEN)
 def observe_integers(g: State, seen: Any, out: Any, viewer: int) -> None:
     """Fill a row of integers with a viewer's observation of a state; `seen` holds the state's history, then its numbers."""
     out[:] = _layout(g).integers(seen, viewer)
 
 
-@compiled_in(_COMPILED)
+@compiled_in(_WRITTEN)
 def observe_planes(g: State, seen: Any, out: Any, viewer: int) -> None:
     """Fill a row of planes with a viewer's observation of a state; `seen` holds the state's history, then its numbers."""
     layout = _layout(g)
     out[:] = layout.planes(layout.integers(seen, viewer))
 
 
-@compiled_in(_COMPILED)
+@compiled_in(_WRITTEN)
 def observe_tokens(g: State, tokens: Any, out: Any, viewer: int) -> None:
     """Fill a row of tokens with a history, with seats counted from the viewer."""
     out[:] = _layout(g).tokens(tokens, g.seats, viewer)
 
 
-@compiled_in(_COMPILED)
+@compiled_in(_WRITTEN)
 def ask_ahead(g: State, seen: Any, tokens: Any, size: int) -> None:
     """Prefetch a state that will soon be observed as `size` numbers; this has no effect in plain Python."""
 
 
-@compiled_in(_COMPILED)
+@compiled_in(_WRITTEN)
 def put_past_caches(g: State, planes: Any, out: Any) -> None:  # noqa: ARG001
     """Copy a row of planes with non-temporal stores, which bypass the caches; both must be aligned to 16 bytes."""
     out[:] = planes
 
 
-@compiled_in(_COMPILED)
+@compiled_in(_WRITTEN)
 def put_mask(g: State, out: Any, legal: Actions) -> None:
     """Fill a row of a mask with legal actions."""
     for action, bit in enumerate(_layout(g).table.numbers[g.phase].tolist()):
