@@ -28,7 +28,7 @@ EXTRAS = {
     "table": _TABLE,
     "web": (*_TABLE, *_WEB, "starlette", "uvicorn"),
     "terminal": (*_TABLE, "textual"),
-    "postgresql": ("psycopg", "procrastinate"),
+    "postgresql": (*_TABLE, "psycopg", "procrastinate"),
     "gymnasium": ("gymnasium",),
     "openspiel": ("pyspiel",),
     "pettingzoo": ("gymnasium", "pettingzoo"),

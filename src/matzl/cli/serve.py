@@ -255,7 +255,6 @@ def worker(database: str, jobs: int | None, bots: Sequence[str]) -> None:
 
     Start as many workers as the work needs, on any machines; when one is killed, others do its jobs.
     """
-    require("table", "matzl worker")
     require("postgresql", "matzl worker")
     if not database.startswith("postgresql"):
         raise usage_error("name the PostgreSQL database of the servers with --database")
