@@ -102,6 +102,6 @@ def test_commands_take_a_deal_in_one_line_and_files_of_lines(tmp_path) -> None:
     assert len(run("replay", str(file)).stdout.splitlines()) == 2
     assert json.loads(run("position", "--of", line).stdout)["game"] == "bondtolva"
     assert "a deal in one line need --of" in refused(2, "position", line)
-    assert "line 1, action 21: seat" in refused(1, "why", f"{line}.AC", "AS")
+    assert "matzl: the record: action 21: seat" in refused(1, "why", f"{line}.AC", "AS")
     assert "View.from_line" in refused(1, "why", deal.view(0).line, "AS")
     assert "No such file" in refused(2, "why", "deals.jsonl", "AS")

@@ -139,8 +139,8 @@ def test_a_program_that_is_late_for_one_caller_is_started_again_for_the_next(pro
 @pytest.mark.parametrize(
     ("name", "expected"),
     [
-        ("exec:", "'exec:' is no bot: write exec:COMMAND, or exec:seconds=N COMMAND"),
-        ("exec:seconds=0 bot", "with up to 3600 seconds"),
+        ("exec:", "'exec:' is no bot: write exec:COMMAND or exec:seconds=N COMMAND"),
+        ("exec:seconds=0 bot", "N up to 3600"),
         ("exec:seconds=x bot", "could not convert string to float: 'x'"),
         ("exec:no-such-program 1", "it cannot be started"),
         ("exec:'", "No closing quotation"),

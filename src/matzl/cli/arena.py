@@ -122,7 +122,7 @@ def arena(
     from matzl.runs import Arena, Sprt, worker_pool
     from matzl.search.threads import cores
 
-    if not (rivals := [*levels, *(split_levels(bots) if bots else ())]):
+    if not (rivals := ",".join([*levels, *filter(None, [bots])])):
         raise usage_error("name the levels to compare: A B, or --bots A,B")
     options = chosen_options(game, settings)
     if records == STANDARD:
@@ -139,7 +139,7 @@ def arena(
                     k: int(pack[k]) for k in ("hand", "dealer") if pack.get(k, "").isdecimal()
                 }
                 deals: dict[str, Any] = {"options": options, "pack": pack | numbers or None}
-                arena = Arena(game, rivals, seed=seed, payoffs=payoffs, **deals)
+                arena = Arena(game, split_levels(rivals), seed=seed, payoffs=payoffs, **deals)
                 test = Sprt(gain or _GAIN) if sprt else None
                 contest = arena.contest(blocks, sprt=test, only=only, recorded=out is not None)
                 file = files.enter_context(run_file(run, records, contest.settings))

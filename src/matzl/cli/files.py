@@ -59,6 +59,8 @@ def reading(name: str) -> Iterator[BinaryIO]:
         try:
             yield stream
         except NotationError as error:
+            if isinstance(error, RecordError) and names_line(name):
+                error.line = None  # there is only one
             raise StoppedError(f"{input_title(name)}: {error}", error.code) from error
 
 

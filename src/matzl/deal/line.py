@@ -27,8 +27,7 @@ SPECTATOR = "-"
 """The character for a spectator, in place of a seat."""
 
 _STOCK = "the stock"
-_FORM = "GAME:DEALER:CARDS:ACTIONS"
-_LINE = re.compile(r"[\w-]+(@[\w-]+)?(,[^:]*)?:[^:]*:[^:]*:[^:]*")
+_LINE = re.compile(r"[\w -]+(@[\w-]+)?(,[^:]*)?:[^:]*:[^:]*:[^:]*")
 _RUN = re.compile(r"([2-9TJQKA]+)([CDHS])|x")
 _ACTION = re.compile(r"(?:([0-9])(?=[a-z]|$))?([a-z-]*)(.*)", re.DOTALL)
 _NUMBERS = re.compile(r"-?\d{1,10}(\.-?\d{1,10})*", re.ASCII)
@@ -179,27 +178,24 @@ def _actions(
 # Reading
 
 
-def _fault(message: str, code: str) -> RecordError:
-    return RecordError(f"a line is {_FORM}: {message}", code)
-
-
 def parsed(text: object) -> Line:
     """Return the contents of a line; apart from its form, only the words of cards and actions are checked.
 
     Raises
     ------
     RecordError
-        When the text is not a line; the message names the fault and the correct form.
+        When the text is not a line; the message names the fault and what would be right.
     """
     if not isinstance(text, str) or len(text) > MAX_LENGTH:
-        raise _fault(f"a text of at most {MAX_LENGTH} characters, not {shown(text)}", "no-text")
+        fault = f"a line is a text of at most {MAX_LENGTH} characters, not {shown(text)}"
+        raise RecordError(fault, "no-text")
     fields = text.strip().split(":")
     if len(fields) != 4 or not re.fullmatch("[0-9]", fields[1]):
-        raise _fault(
-            f"four fields separated by colons, DEALER a digit, not {shown(text)}", "fields"
+        raise RecordError(
+            f"a line is GAME:DEALER:CARDS:ACTIONS, DEALER a digit, not {shown(text)}", "fields"
         )
     (head, *settings), groups = fields[0].split(","), fields[2].split(",")
-    game, _, seat = head.partition("@")
+    game, at, seat = head.partition("@")
     texts = {name: value for name, _, value in (each.partition("=") for each in settings)}
     try:
         info = registry.info(game)
@@ -207,28 +203,27 @@ def parsed(text: object) -> Line:
         options = {name: parsed_option(info, name, texts[name]) for name in names}
         complete = completed(info, options)
     except (SetUpError, UnknownGameError) as error:
-        raise _fault(str(error), error.code) from None
+        raise RecordError(str(error), error.code) from None
     seats = seats_under(info, complete)
     like = {"score": [0] * seats, "payoffs": [0] * seats}
     like |= info.scoring(complete, seats, 0).carried()
     if unknown := [each for each in texts if each not in {*like, *names} and each != "knocked"]:
         there = ", ".join([*(option.name for option in info.options), *like])
-        raise _fault(f"no setting {shown(unknown[0])}; {info.name} has {there}", "setting")
+        raise RecordError(f"no setting {shown(unknown[0])}; {info.name} has {there}", "setting")
     if len(texts) < len(settings):
-        raise _fault(f"a setting must not be repeated, as in {shown(fields[0])}", "setting-twice")
-    if seat and seat not in (SPECTATOR, *map(str, range(seats))):
-        raise _fault(f"after @ comes a seat from 0 to {seats - 1}, or -, not {shown(seat)}", "seat")
+        raise RecordError(f"a setting is repeated: {shown(fields[0])}", "setting-twice")
+    if at and seat not in (SPECTATOR, *map(str, range(seats))):
+        raise RecordError(f"@ needs a seat from 0 to {seats - 1} or -, not {shown(seat)}", "seat")
     titles = [f"the hand of seat {each}" for each in range(seats)]
     titles += [_STOCK] * (info.stock > 0) + ["the upcard"] * info.upcard
     if len(groups) != len(titles):
-        raise _fault(f"CARDS are {', '.join(titles)}, separated by commas", "hands")
-    cards = [_cards(group, title) for group, title in zip(groups, titles, strict=True)]
-    hands = [" ".join(group) for group in cards]
+        raise RecordError(f"the third field has {', '.join(titles)}, separated by commas", "hands")
+    hands = [" ".join(_cards(group, title)) for group, title in zip(groups, titles, strict=True)]
     words = [each for part in fields[3].split(".") if fields[3] for each in _words(info, part)]
     if any(not word for word, _ in words[:-1]) or (
         not seat and ("payoffs" in texts or any(by is not None for _, by in words))
     ):
-        raise _fault(
+        raise RecordError(
             "only a line with GAME@SEAT has payoffs, seats before actions, and the seat to move at the end",
             "seats-given",
         )
@@ -252,10 +247,10 @@ def parsed(text: object) -> Line:
 def _shaped(name: str, text: str, like: Any) -> Any:
     """Return the numbers of a setting in the shape of an example, padded with zeros."""
     if not _NUMBERS.fullmatch(text):
-        raise _fault(f"{name} is a list of numbers separated by dots, not {shown(text)}", name)
+        raise RecordError(f"{name} is a list of numbers separated by dots, not {shown(text)}", name)
     numbers = [int(number) for number in text.split(".")]
     if len(numbers) > np.size(like):
-        raise _fault(f"{name} has at most {np.size(like)} numbers, not {len(numbers)}", name)
+        raise RecordError(f"{name} has at most {np.size(like)} numbers, not {len(numbers)}", name)
     return np.resize([*numbers, *[0] * (np.size(like) - len(numbers))], np.shape(like)).tolist()
 
 
@@ -266,7 +261,7 @@ def _cards(text: str, where: str) -> list[str]:
     while at < len(text):
         run = _RUN.match(text, at)
         if run is None or (run[0] == HIDDEN and where != _STOCK):
-            raise _fault(
+            raise RecordError(
                 f"{shown(text[at:])} in {where} is no card; a card is a rank and a suit, such as AS",
                 "no-card",
             )
@@ -285,7 +280,7 @@ def _words(info: GameInfo, part: str) -> list[tuple[str, int | None]]:
         words[""] = ""
     if unknown := [card for card in cards if call + card not in words]:
         calls = ", ".join(code for code in codes.values() if code[-2:] not in CARD_NAMES)
-        raise _fault(
+        raise RecordError(
             f"{shown(call + unknown[0])} is no action of {info.name}; it has cards, and {calls or 'no calls'}",
             "unknown-action",
         )

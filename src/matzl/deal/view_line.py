@@ -88,10 +88,10 @@ def past_of(text: str) -> Past:
 
 
 def check_seen(view: BaseView, past: Past) -> None:
-    """Check that a line has all cards that its seat has seen; the view would otherwise have arbitrary ones instead."""
+    """Check that a line has just the cards that its seat has seen; the view would otherwise have others instead."""
     for seat, known in enumerate(_known(view)):
-        if known & ~past.listed[seat]:
-            message = f"the hand of seat {seat} lacks cards that the viewer has seen"
+        if known != past.listed[seat]:
+            message = f"the hand of seat {seat} must have the cards that the viewer has seen, and no others"
             raise RecordError(f"{message}: laid open, turned up, or called and shown", "shown")
 
 

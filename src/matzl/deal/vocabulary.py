@@ -66,17 +66,20 @@ class Vocabulary(list[str]):
         number = self.id_of(action)
         if number == len(self):
             raise NotationError(
-                f"{self.game} has no action {action!r}; {self._what_may_be_meant(action)}",
+                f"{self.game} has no action {action!r:.60}; {self._what_may_be_meant(action)}",
                 "unknown-action",
             )
         return self[number]
 
     def _what_may_be_meant(self, action: object) -> str:
-        """Suggest the word that differs only in case, or else explain how cards are written."""
-        meant = action.casefold() if isinstance(action, str) else None
-        for word in self:
-            if word.casefold() == meant:
-                return f"did you mean {word}?"
+        """Suggest the word most like an unknown one, or else explain how ids or cards are written."""
+        from difflib import get_close_matches  # slow
+
+        if _is_id(action):
+            return f"the ids are 0 to {len(self) - 1}"
+        words = {word.casefold(): word for word in self}
+        if near := get_close_matches(str(action)[:60].casefold(), words, 1):
+            return f"did you mean {words[near[0]]}?"
         ranks = registry.info(self.game).ranks
         example = f"{'T' if 'T' in ranks else ranks[0]}{SUIT_LETTERS[0]}"
         return f"a card is a rank ({' '.join(ranks)}) and a suit ({' '.join(SUIT_LETTERS)}), such as {example}"

@@ -53,7 +53,8 @@ def compiled_form(function: Any) -> Any:
     """Return the compiled form of a kernel for calls from Python; see `matzl.engine.compiled.compiled`."""
     registered = KERNELS.get(function)
     if registered is None or registered.find or registered.number:
-        raise TypeError(f"{function.__qualname__} is no kernel that Python can call compiled")
+        name = getattr(function, "__qualname__", function)
+        raise TypeError(f"{name} is no kernel that Python can call compiled")
     if numba.njit(function) is function:  # as NUMBA_DISABLE_JIT says, for a debugger
         return function
     with _MAKING:

@@ -12,6 +12,7 @@ from typing import Any, Protocol, cast
 
 from matzl.base.cards import Seat
 from matzl.base.environment import has
+from matzl.base.options import check_numbers
 from matzl.deal.view import View, check_turn
 from matzl.engine.compiled import plain_python
 from matzl.engine.randomness import folded, streams
@@ -103,6 +104,7 @@ def bot(level: str, seed: int = 0) -> Bot:
         If the level does not exist or has no such parameters.
     """
     check_level(level)
+    check_numbers(seed)
     return LevelBot(level, seed)
 
 

@@ -191,18 +191,16 @@ class Program:
 def _parsed(name: str) -> tuple[list[str], float]:
     """Return the command and the time limit in the name of a bot."""
     command, seconds = name.removeprefix(PROGRAM).strip(), SECONDS
+    form = f"write {PROGRAM}COMMAND or {PROGRAM}{LIMIT}N COMMAND, N up to {MAX_SECONDS:g}"
     try:
         if command.startswith(LIMIT):
             number, _, command = command.removeprefix(LIMIT).partition(" ")
             seconds = float(number)
         words = shlex.split(command, posix=os.name != "nt")
     except ValueError as error:
-        raise SetUpError(f"{name!r} is no bot: {error}", "bot-program") from None
+        raise SetUpError(f"{name!r} is no bot: {error}; {form}", "bot-program") from None
     if not words or not 0 < seconds <= MAX_SECONDS:
-        raise SetUpError(
-            f"{name!r} is no bot: write {PROGRAM}COMMAND, or {PROGRAM}{LIMIT}N COMMAND with up to {MAX_SECONDS:g} seconds",
-            "bot-program",
-        )
+        raise SetUpError(f"{name!r} is no bot: {form}", "bot-program")
     return words, seconds
 
 

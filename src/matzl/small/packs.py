@@ -196,7 +196,7 @@ def _shares(info: GameInfo, cards: int, seats: int, hand: int | None) -> tuple[i
         hand = cards // seats
     if type(hand) is not int or not 1 <= hand <= cards // seats:
         raise SetUpError(
-            f"each of {seats} hands needs from 1 to {cards // seats} of {cards} cards, not {hand!r}",
+            f"each of {seats} hands needs a card or more, of {cards} for all together, not {hand!r}",
             "hand-size",
         )
     stock = cards - seats * hand
