@@ -187,7 +187,7 @@ async def _one_by_one(lines: Iterable[bytes]) -> AsyncIterator[bytes]:
 
 def _html(request: Request, page: Page, status: int, headers: Mapping[str, str]) -> Response:
     request.state.embeddable = page.shared
-    leads = (text.line for text in every(page, Text) if text.role == "lead")
+    texts = sorted(every(page, Text), key=lambda text: text.role != "lead")
     # only plain strings: secrets are marked up
     html_response = rendered(
         request,
@@ -197,7 +197,7 @@ def _html(request: Request, page: Page, status: int, headers: Mapping[str, str])
         small=page.small,
         body=body(page, request.state.reader),
         secret=request.path_params.keys() - PUBLIC_PARAMETERS,
-        about=page.about or next((line for line in leads if isinstance(line, str)), ""),
+        about=page.about or next((text.line for text in texts if isinstance(text.line, str)), ""),
         image=page.picture,
         refresh=page.refresh,
         language=page.language,

@@ -192,7 +192,8 @@ async def show(request: Request) -> Page:
         about = _about_kind(puzzle.kind)
     kind = _("Judged by what you know.") if puzzle.kind == KNOWN else _("All cards are known.")
     notes = head, Text((Mark(kind), f" {about}"), "quiet")
-    return Page(title, (await asyncio.to_thread(_board, puzzle, request, address, notes),))
+    board = await asyncio.to_thread(_board, puzzle, request, address, notes)
+    return Page(title, (board,), about=about)
 
 
 def _about_kind(kind: str) -> str:

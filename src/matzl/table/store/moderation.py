@@ -185,8 +185,7 @@ def _decisions(kept: str | None) -> Decisions:
 
 
 def _keep_first(connection: Connection, name: str, value: str) -> None:
-    first = insert(KEPT).on_conflict_do_nothing()
-    connection.execute(first, {"name": name, "value": value})
+    connection.execute(insert(KEPT).on_conflict_do_nothing(), {"name": name, "value": value})
 
 
 def _keep(connection: Connection, name: str, value: object) -> None:
