@@ -130,7 +130,6 @@ def _opening(table: TableView) -> dict[str, Any]:
         "levels": table.levels if table.open_seats else (),
         "level": default_level(table.levels),
         "links": links(table),
-        "renewed": table.renewed,
     }
 
 
