@@ -8,9 +8,9 @@ EASE, MINUTES = 5, 20
 LIKE = "like Schafkopf and Schnapsen"
 
 GUIDE: dict[str, str] = {
-    "Goal": "Declarer’s side wants 66 of the 130 card points, or in Durch every trick; the others want to stop it.",
-    "Auction": "Each speaks once. If all say Weiter, forehand, who sits after the dealer, calls a card; its holder is the "
-    "secret partner. Otherwise the highest bidder plays alone against three.",
+    "Goal": "Declarer’s side wants 66 of the 130 card points, or in a Durch every trick; the others want to stop it.",
+    "Auction": "Each speaks once. If all pass (Weiter), forehand, who sits after the dealer, calls a card (Rufen); its "
+    "holder is the secret partner. Otherwise the highest bidder plays alone against three.",
     "Trumps": "In Rufen, Neidspiel and Trumpf-durch, the suit of the card turned up; in Treiben, the suit that declarer "
     "names; in Durch, none.",
     "Raises": "Before the first lead the defenders may raise by saying Schuß, declarer’s side may answer Re, and so "
@@ -100,7 +100,7 @@ PHASES: dict[str, str] = {
 
 ITEMS: dict[str, str] = {
     "plain-value": "the contract, {contract}",
-    "no-water": "{contract}: the losing side has no water",
+    "no-water": "{contract}: the losers have fewer than 30 points (“no water”)",
     "losers-without-trick": "{contract}: the losing side took no trick",
     "durch-value": "the contract, {contract}",
     "raises": "raises",
