@@ -166,7 +166,7 @@ def talk(table: TableView) -> dict[str, Any]:
     return {
         "game": info.name,
         "messages": tuple(messages[::-1]),
-        "rule": table.rules.talk,
+        "rule": table.rules.talk if table.seat is not None else "",
         "closed": closed,
         "clause": info.silent,
     }
