@@ -97,9 +97,9 @@ def test_a_bot_says_why_it_cannot_play(service, running) -> None:
     for wrong in (lambda _: "XX", lambda _: 1 / 0):
         with pytest.raises(BotFailedError, match="bot wrong failed in the position bondtolva@"):
             _choose(SimpleNamespace(choose=wrong), "wrong", Deal("bondtolva").view())
-    done = CliRunner().invoke(app, ["join", f"{running.address}/table/x", "novice"])
-    assert done.exit_code == 2
-    assert "a token is needed" in done.output
+    for url, said in ((f"{running.address}/table/x", "a token"), ("nonsense", "is not the add")):
+        done = CliRunner().invoke(app, ["join", url, "novice"])
+        assert (done.exit_code, said in done.output) == (2, True)
 
 
 @pytest.mark.parametrize(

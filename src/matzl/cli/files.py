@@ -231,8 +231,8 @@ def picked_deal(where: Where, *, first: bool = False) -> Iterator[tuple[Deal, De
             raise RecordError(str(error), error.code, line=at, deal=number) from None
 
 
-def picked_deals(where: Where) -> Iterator[tuple[Deal, Sequence[Mapping[str, Any]]]]:
-    """Yield each selected deal with the records of all deals of its match: of matches every deal, unless one is selected.
+def picked_deals(where: Where) -> Iterator[tuple[Deal, Sequence[Mapping[str, Any]], int]]:
+    """Yield the selected deals, by default all of a match, each with the records of all in its match, and its number there.
 
     Raises
     ------
@@ -250,8 +250,9 @@ def picked_deals(where: Where) -> Iterator[tuple[Deal, Sequence[Mapping[str, Any
             if isinstance(record, Match) and where.deal is None:
                 deals = record.deals
             others = record.record().get("deals", ())
-            for deal in deals or [_picked_deal(record, where.deal, f"{title}: line {at}")]:
-                yield deal, others
+            alone = [] if deals else [_picked_deal(record, where.deal, f"{title}: line {at}")]
+            for number, deal in enumerate(deals or alone, where.deal or 1):
+                yield deal, others, number
 
 
 def _picked_lines(stream: BinaryIO, file: str, line: int | None) -> Iterator[tuple[int, bytes]]:

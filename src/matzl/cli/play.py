@@ -133,6 +133,8 @@ def server_at(site: str | None = None, token: str | None = None) -> Server | Non
     ------
     StoppedError
         If another terminal uses the data folder, or the server cannot be reached.
+    UsageError
+        If the URL or the token is malformed.
     """
     from matzl.table.core.errors import check_data_unused
 
@@ -146,7 +148,8 @@ def server_at(site: str | None = None, token: str | None = None) -> Server | Non
 
     if own and not token and f"{site}/".startswith(f"{own}/"):
         return Server(site, read_token(data_folder()), own=True)
-    server = Server(site, token or "")
+    with usage_errors():
+        server = Server(site, token or "")
     if not server.token:
         server = Server(site, click.prompt(_("Token for {site}").format(site=site)))
     server.get("me")
@@ -174,15 +177,14 @@ def join(url: str, level: str, token: str | None, seed: int) -> None:
     from matzl.api.client import Server, sit_and_play
     from matzl.players.bots import own_or_level
 
-    server = Server(url, token or "")
+    with usage_errors():
+        bot, server = own_or_level(level, seed), Server(url, token or "")
     if not server.token:
         raise usage_error(
             "a token is needed: create one on the page Your profile, and set MATZL_TOKEN"
         )
     if not server.table:
         raise usage_error("URL has to be the address of a table or of an invitation to one")
-    with usage_errors():
-        bot = own_or_level(level, seed)
     click.echo(f"{level} joins {url}", err=True)
     for line in sit_and_play(server, server.table, bot, level):
         click.echo(line)

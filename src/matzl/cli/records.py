@@ -185,8 +185,8 @@ def verify(where: Where, bots: bool, language: str, as_json: bool) -> int:
 
     with use_language(language):
         every, status, lines = [*picked_deals(where)], 0, list[str]()
-        for number, (each, others) in enumerate(every, 1):
-            check = check_fair(each, others)
+        for number, (each, others, in_match) in enumerate(every, 1):
+            check = check_fair(each, others, in_match)
             proved = check.state == "right"
             moves = check_bots(each, LEVELS if bots else QUICK + LEARNED) if proved else None
             lines.append(f"{number:>2}  {checked_line(each, check, moves)}")
@@ -194,8 +194,7 @@ def verify(where: Where, bots: bool, language: str, as_json: bool) -> int:
                 page = checked_deal(each, check, names_of_seats((), each.seats), moves)
             if len(every) > 1 and not as_json:
                 click.echo(lines[-1])
-            if not proved or (moves is not None and moves.different):
-                status = 1
+            status |= not proved or bool(moves and moves.different)
         if len(every) > 1:
             page = replace(page, parts=tuple(map(Text, lines)))
         if as_json:

@@ -7,14 +7,17 @@ import struct
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from itertools import count, pairwise
-from typing import Any
+from itertools import count
+from typing import Any, TypeAlias
 
 from matzl import registry
 from matzl.base.cards import Card, card, pack_of
 from matzl.base.info import GameInfo
 from matzl.deal.deal import Deal
 from matzl.deal.vocabulary import actions_by_chance
+
+Records: TypeAlias = Sequence[Mapping[str, Any]]
+"""The records of the deals of a match."""
 
 METHOD = "matzl-fair/1"
 
@@ -115,10 +118,11 @@ class FairCheck:
 _SECRETS = ("hash", "secret", "bots_hash", "bots_secret")
 
 
-def check_fair(deal: Deal, of_match: Sequence[Mapping[str, Any]] = ()) -> FairCheck:
+def check_fair(deal: Deal, of_match: Records = (), number: int = 0) -> FairCheck:
     """Check that the cards of a deal follow from the secret and words in its `fair`, and that the secret matches its hash.
 
-    If `of_match` has the records of all deals of its match, these are also checked against each other.
+    If `of_match` has the records of all deals of its match, these are also checked against each other, or with the `number`
+    of the deal, only this deal against the one before it.
     """
     fair = deal.fair or {}
     if fair.get("method") == METHOD and "secret" not in fair:
@@ -138,14 +142,14 @@ def check_fair(deal: Deal, of_match: Sequence[Mapping[str, Any]] = ()) -> FairCh
         "draws": any(drawn(fair, at, deal.choices[at]) != deal.actions[at] for at in draws),
         "bots": hash_of(fair["bots_secret"]) != fair["bots_hash"],
     }
-    faults = tuple(name for name, differs in differing.items() if differs)
-    faults += match_faults(of_match)
+    faults = *filter(differing.get, differing), *match_faults(of_match, number)
     return FairCheck("wrong" if faults else "right", faults, tuple(fair["words"]))
 
 
-def match_faults(deals: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
+def match_faults(deals: Records, number: int = 0) -> tuple[str, ...]:
     """Return the codes of faults in the series of deals in a match record, such as a break in the chain of hashes.
 
+    With the `number` of a deal, from 1, these are the faults of that deal and of its connection with the one before it.
     After a deal without a hash, whose cards were given, the match may go on at another table.
 
     Returns
@@ -154,34 +158,32 @@ def match_faults(deals: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
         ``numbers``: another match, or the deals are not counted from 1 or one by one; ``chain``: a hash of the cards or the
         bots is not the secret of the deal before; ``seats``: a seat with a bot has a word.
     """
-    faults: dict[str, None] = {}
-    known = [_proof(record) for record in deals]
-    if len(deals) > 1 and any(fair and fair["deal"] != at for at, fair in enumerate(known, 1)):
-        faults["numbers"] = None
-    first = known[0] if known else None
-    if first and first["deal"] == 1:
-        match, at_table = first["match"], first["number"]
-        if at_table < match or (match == 1 and at_table > 1):  # each match before it had a deal
-            faults["numbers"] = None
-        # Where the pack is cut first, a bot may sit down in between.
-        cut = registry.info(deals[0]["game"]).knocked_packets
-        if at_table == 1 and not cut and _worded(first, _of_bots(deals[0])):
-            faults["seats"] = None
-    for before, (one, two) in zip(pairwise(deals), pairwise(known), strict=True):
-        if one and two:
-            if (one["match"], one["number"] + 1) != (two["match"], two["number"]):
-                faults["numbers"] = None
-            secrets = one.get("secret"), one.get("bots_secret")
-            if secrets != (two["hash"], two["bots_hash"]) and two["number"] % CHAIN:
-                faults["chain"] = None
-        if two and _worded(two, _of_bots(before[0]) & _of_bots(before[1])):
-            faults["seats"] = None
-    return tuple(faults)
+    checked = range(len(deals))[max(0, number - 1) : number or None]
+    return tuple(dict.fromkeys(fault for at in checked for fault in _faults_at(deals, at)))
 
 
-def _worded(fair: Mapping[str, Any], seats: set[int]) -> bool:
-    """Return whether any of these seats contributed a word."""
-    return any(word for seat, word in enumerate(fair["words"]) if seat in seats)
+def _faults_at(deals: Records, at: int) -> Iterator[str]:
+    """Yield the faults of the deal with this index, which the deal before it shows, too."""
+    one, two = _proof(deals[at - 1]) if at else None, _proof(deals[at])
+    if two is None:
+        return
+    match, number, begins = two["match"], two["number"], not at and two["deal"] == 1
+    if (
+        (len(deals) > 1 and two["deal"] != at + 1)
+        or (begins and (number < match or match == 1 < number))  # each match before it had a deal
+        or (one and (one["match"], one["number"] + 1) != (match, number))
+    ):
+        yield "numbers"
+    secrets = one and (one.get("secret"), one.get("bots_secret"))
+    if secrets and secrets != (two["hash"], two["bots_hash"]) and number % CHAIN:
+        yield "chain"
+    seats = _of_bots(deals[at])
+    if at:
+        seats &= _of_bots(deals[at - 1])
+    elif not begins or number > 1 or registry.info(deals[0]["game"]).knocked_packets:
+        seats = set()  # where the pack is cut first, a bot may sit down in between
+    if any(word for seat, word in enumerate(two["words"]) if seat in seats):
+        yield "seats"
 
 
 def _proof(record: Mapping[str, Any]) -> Mapping[str, Any] | None:

@@ -224,7 +224,7 @@ async def _results(request: Request, tournament: Tournament, round_: Round) -> I
     return of_deals(tournament, round_, [replays.get(key, "") for key in keys])
 
 
-def _route(action: str, command: Callable[[Tournament, str, int], list[Event]]) -> Route:
+def _route(action: str, command: Callable[..., list[Event]], needs: str = "") -> Route:
     """Return the route that carries out a command, then returns to the page of the tournament."""
 
     async def send(request: Request) -> Go:
@@ -241,7 +241,7 @@ def _route(action: str, command: Callable[[Tournament, str, int], list[Event]]) 
         await tournaments.change(token, lambda state: command(state, request.visitor, number))
         return Go(_address(request))
 
-    return Route(f"/tournament/{{token}}/{action}", show, send)
+    return Route(f"/tournament/{{token}}/{action}", show, send, needs=needs)
 
 
 def page_of_table(settings: Settings) -> Link:
@@ -342,7 +342,7 @@ ROUTES = (
     Route("/tournament/{token}/round/{number}", show_round),
     _route("join", organising.join),
     _route("leave", organising.leave),
-    _route("remove", organising.remove),
-    _route("round", organising.begin_round),
+    _route("remove", organising.remove, "number"),
+    _route("round", organising.begin_round, "number"),
     _route("end", organising.end),
 )

@@ -142,8 +142,4 @@ def _line_of(value: Any) -> Any:
 
 def _read(value: Any, kind: Any) -> Any:
     """Return a value parsed as a type; views and deals are made from their lines."""
-
-    def of_line(kind: Any, line: str) -> Any:
-        return kind.from_line(line)
-
-    return msgspec.convert(value, kind, str_keys=True, dec_hook=of_line)
+    return msgspec.convert(value, kind, str_keys=True, dec_hook=lambda of, line: of.from_line(line))
