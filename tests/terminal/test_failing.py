@@ -11,6 +11,7 @@ from matzl.table.core.compute_view import table_view
 from matzl.table.core.waiting import NextMove, Stalled
 from matzl.table.live import autoplay
 from matzl.table.live import hints as analysis
+from matzl.table.presentation.question import at_fault
 from matzl.terminal.asides import HintScreen
 from matzl.terminal.options import PlayOptions
 from matzl.terminal.prompts import prompt_of
@@ -46,8 +47,7 @@ async def test_a_table_with_a_failing_bot_stops_and_can_retry(monkeypatch) -> No
         await table.until(table.to_act)
         await table.press("enter")
         assert await table.asked()
-        assert table.table.stalled is None
-        assert table.program.fault is None
+        assert (table.table.stalled, table.program.fault) == (None, None)
 
 
 def test_who_is_asked_can_still_move_at_a_stalled_table() -> None:
@@ -58,6 +58,8 @@ def test_who_is_asked_can_still_move_at_a_stalled_table() -> None:
     prompts = [prompt_of(SimpleNamespace(table=view, deck="french", log="")) for view in views]
     assert [(prompt.yours, prompt.plays) for prompt in prompts] == [(True, True), (True, False)]
     assert prompts[1].choice("again")
+    stalled, chair = Stalled(NextMove("bot", 0), 0), SimpleNamespace(level="my_bots:Bad")
+    assert at_fault(SimpleNamespace(stalled=stalled, chairs=[chair])) == "my_bots:Bad"
 
 
 async def test_a_failed_hint_is_reported_and_the_game_goes_on(monkeypatch) -> None:
@@ -73,5 +75,4 @@ async def test_a_failed_hint_is_reported_and_the_game_goes_on(monkeypatch) -> No
         done = len(table.deal.actions)
         await table.press("enter")
         await table.asked()
-        assert len(table.deal.actions) > done
-    assert table.program.fault is None
+        assert (len(table.deal.actions) > done, table.program.fault) == (True, None)

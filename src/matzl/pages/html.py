@@ -209,8 +209,7 @@ def _groups(all_parts: tuple[Part, ...]) -> Iterator[tuple[bool, list[Part]]]:
     def boxed(part: Part) -> bool:
         return isinstance(part, Section) and part.role not in ALONE
 
-    for sections, group in groupby(all_parts, boxed):
-        yield sections, list(group)
+    return ((sections, list(group)) for sections, group in groupby(all_parts, boxed))
 
 
 def _card_question(board: Board) -> Section | None:

@@ -18,6 +18,7 @@ from matzl.table.presentation.narration import claim_notice, deal_title
 from matzl.table.presentation.question import (
     OfferedChoice,
     Question,
+    at_fault,
     question,
     stalled_notice,
     take_back_question,
@@ -136,7 +137,9 @@ def prompt_of(client: TableClient) -> Prompt:
 
 def _stalled(client: TableClient) -> Prompt:
     """Return the prompt that reports a failed automatic move and offers a retry."""
-    more = translated("This is a bug in matzl; details are in {path}").format(path=client.log)
+    about = translated("This is a bug in {program}; details are in {path}")
+    program = at_fault(client.table)
+    more = about.format(program=program, path=client.log) if program else ""
     again = OfferedChoice("again", translated("Try again"), more, command="again")
     return Prompt(Text(f"✗ {stalled_notice(client.table)}", style=WARNING), ((again,),), True)
 

@@ -19,7 +19,7 @@ from matzl.table.core.errors import error_sentence
 from matzl.table.presentation.beside import (
     comparison,
     offers,
-    proof_address,
+    proof,
     rating_sentence,
     review_address,
 )
@@ -86,10 +86,8 @@ class ResultScreen(OpensDialogs, Dialog):
         lesson = lesson_after(self.table, self.client.deck)
         offers = [Text(f"c: {form.submit}", style="dim") for form in self._offers]
         self._below = [*([lesson] if lesson else []), "", Text(facts, style="dim"), *offers]
-        if self.table.fair and not self.table.fair.given:
-            fixed = translated("f: check that this deal was sealed before it was dealt")
-            self._below.append(Text(fixed, style="dim"))
-        self._below += ["", self._dealt()]
+        sealed = Text(f"f: {proof(self.table).text}", style="dim")
+        self._below += [sealed, "", self._dealt()]
         self._show()
 
     def _show(self) -> None:
@@ -176,7 +174,7 @@ class ResultScreen(OpensDialogs, Dialog):
 
     def action_proof(self) -> None:
         """Open the page with the proof that the cards were sealed before the deal."""
-        self.program.follow(proof_address(self.table))
+        self.program.follow(proof(self.table).address)
 
     async def action_offer(self) -> None:
         """Submit a feature's form for the deal, and show the page that it leads to."""

@@ -126,11 +126,6 @@ class Moderator:
         shunned = await self.shunned(table.visitors, visitor)
         return {"unheard": (await self.avoided(visitor)).keys(), "shunned": bool(shunned)}
 
-    def check_opening(self) -> None:
-        """Raise a `TableError` if nobody may open a table."""
-        if self.decisions.read_only:
-            raise table_error("read-only")
-
     async def note(self, table: Table, visitor: str, command: Command) -> None:
         """Mute, block or report a person if an allowed command says so; do nothing for other commands.
 

@@ -175,7 +175,8 @@ class TableService:
         RecordError
             If the record of the terms cannot be read or describes an impossible match.
         """
-        self.moderator.check_opening()
+        if self.moderator.decisions.read_only:
+            raise table_error("read-only")
         if not key and idempotency_key:
             key = key_of_call(visitor, settings, idempotency_key)
         key = key or secrets.token_hex(KEY_BYTES)

@@ -151,9 +151,9 @@ def _ended(
 ) -> dict[str, Any]:
     """Return the result of a deal, and the viewer's next actions.
 
-    ``replay`` is the address of the deal's replay, ``review`` that of `review_address`, ``proof`` that of the check of
-    its cards, and ``compare`` that of the page that compares the results of a shared deal; ``earlier`` holds links to the
-    reviews of earlier deals. Each is empty if there is none. ``fixed`` is True unless the cards were given.
+    ``replay`` is the address of the deal's replay, ``review`` that of `review_address`, and ``compare`` that of the page
+    that compares the results of a shared deal; ``earlier`` holds links to the reviews of earlier deals. Each is empty if
+    there is none.
     """
     settings = table.settings
     page = comparison(table, result)
@@ -175,8 +175,7 @@ def _ended(
         "round": settings.origin.round,
         "compare": page.address if page else "",
         "replay": replay,
-        "proof": proof_address(table),
-        "fixed": table.fair is not None and not table.fair.given,
+        "proof": proof(table),
         "review": review_address(table, number),
         "earlier": tuple(Link(f"{deal}", review_address(table, deal)) for deal in earlier_deals),
         "offers": offers(table),
@@ -193,9 +192,15 @@ def review_address(table: TableView, deal: int) -> str:
     return page_of_deal(table.replay, deal, "0" if guided else "costliest")
 
 
-def proof_address(table: TableView) -> str:
-    """Return the URL of the proof of the finished deal or, until it is published, of the hash that fixes the cards."""
-    return f"/fair/{table.replay}/{table.deal_number}" if table.replay else f"/fair/{table.table}"
+def proof(table: TableView) -> Link:
+    """Return the link to the proof of the finished deal or, until it is published, to the hash that fixes the cards.
+
+    Where the cards were given, the page says so.
+    """
+    page = f"/fair/{table.replay}/{table.deal_number}" if table.replay else f"/fair/{table.table}"
+    if table.fair is None or table.fair.given:
+        return Link(_("These cards were not shuffled at this table: why?"), page)
+    return Link(_("This deal was sealed before it was dealt: check it"), page)
 
 
 def rating_sentence(table: TableView) -> str:

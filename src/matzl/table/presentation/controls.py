@@ -14,6 +14,7 @@ from matzl.table.core.waiting import Preparation
 from matzl.table.presentation.cards import title_of_action
 from matzl.table.presentation.narration import claim_notice
 from matzl.table.presentation.question import (
+    at_fault,
     question,
     stalled_notice,
     take_back_question,
@@ -80,7 +81,7 @@ def stalled_table(table: TableView) -> dict[str, Any]:
     return {
         "address": table.table,
         "text": stalled_notice(table),
-        "bug": table.stalled is not None and not table.stalled.reason,
+        "bug": at_fault(table),
         "failures": table.failures,
         "seated": table.seat is not None,
     }

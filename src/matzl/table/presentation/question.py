@@ -16,6 +16,7 @@ from matzl.deal.view import View
 from matzl.deal.words import describe_turn
 from matzl.forms import Field
 from matzl.parts import Card, Item, Line, List, Mark, Part, Section, cited
+from matzl.players.levels import is_own
 from matzl.table.core.settings import Settings
 from matzl.table.core.stages import FREE, Stage
 from matzl.table.core.texts import CALL_GROUPS, WAITING
@@ -232,6 +233,14 @@ def stalled_notice(table: TableView) -> str:
     return _("The table has stopped: {name}, a bot ({level}), could not move.").format(
         name=table.names[seat], level=level_title(table.chairs[seat].level or "")
     )
+
+
+def at_fault(table: TableView) -> str:
+    """Return the name of the program whose bug has stopped a table, matzl or a custom bot; empty if it is no bug."""
+    if table.stalled is None or table.stalled.reason:
+        return ""
+    level = None if table.stalled.bot is None else table.chairs[table.stalled.bot].level
+    return level if level and is_own(level) else "matzl"
 
 
 def action_field(view: View, deck: str) -> Field:
