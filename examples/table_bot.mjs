@@ -1,6 +1,10 @@
 // A bot at a table of a server: MATZL_TOKEN=… node examples/table_bot.mjs http://127.0.0.1:8642/table/KEY
 // The token is made on the page Profile of the server. It plays the last legal action (docs/api.md has the interface).
-const [server, table] = process.argv[2].split("/table/");
+const [server, table] = (process.argv[2] ?? "").split("/table/");
+if (!table || !process.env.MATZL_TOKEN) {
+  console.error("MATZL_TOKEN=… node examples/table_bot.mjs http://127.0.0.1:8642/table/KEY");
+  process.exit(1);
+}
 const path = `${server}/api/v1/tables/${table}`;
 const headers = { Authorization: `Bearer ${process.env.MATZL_TOKEN}`, "Content-Type": "application/json" };
 

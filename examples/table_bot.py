@@ -10,7 +10,9 @@ import time
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
-server, _, table = sys.argv[1].partition("/table/")
+server, _, table = "".join(sys.argv[1:]).partition("/table/")
+if not (table and "MATZL_TOKEN" in os.environ):
+    sys.exit(__doc__)
 PATH = f"{server}/api/v1/tables/{table}"
 HEADERS = {"Authorization": f"Bearer {os.environ['MATZL_TOKEN']}"}
 
