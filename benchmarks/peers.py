@@ -3,7 +3,7 @@
 All play at random, and dealing is timed, too; a decision is an action that a player chooses. They take turns, and each
 figure is the median of its turns. The last column is the speed as a share of the fastest of another package in the same
 group. A peer that is missing is named in a line. ``taskset -c 0 python -m benchmarks.peers`` writes ``peers.md`` and
-``peers.svg`` beside this file.
+``peers.svg``, which has a column for each row of the table, beside this file.
 """
 
 from __future__ import annotations
@@ -23,15 +23,19 @@ import numpy as np
 from benchmarks.choosing import at_random
 from matzl import Batch, Stepper
 from matzl.base.cards import pack_of
+from matzl.drawn import Series
 from matzl.engine import stepping as engine
 from matzl.engine.compiled import compiled
 from matzl.engine.randomness import streams
+from matzl.pages.figure import drawing
+from matzl.parts import Figure
 from matzl.registry import info
 
 HERE = Path(__file__).parent
 GAME = "mittlere"
 SECONDS = 0.2
 """The least CPU time of a turn."""
+STYLE = "<style>rect { fill: #00796b } line { stroke: #ccc } text { font: 13px sans-serif }</style>"
 
 
 class Row(NamedTuple):
@@ -242,41 +246,29 @@ def measured(rows: list[Row], turns: int) -> list[float]:
 def table(rows: list[Row], speeds: list[float]) -> str:
     """Return the table as Markdown."""
     lines = [
-        "| | package | game | decisions/s | share of the fastest peer |",
-        "| --- | --- | --- | ---: | ---: |",
+        "| | | package | game | decisions/s | share of the fastest peer |",
+        "| ---: | --- | --- | --- | ---: | ---: |",
     ]
-    for row, speed in zip(rows, speeds, strict=True):
+    for number, (row, speed) in enumerate(zip(rows, speeds, strict=True), 1):
         peers = [
             other for each, other in zip(rows, speeds, strict=True)
             if each.group == row.group and each.package != "matzl"
         ]  # fmt: skip
         share = f"{speed / max(peers):.2f}" if peers else ""
-        lines.append(f"| {row.group} | {row.package} | {row.subject} | {speed:,.0f} | {share} |")
+        lines.append(
+            f"| {number} | {row.group} | {row.package} | {row.subject} | {speed:,.0f} | {share} |"
+        )
     return "\n".join(lines) + "\n"
 
 
-def plot(rows: list[Row], speeds: list[float]) -> str:
-    """Return bars on a logarithmic scale as SVG."""
-    left, width, height = 330, 820, 22
-    low, high = int(min(map(log10, speeds))), int(max(map(log10, speeds))) + 1
-    scale = (width - left - 90) / (high - low)
-    lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height * len(rows) + 40}">',
-        "<style>text { font: 12px sans-serif }</style>",
-        '<rect width="100%" height="100%" fill="white"/>',
-    ]
-    for number, (row, speed) in enumerate(zip(rows, speeds, strict=True)):
-        top, long = 10 + height * number, scale * (log10(speed) - low)
-        colour = "#00796b" if row.package == "matzl" else "#90a4ae"
-        lines += [
-            f'<text x="{left - 8}" y="{top + 14}" text-anchor="end">{row.package}: {row.subject}</text>',
-            f'<rect x="{left}" y="{top + 2}" width="{long:.1f}" height="{height - 6}" fill="{colour}"/>',
-            f'<text x="{left + long + 6:.1f}" y="{top + 14}">{speed:,.0f}</text>',
-        ]
-    lines.append(
-        f'<text x="{left}" y="{height * len(rows) + 30}">decisions per second of CPU time, logarithmic</text></svg>\n'
-    )
-    return "\n".join(lines)
+def plot(speeds: list[float]) -> str:
+    """Return columns as high as the powers of ten of the speeds, with the numbers of the table's rows, as SVG."""
+    powers, numbers = tuple(map(log10, speeds)), range(1, len(speeds) + 1)
+    columns = Series(powers, intervals=tuple(zip(powers, powers, strict=True)))
+    title = "Decisions per second of CPU time, as powers of ten"
+    figure = Figure(title, (columns,), tuple(map(str, numbers)), kind="bars", unit="cost")
+    svg = str(drawing(figure)).replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1)
+    return svg.replace(">", f">{STYLE}", 1) + "\n"
 
 
 def main() -> None:
@@ -292,7 +284,7 @@ def main() -> None:
         f"# Beside other packages\n\nWritten by `python -m benchmarks.peers`, which says what is measured.\n\n{text}",
         "utf-8",
     )
-    (chosen.out / "peers.svg").write_text(plot(rows, speeds), "utf-8")
+    (chosen.out / "peers.svg").write_text(plot(speeds), "utf-8")
 
 
 if __name__ == "__main__":
