@@ -23,7 +23,7 @@ __all__ = ["PROFILE", "constraints", "exact_values", "points_of", "public_facts"
 # more cards is slow and no better than playouts: others do not see all cards. The trust in calls is high, since a seat that
 # raises again has the hand for it; with less trust bots raise each other up to the tenth raise.
 PROFILE = Profile(
-    amateur={"exact": 3},
+    amateur={"exact": 3, "endings": 12},
     club={"worlds": 12, "endings": 12},
     expert={"worlds": 240, "thumb": 0.5, "race": True},
     master={"worlds": 7680, "thumb": 0.5, "race": True, "exact": 5},
