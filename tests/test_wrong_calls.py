@@ -207,8 +207,8 @@ def test_messages_are_one_line_of_limited_length_whatever_they_quote() -> None:
     refused(lambda: Deal(MITTLERE, matrix), SetUpError, "seed", "array([[0, 0], [0, 0]])")
     deal, long = Deal(MITTLERE), "AS" * 10_000
     refused(lambda: deal.play(long), NotationError, "unknown-action", "a card is a rank")
-    calling = Deal("matzlfangen", 1)
-    refused(lambda: calling.play("Pass"), NotationError, "unknown-action", "did you mean pass")
+    refused(lambda: deal.play(999), NotationError, "unknown-action", "the ids are 0 to 71")
+    refused(lambda: Deal("matzlfangen").play("Pas"), NotationError, "unknown-action", "mean pass?")
     refused(lambda: read_record({"format": long}), RecordError, "unknown-format", "ASAS")
     for call in (lambda: deal.play(long), lambda: Deal(long), lambda: Deal(MITTLERE, dealer=long)):
         with pytest.raises(MatzlError) as caught:

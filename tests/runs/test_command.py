@@ -53,7 +53,7 @@ def test_the_table_has_a_row_for_each_direction() -> None:
 
 def test_files_are_written_and_records_replay(tmp_path) -> None:
     run_file, kept = tmp_path / "kept.run", tmp_path / "kept.jsonl"
-    words = "mittlere --bots novice,random --blocks 3 --jobs 1 --sprt --json".split()
+    words = "mittlere novice,random --blocks 3 --jobs 1 --sprt --json".split()
     for _ in range(2):  # the second time from the file of the run
         assert run(*words, "--run", str(run_file), "--records", str(kept)).exit_code == 0
     deals = [json.loads(line) for line in kept.read_text("utf-8").splitlines()]
