@@ -109,10 +109,10 @@ class Strategy:
         return rng.choices([*probabilities], [*probabilities.values()])[0]
 
     def save(self, file: str | PathLike[str]) -> None:
-        """Write the strategy to a file; ``.npz`` is appended to the name if necessary."""
-        np.savez_compressed(
-            file, game=self.game, codes=self.codes, offsets=self.offsets, probabilities=self.probabilities
-        )  # fmt: skip
+        """Write the strategy to a file with that very name, which `load` takes."""
+        numbers = {name: getattr(self, name) for name in ("codes", "offsets", "probabilities")}
+        with Path(file).open("wb") as stream:
+            np.savez_compressed(stream, game=self.game, **numbers)
 
     @classmethod
     def load(cls, file: str | PathLike[str]) -> Strategy:
