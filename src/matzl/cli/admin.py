@@ -91,16 +91,16 @@ def find(store: Store, text: str) -> None:
 
 
 @_command
-@click.option("--delete", metavar="NUMBER", help="Delete a report that has been dealt with.")
+@click.option("--delete", metavar="ID", help="Delete a report that has been dealt with.")
 def reports(store: Store, delete: str | None) -> None:
     """Show reports about visitors, with the talk at their table."""
     if delete is not None:
         if not store.call(store.moderation.delete_report, delete):
             raise usage_error(f"there is no report {delete!r}")
         return
-    for number, report in store.call(store.moderation.reports).items():
+    for report_id, report in store.call(store.moderation.reports).items():
         (by, name), (about, other) = report.by, report.about
-        click.echo(f"{number}: {_day(report.at)}, table {report.table}")
+        click.echo(f"{report_id}: {_day(report.at)}, table {report.table}")
         click.echo(f"  {name} ({by}) about {other} ({about}): {report.reason}")
         for _visitor, speaker, words in report.talk:
             click.echo(f"    {speaker}: {words}")
