@@ -37,7 +37,11 @@ TWO_GAMES = ("mittlere", "bondtolva")
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark tests of `two_games` as `thorough` for the other games; leave out those of SQLite where others run."""
+    """Mark tests of `two_games` as `thorough` for the other games; leave out those of SQLite where others run.
+
+    Tests that mostly wait come first, so that none of them is waited for at the end.
+    """
+    items.sort(key=lambda item: item.path.name != "test_chaos.py")
     if ON_POSTGRESQL:
         items[:] = [item for item in items if not item.get_closest_marker("sqlite")]
     for item in items:

@@ -81,8 +81,7 @@ async def test_bad_input_is_refused_and_nothing_is_stored(world, monkeypatch) ->
     deal = Deal("mittlere", seed=3)
     deal.play(deal.legal[0])
     part = await world.replays.find(await world.replays.add(dumps(deal.record()), "anna"), "")
-    made = world.challenge(part.key, 1, 0, 0)
-    assert await code_of(made) == "challenge-unfinished"
+    assert await code_of(world.challenge(part.key, 1, 0, 0)) == "challenge-unfinished"
     assert await code_of(world.play("no-such", world.berta)) == "no-challenge"
     store = world.service.store
     assert await store.run(store.challenges.of_visitor, world.anna) == []
