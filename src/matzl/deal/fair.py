@@ -163,7 +163,7 @@ def match_faults(deals: Records, number: int = 0) -> tuple[str, ...]:
 
 
 def _faults_at(deals: Records, at: int) -> Iterator[str]:
-    """Yield the faults of the deal with this index, which the deal before it shows, too."""
+    """Yield the faults of the deal with this index, by itself and after the deal before it."""
     one, two = _proof(deals[at - 1]) if at else None, _proof(deals[at])
     if two is None:
         return
