@@ -26,7 +26,7 @@ KNOCKED_PACKETS = (8,)  # §2.4 after a knock (§2.2)
 TO_WIN = 66  # §7.1
 WATER = 30  # §7.4
 LAST_TRICK = 10  # §6.2
-MOST_RAISES = 10  # §3.15
+MAX_RAISES = 10  # §3.15
 
 MATZL_CLAIM = Numbered(["auto"])  # §9.1
 MANUAL = MATZL_CLAIM.add("manual")

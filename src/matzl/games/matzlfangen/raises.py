@@ -9,7 +9,7 @@ from matzl.engine.state import State
 from matzl.engine.tricks import after
 from matzl.games.matzlfangen.info import (
     DURCH,
-    MOST_RAISES,
+    MAX_RAISES,
     PASS,
     PLAY,
     RAISE,
@@ -78,7 +78,7 @@ def _raise_by_one(g: State) -> None:
     if g.contract == RUFEN:
         _learn_sides(g)
     g.raises += 1
-    if g.raises == MOST_RAISES:
+    if g.raises == MAX_RAISES:
         begin_play(g)
     else:
         _begin_level(g, after(g.turn, g.seats))
