@@ -55,7 +55,12 @@ export function updateShortcuts() {
 }
 
 function pressed(event) {
-  if (event.key === "Escape") document.querySelector(".goal")?.removeAttribute("open");
+  const goal = document.querySelector(".goal[open]"); // what it covers waits
+  if (goal && event.key === "Escape") goal.open = false;
+  if (goal && event.key === "Tab") {
+    event.preventDefault();
+    goal.querySelector("summary").focus();
+  }
   const typing = event.target.closest("input:not([type=checkbox], [type=radio]), select, textarea, [contenteditable]");
   if (!on || typing || event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
   if (dialog.open || event.defaultPrevented) return;
