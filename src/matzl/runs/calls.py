@@ -110,8 +110,7 @@ class CallRun:
         rng = np.random.Generator(np.random.PCG64(self.seed))
         for number in range(PASSES):
             rate = rate_at(number / max(1, PASSES - 1), FAST, SLOW)
-            order = rng.permutation(len(blocks))
-            positions = joined([blocks[number] for number in order])
+            positions = joined([blocks[number] for number in rng.permutation(len(blocks))])
             sums = self.learner.learn(positions, rate, self.phases)
             with np.errstate(invalid="ignore", divide="ignore"):
                 self.curve.append(1 - sums[:, 0] / sums[:, 1])

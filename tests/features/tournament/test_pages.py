@@ -46,7 +46,7 @@ async def test_five_friends_play_two_rounds_with_a_late_joiner_a_drop_out_and_re
         await third.play(FIVE)
         await until(lambda: all_over(third))
         page = await third.see("Emil")
-        assert "The tournament is over." in page.html
+        assert "The tournament is over. First place: " in page.html
         rows = [row for row in reversed(page.all("tr")) if row.text[-1].isdigit()]
         rounds = {name: int(row.text[-1]) for row in rows for name in FIVE if name in row.text}
         assert rounds == {"Anna": 2, "Berta": 2, "Clara": 2, "Dora": 1, "Emil": 1}

@@ -59,8 +59,7 @@ async def show(request: Request) -> Page:
     )
     lines = [await line(request) for line in functions("pages", "lobby")]
     # Browsers show the others in the menu at the top of pages, and at the bottom.
-    profile = Link(_("Your profile"), "/me")
-    shown = [] if request.browser else [*ways(), *ways(minor=True), profile]
+    shown = [] if request.browser else [*ways(), *ways(minor=True), Link(_("Your profile"), "/me")]
     linked = {way: Item(way) for way in shown} | {it.title: it for it in lines if it.text}
     played = {game for games in functions("pages", "played") for game in await games(request)}
     parts: list[Part] = [*[Text(welcome, "roomy")] * (not played), _links(linked.values())]

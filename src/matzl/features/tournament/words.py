@@ -113,7 +113,10 @@ def progress_sentence(tournament: Tournament) -> str:
             players,
         ).format(number=players)
     if tournament.last_round_begun and not tournament.running:
-        return _("The tournament is over.")
+        scores = {player: sum(each) for player, each in tournament.standings().items()}
+        best = [player for player, score in scores.items() if score == max(scores.values())]
+        names = ", ".join(tournament.names[player.visitor] for player in best)
+        return _("The tournament is over. First place: {names}").format(names=names)
     text = _("Round {round} of {rounds} is over.")
     if tournament.running:
         text = _("Round {round} of {rounds} is being played; finished tables: {done} of {tables}.")

@@ -210,8 +210,7 @@ async def take_jobs(url: str, bots: int = 0, levels: Sequence[str] = LEVELS) -> 
     try:
         await (await AsyncConnection.connect(driver_address(url), **OPTIONS)).close()
     except OperationalError as error:
-        address = without_password(url)
-        message = f"the database {address} cannot be used: {in_a_line(error)}"
+        message = f"the database {without_password(url)} cannot be used: {in_a_line(error)}"
         raise StoppedError(message, "database") from error
     app = _app(url, _of_version(BOTS))
     pools = {_of_version(it): WorkerProcesses(it, size_of(it, bots)) for it in MAX_WAITING}
