@@ -141,7 +141,7 @@ def test_help_for_one_seat_leaves_the_deal_rated_for_others() -> None:
 def test_the_page_of_a_game_names_the_level_that_suits(browser) -> None:
     table = browser.table(options={"deals": 1}, chairs=["novice", "novice"])
     browser.finish(table)
-    assert "Your rating: 1" in browser.get(f"/table/{table}").text
+    assert "Your rating after this deal: 1" in browser.get(f"/table/{table}").text
     store, levels = browser.service.store, bots_of("mittlere")
     with store._engine.begin() as connection:
         values = {"rating": levels["novice"].value, "deviation": 30.0}

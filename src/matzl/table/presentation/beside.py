@@ -208,7 +208,8 @@ def rating_sentence(table: TableView) -> str:
     if not table.ratings:
         return ""
     before, after = map(round, table.ratings)
-    return _("Your rating: {rating} ({change})").format(rating=after, change=signed(after - before))
+    text = _("Your rating after this deal: {rating} ({change})")
+    return text.format(rating=after, change=signed(after - before))
 
 
 def offers(table: TableView) -> tuple[Form, ...]:
