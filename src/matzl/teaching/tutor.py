@@ -68,8 +68,7 @@ class Tutor:
         self.trump, self.led = self.number("trump"), self.number("led")
         self.best, self.laid = self.number("best"), self.number("laid")
         self.winner, self.tricks_done = self.number("winner"), sum(self.numbers("tricks"))
-        cards = sum(view.info.packets[view.seats])
-        self.number_of_tricks = cards + view.info.stock // view.seats
+        self.number_of_tricks = sum(view.info.packets[view.seats]) + view.info.stock // view.seats
         self.last_trick = self.tricks_done + 1 == self.number_of_tricks
         self.hand: Cards = self.numbers("hand")[self.seat]
         self.legal: Cards = view.legal.mask if self.playing else 0

@@ -147,7 +147,7 @@ def replay_board(
     only
         The seat whose hand alone is shown; by default all hands are open.
     awaited
-        Whether the sentence about the position says what is awaited.
+        Whether the last complete trick lies on the table until the next card, and the sentence says what is awaited.
     """
     position = replay[step]
     view = position.view(None)
@@ -156,7 +156,8 @@ def replay_board(
     choices = position.choices(only)
     refused = {each.word: each.refusal is not None for each in choices}
     sides = sides_from(below, view.seats, view.info.direction)
-    trick, hands = view.tricks[-1] if view.tricks else None, position.hands(only)
+    hands = position.hands(only)
+    trick = next((last for last in view.tricks[-1:] if awaited or last.winner is None), None)
 
     def hand(seat: int) -> Iterator[ReplayCard]:
         groups = grouped(hands[seat] or (), view.info, view.options, view.trump)
