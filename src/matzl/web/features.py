@@ -187,7 +187,7 @@ async def _one_by_one(lines: Iterable[bytes]) -> AsyncIterator[bytes]:
 
 def _html(request: Request, page: Page, status: int, headers: Mapping[str, str]) -> Response:
     request.state.embeddable = page.shared
-    texts = sorted(every(page, Text), key=lambda text: text.role != "lead")
+    texts = [] if page.about else sorted(every(page, Text), key=lambda text: text.role != "lead")
     # only plain strings: secrets are marked up
     html_response = rendered(
         request,
