@@ -102,8 +102,6 @@ async def test_an_analysis_stops_when_nobody_looks_and_goes_on_later(service, mo
     found = await made.ask(key, 1, DEAL, "anna")
     await ended(found)
     assert found.done
-    stored = service.store.call(service.store.replays.analysis, key, 1)
-    assert (stored["form"], len(stored["decisions"])) == (FORM, found.number)
 
 
 @pytest.mark.parametrize(
@@ -137,9 +135,8 @@ def test_a_later_analysis_replaces_that_of_its_deal_alone(url) -> None:
     asyncio.run(service.close())
 
 
-async def test_the_latest_deals_of_visitors_are_analysed_without_being_asked_for(service) -> None:
-    table = await opened(service, deals=1)
-    seen = await play(service, table, "anna")
+async def test_the_latest_deals_are_analysed_unasked_and_costs_noted_again(service, url) -> None:
+    seen = await play(service, await opened(service, deals=1), "anna")
     workers, store = QuickWorkers(), service.store
     made = analyses_of(service, workers)
     assert await made.analyse_next()
@@ -149,6 +146,9 @@ async def test_the_latest_deals_of_visitors_are_analysed_without_being_asked_for
     assert deal.decisions == found.numbers[0]
     assert deal.cost == pytest.approx(sum(found.costs(0)))
     assert not await made.analyse_next()
+    aged(url, "update finished_seat set decisions = null, cost = null")
+    await made.ask(seen.replay, 1, DEAL, "anna")
+    assert await store.run(store.memory.deals, "anna", "mittlere", 0, 9) == [deal]
 
 
 async def test_a_damaged_record_is_logged_and_not_analysed_again(service, url, caplog) -> None:

@@ -133,7 +133,6 @@ class Analyses:
         row = await self._store.run(self._store.replays.unjudged, games)
         if row is None:
             return False
-        costs: list[float] = []
         try:
             deal = Played(row.record, (row.begun,)).deal(1)
         except Exception:
@@ -143,9 +142,9 @@ class Analyses:
             while analysis.work is not None and not analysis.work.done():
                 analysis.seen_at = _now()
                 await asyncio.wait((analysis.work,), timeout=PATIENCE / 2)
-            costs = analysis.costs(row.seat) or []
+        # A deal that cannot be analysed, or without decisions, counts as one without costs; others have theirs by now.
         note = self._store.finished.note_costs
-        await self._store.run(note, row.replay, row.number, row.seat, costs)
+        await self._store.run(note, row.replay, row.number, row.seat, [])
         return True
 
     async def find(self, key: str, number: int) -> Analysis | None:
@@ -176,6 +175,9 @@ class Analyses:
             If it would have to be started, and the owner has as much in the queue as is allowed.
         """
         analysis = await self.find(key, number) or self._results.get((key, number)) or Analysis()
+        for one in analysis.numbers or ():  # the costs are a cache that may have been deleted
+            if costs := analysis.costs(one):
+                await self._store.run(self._store.finished.note_costs, key, number, one, costs)
         analysis.seen_at = _now()
         analysis.warm_up = partial(self._service.warm_up.progress, deal.game)
         work = partial(self._work, (key, number), deal, seat, analysis)
@@ -190,9 +192,8 @@ class Analyses:
         analysis.numbers = Counter(each.seat for each in points)
         analysis.tell()
         present = {each.number for each in analysis.decisions}
-        for point in sorted(points, key=lambda each: each.seat != first):
-            if point.number in present:
-                continue
+        missing = (each for each in points if each.number not in present)
+        for point in sorted(missing, key=lambda each: each.seat != first):
             if _now() > analysis.seen_at + PATIENCE:
                 return
             analysis.decisions.append(await place.run(analyse, point))
