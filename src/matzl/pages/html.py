@@ -18,7 +18,7 @@ from markupsafe import Markup, escape
 
 from matzl import parts
 from matzl.base.environment import lan_command
-from matzl.forms import Field, Form
+from matzl.forms import MAX_FIELD_TEXT, Field, Form
 from matzl.pages.figure import drawing
 from matzl.parts import Address, Board, Card, Link, Page, Part, Prose, Section, Text, every, inlines
 from matzl.text.cards import card_symbol, card_title
@@ -157,6 +157,7 @@ def environment() -> Environment:
     templates.globals.update({each.__name__: each for each in public})
     templates.globals.update(_=_text, plural=_plural, Card=Card, card_question=_card_question)
     templates.globals.update(groups=_groups, field_groups=_field_groups, beside=_beside)
+    templates.globals.update(max_text=MAX_FIELD_TEXT)
     templates.filters["dated"] = with_local_dates
     templates.filters["groupby_in_order"] = lambda values, name: [
         (key, list(group)) for key, group in groupby(values, attrgetter(name))
@@ -221,11 +222,9 @@ def _card_question(board: Board) -> Section | None:
 
 def _field_groups(fields: list[Field]) -> Iterator[tuple[str, list[Field]]]:
     """Yield fields in groups, with their kinds: all in one or, if cards are titles, by suit and by run of other fields."""
-    if not any(isinstance(field.title, Card) for field in fields):
-        yield "", fields
-        return
-    for (kind, _), group in groupby(fields, _group_of):
-        yield kind, list(group)
+    by_suit = any(isinstance(field.title, Card) for field in fields)
+    groups = groupby(fields, _group_of if by_suit else lambda _: ("", ""))
+    return ((kind, list(group)) for (kind, _), group in groups)
 
 
 def _group_of(field: Field) -> tuple[str, str]:
