@@ -9,7 +9,7 @@ import pytest
 
 from matzl import Deal, registry
 from matzl.deal.positions.reaching import begun_position, given_position
-from matzl.features.editor.form import filled, form_of, position_data
+from matzl.features.editor.model import filled, form_of, position_data
 from matzl.records import dumps
 from matzl.table.core.waiting import Preparation
 from matzl.table.presentation.options import checked_options

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from matzl import registry
-from matzl.features.puzzle.puzzle import puzzles
+from matzl.features.puzzle.model import puzzles
 from matzl.table.live import workers
 from tests.test_cli import done, refused
 

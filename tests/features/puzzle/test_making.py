@@ -10,7 +10,7 @@ import pytest
 from matzl.features.puzzle import FILE
 from matzl.features.puzzle import __main__ as making
 from matzl.features.puzzle.__main__ import make, write
-from matzl.features.puzzle.puzzle import HIGHEST, KINDS, LOWEST, Puzzle, puzzles
+from matzl.features.puzzle.model import HIGHEST, KINDS, LOWEST, Puzzle, puzzles
 from matzl.features.puzzle.rows import DAY, DAYS, PuzzleStanding
 from matzl.features.puzzle.search import novice_deal, puzzles_in, rating, spread_of
 

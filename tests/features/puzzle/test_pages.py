@@ -9,7 +9,7 @@ import pytest
 
 from matzl import Deal, registry
 from matzl.features.puzzle import rows as store_puzzles
-from matzl.features.puzzle.puzzle import ALL_CARDS, CALLS, FOLLOW, KNOWN, Puzzle, puzzles
+from matzl.features.puzzle.model import ALL_CARDS, CALLS, FOLLOW, KNOWN, Puzzle, puzzles
 from matzl.features.puzzle.rows import DAY
 from matzl.features.puzzle.words import board_of, names_around, question, verdict
 from matzl.teaching.remarks import remark_sentence

@@ -9,7 +9,7 @@ import pytest
 
 from matzl import Deal, registry
 from matzl.base.info import PLAY_PHASE
-from matzl.features.puzzle.puzzle import ALL_CARDS, KINDS, KNOWN, Puzzle, find, puzzles
+from matzl.features.puzzle.model import ALL_CARDS, KINDS, KNOWN, Puzzle, find, puzzles
 from matzl.features.puzzle.search import (
     MIN_ERRORS,
     MIN_GAIN,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from matzl import registry
-from matzl.features.puzzle.puzzle import puzzles
+from matzl.features.puzzle.model import puzzles
 from matzl.pages.terminal import PageScreen
 from matzl.pages.widgets import Choice
 from tests.features.puzzle.test_pages import nearest, wrong_action

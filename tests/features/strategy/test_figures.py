@@ -9,7 +9,7 @@ import pytest
 
 from matzl import registry
 from matzl.features.strategy.__main__ import make, measures
-from matzl.features.strategy.figures import FILE, figure_of, figures
+from matzl.features.strategy.model import FILE, figure_of, figures
 from matzl.teaching.measures import Measure
 from tests.processes import run_python
 from tests.test_features import PACKAGE

@@ -8,7 +8,7 @@ import pytest
 
 from matzl import registry
 from matzl.features.roles import answer_alone
-from matzl.features.strategy.figures import Figure, figures
+from matzl.features.strategy.model import Figure, figures
 from matzl.features.strategy.pages import figure_part, has_strategy, strategy_page
 from matzl.pages.figure import drawing, ticks
 from matzl.parts import Prose, every

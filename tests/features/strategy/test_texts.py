@@ -8,7 +8,7 @@ import pytest
 
 from matzl import registry, rulebook
 from matzl.errors import NotationError
-from matzl.features.strategy.figures import Figure, figures
+from matzl.features.strategy.model import Figure, figures
 from matzl.features.strategy.pages import figure_titles, group_title, has_strategy, strategy_page
 from matzl.text.languages import LANGUAGES, use_language
 from tests.test_cli import done, refused

@@ -17,7 +17,7 @@ from matzl.deal.replay import DealReplay, Played
 from matzl.deal.words import names_of_seats
 from matzl.errors import PositionError, StoppedError
 from matzl.features import page_of_deal
-from matzl.features.editor.form import CARD, dealt, filled, form_of, position_data
+from matzl.features.editor.model import CARD, dealt, filled, form_of, position_data
 from matzl.features.of_game import REFRESH
 from matzl.features.roles import Request, Route
 from matzl.forms import Field, Form, whole

@@ -13,7 +13,7 @@ from typing import Any
 
 from matzl import registry
 from matzl.features.puzzle import FILE
-from matzl.features.puzzle.puzzle import KINDS, Puzzle
+from matzl.features.puzzle.model import KINDS, Puzzle
 from matzl.features.puzzle.search import is_easy, puzzles_in, spread_of
 from matzl.players.levels import bots_version
 from matzl.records import dumps

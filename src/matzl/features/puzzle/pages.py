@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 from matzl import registry
 from matzl.features import page_of_deal
 from matzl.features.of_game import game_links
-from matzl.features.puzzle.puzzle import (
+from matzl.features.puzzle.model import (
     ALL_CARDS,
     CALLS,
     FOLLOW,

@@ -21,7 +21,7 @@ from sqlalchemy import (
     select,
 )
 
-from matzl.features.puzzle.puzzle import CALLS, Puzzle, performance
+from matzl.features.puzzle.model import CALLS, Puzzle, performance
 from matzl.table.store.postgresql import take_lock
 from matzl.table.store.schema import METADATA, StorePart, read_only
 

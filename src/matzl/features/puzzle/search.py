@@ -17,7 +17,7 @@ from matzl.base.info import PLAY_PHASE
 from matzl.deal.deal import Deal
 from matzl.deal.vocabulary import vocabulary
 from matzl.engine.randomness import folded
-from matzl.features.puzzle.puzzle import ALL_CARDS, KNOWN, Puzzle, performance
+from matzl.features.puzzle.model import ALL_CARDS, KNOWN, Puzzle, performance
 from matzl.judge.hint import judgement
 from matzl.judge.review import decision_points
 from matzl.judge.solve import best_line, gained, solve

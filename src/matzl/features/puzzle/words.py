@@ -11,7 +11,7 @@ from matzl.deal.view import View
 from matzl.deal.vocabulary import Trick
 from matzl.deal.words import sides_from
 from matzl.features import page_of_deal
-from matzl.features.puzzle.puzzle import KNOWN, Puzzle
+from matzl.features.puzzle.model import KNOWN, Puzzle
 from matzl.forms import Form
 from matzl.judge.solve import gained
 from matzl.parts import (

@@ -13,7 +13,7 @@ from matzl import registry
 from matzl.base.options import defaults, seats_under
 from matzl.deal.deal import Deal
 from matzl.errors import SetUpError
-from matzl.features.strategy.figures import FILE, Figures, figure_of
+from matzl.features.strategy.model import FILE, Figures, figure_of
 from matzl.players.levels import bots_version
 from matzl.runs.run_file import replacing
 from matzl.runs.runner import resumed

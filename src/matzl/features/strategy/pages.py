@@ -16,7 +16,7 @@ from matzl.errors import NotationError
 from matzl.features.of_game import chosen_language, game_links, other_links
 from matzl.features.roles import Request, Route
 from matzl.features.strategy import has_strategy
-from matzl.features.strategy.figures import MIN_CASES, Figure, Figures, Point, figures
+from matzl.features.strategy.model import MIN_CASES, Figure, Figures, Point, figures
 from matzl.parts import Column, Links, Page, Prose, Row, Section, Table
 from matzl.rulebook.describe import clause_links
 from matzl.text.describe import amount, level_title, percentage
