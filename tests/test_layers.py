@@ -272,7 +272,7 @@ SOURCES = sorted(
 PAGES = sorted(
     path
     for kind in ("css", "js", "html")
-    for path in (PACKAGE / "web").rglob(f"*.{kind}")
+    for path in PACKAGE.rglob(f"*.{kind}")
     if path.name != "idiomorph.js"  # third-party code, unchanged
 )
 

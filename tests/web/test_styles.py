@@ -10,7 +10,7 @@ from importlib import resources
 import pytest
 from markupsafe import Markup
 
-from matzl.pages.html import environment, sheet
+from matzl.pages.html import SHEETS, environment, sheet
 from matzl.web import assets
 from matzl.web.templating import COMMON, OWN, style_of
 
@@ -36,7 +36,7 @@ def test_a_response_without_a_page_admits_no_sheet(browser) -> None:
 def test_every_file_named_exists_and_every_template_too() -> None:
     for names in (COMMON, *OWN.values()):
         for name in names:
-            assert sheet() if name == "parts" else assets.static(f"{name}.css")
+            assert sheet(name) if name in SHEETS else assets.static(f"{name}.css")
     templates = resources.files("matzl.web") / "templates"
     assert [each for each in OWN if not (templates / each).is_file()] == []
 

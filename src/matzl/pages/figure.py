@@ -1,4 +1,4 @@
-"""Figures as SVG: curves, and columns with intervals; colours and font sizes are in ``parts.css``."""
+"""Figures as SVG: curves, and columns with intervals; colours and font sizes are in ``figures.css``."""
 
 from __future__ import annotations
 

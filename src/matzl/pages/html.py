@@ -1,4 +1,4 @@
-"""Pages as HTML: a macro for each type of part in ``parts.html``, and one style sheet, ``parts.css``."""
+"""Pages as HTML: a macro for each type of part in ``parts.html``, and the style sheets `SHEETS`."""
 
 from __future__ import annotations
 
@@ -32,6 +32,9 @@ MAX_TEXTS = 8192
 
 MAX_PROSE = 4096
 """The maximum number of Markdown texts whose HTML is cached."""
+
+SHEETS = ("parts", "figures", "lists", "fields")
+"""The style sheets of the parts, in the order in which they apply."""
 
 ALONE = ("text", "folded", "unfolded")
 """The roles of sections that are not shown as boxes side by side."""
@@ -98,9 +101,9 @@ def scripts(page: Page) -> tuple[str, ...]:
 
 
 @cache
-def sheet() -> str:
-    """Return the style sheet of the parts."""
-    return (resources.files("matzl.pages") / "parts.css").read_text("utf-8")
+def sheet(name: str) -> str:
+    """Return one of the style sheets of the parts."""
+    return (resources.files("matzl.pages") / f"{name}.css").read_text("utf-8")
 
 
 class _DirectContext(Context):

@@ -45,8 +45,8 @@ COMMON = ("base", "dark", "frame", "forms", "media")
 """The files of ``static/`` for every page, without their extension, in the order in which they apply."""
 
 OWN = {
-    "board.html": ("carpet", "board", "asking", "beside", "parts"),
-    "page.html": ("parts",),
+    "board.html": ("carpet", "board", "asking", "beside", *html.SHEETS),
+    "page.html": html.SHEETS,
     "table/page.html": tuple(
         "bar table carpet felt shown seats trick question question-room hand hint narrow result next-step "
         "small-result score sidebar people talk tutor keys card-orders".split()
@@ -87,7 +87,7 @@ def style_of(template: str, scheme: str) -> tuple[Markup, str]:
 
 def _sheet(name: str, scheme: str) -> str:
     """Return a style sheet without comments, with URLs that are valid on any page."""
-    sheet = html.sheet() if name == "parts" else assets.static(f"{name}.css").decode()
+    sheet = html.sheet(name) if name in html.SHEETS else assets.static(f"{name}.css").decode()
     text = _COMMENT.sub("", sheet)
     text = _URL.sub(lambda match: f'url("{assets.static_url(match[1])}")', text)
     text = " ".join(text.split())
