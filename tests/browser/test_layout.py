@@ -159,7 +159,7 @@ def test_cards_shown_at_a_seat_move_nothing_and_are_whole(
     party, live_server, device, sides
 ) -> None:
     sizes = GROUPS[device]
-    live_server.seeds.next = 11  # the bot makes trumps
+    live_server.seeds.next = 11  # the bot sets trumps
     guest = visitor(party, sizes[0], "de")
     table = opens(guest, "bondtolva", name="Annabella")
     page, before = guest.page, {}

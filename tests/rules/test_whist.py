@@ -38,7 +38,7 @@ def whist(hands: Sequence[str], upcard: str = "2S", dealer: int = 3) -> Any:
 
 
 def test_packets_and_upcard() -> None:
-    """§2.1, §2.2 One card at a time, clockwise; §2.3 the last one, the dealer's, is turned up and makes trumps."""
+    """§2.1, §2.2 One card at a time, clockwise; §2.3 the last one, the dealer's, is turned up and sets trumps."""
     dealt = new_deal("whist", pack=CARD_NAMES, dealer=2)
     assert [dealt.hand(seat) for seat in (3, 0, 1, 2)] == [set(CARD_NAMES[n::4]) for n in range(4)]
     assert dealt.trump_letter == "S"

@@ -26,7 +26,7 @@ The ``text.py`` of a game holds tables of English texts: dictionaries by code, u
 ``LESSONS``
     The sentences of the tutor.
 ``MAY_LACK_TRUMPS``
-    In a game whose play makes trumps, the option and its value under which a deal without trumps also counts.
+    In a game whose play sets trumps, the option and its value under which a deal without trumps also counts.
 
 Texts are whole sentences with named parameters: the ranks and suits of the deck in use (``{jack}``, ``{jacks}``,
 ``{clubs}``), the order of a plain suit (``{order}``), the options of the table (``{deals}``), the sentence on the

@@ -22,7 +22,7 @@ hide = hide_hands
 
 @inlined_kernel
 def set_up(g: State, pack: Any) -> None:
-    """§2.2 Deal a pack (int64[52]); §2.3 the last card makes trumps; §3.1, §4.1 forehand leads at once."""
+    """§2.2 Deal a pack (int64[52]); §2.3 the last card sets trumps; §3.1, §4.1 forehand leads at once."""
     g.seats = 4
     deal_hands(g, pack, PLACES)
     g.upcard = pack[-1]

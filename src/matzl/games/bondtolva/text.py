@@ -13,7 +13,7 @@ GUIDE: dict[str, str] = {
     "First": "While the stock lasts, play any card; nobody has to follow. The highest card of the suit led wins the "
     "trick, or the highest trump. Then both draw a card from the stock, the winner first.",
     "Pairs": "The winner of such a trick may declare {king} and {queen} of one suit. The first declaration of the deal "
-    "makes trumps and scores 2 points; the second, tjog, scores 1 point, whoever makes it.",
+    "sets trumps and scores 2 points; the second, tjog, scores 1 point, whoever makes it.",
     "Then": "When the stock is gone, follow suit and play higher than the card led if you can; without the suit "
     "you must trump.",
     "Order": "{order}, in trumps too.",
@@ -28,7 +28,7 @@ CALLS: dict[str, dict[str, Call]] = {
     "declare": {
         "declare:": Call(
             "Declare {suit}",
-            "The first pair declared in a deal makes trumps; the second is tjog.",
+            "The first pair declared in a deal sets trumps; the second is tjog.",
             "trumps 2 · tjog 1",
         ),
         "pass": Call("Pass", "Declare nothing now; a pair can be declared after a later trick."),
@@ -79,7 +79,7 @@ FIELDS: dict[str, str] = {
     "fall": "Past the points to win",
 }
 
-SEAT_ROLES: dict[str, str] = {"trump_by": "made trumps", "tjog_by": "declared tjog"}
+SEAT_ROLES: dict[str, str] = {"trump_by": "set trumps", "tjog_by": "declared tjog"}
 
 OPTIONS: dict[str, tuple[str, str]] = {
     "target": ("Points to win", "The match is won with exactly this number."),
@@ -137,8 +137,8 @@ LESSONS: dict[str, str] = {
     "keep-matadors": "You lose little with this card, and save your {aces} and {tens} for tricks that you win.",
     "part-little": "You lose little with this card: it is neither {ace} nor {ten}.",
     # After the deal
-    "trump-declared-won": "You declared the first pair, which made trumps: {amount} points for you.",
-    "trump-declared-nothing": "{name} declared the first pair, which made trumps: {amount} points.",
+    "trump-declared-won": "You declared the first pair, which set trumps: {amount} points for you.",
+    "trump-declared-nothing": "{name} declared the first pair, which set trumps: {amount} points.",
     "tjog-declared-won": "You declared tjog, the second pair: {amount} point for you.",
     "tjog-declared-nothing": "{name} declared tjog, the second pair: {amount} point.",
     "last-trick-won": "You took the last trick: {amount} point for you.",
@@ -165,11 +165,11 @@ FIGURES: dict[str, tuple[str, str]] = {
         "declared",
     ),
     "trumps-by-pairs": (
-        "Players who made trumps, by number of pairs in the hand dealt",
+        "Players who set trumps, by number of pairs in the hand dealt",
         "pairs of king and queen dealt",
     ),
     "trumps-by-courts": (
-        "Players who made trumps, by number of kings and queens in the hand dealt",
+        "Players who set trumps, by number of kings and queens in the hand dealt",
         "kings and queens dealt",
     ),
     "last-trick-by-trumps": (

@@ -68,7 +68,7 @@ LESSONS: dict[str, str] = {
     "points-so-far-plain": "Points so far, as long as there are no trumps: you {mine}, {others}.",
     "last-trick": "This is the last trick, which counts 5 extra points.",
     "jack-stays": "Your only trump is the {jack}, the Puur, and nobody can force it out: play it or any other card.",
-    "you-make-trumps": "There are no trumps yet, so whatever you play here makes its suit trumps for the rest of the "
+    "you-set-trumps": "There are no trumps yet, so whatever you play here makes its suit trumps for the rest of the "
     "deal.",
     # Why
     "makes-trumps": "You cannot follow, so this card makes {suit} trumps and is the best so far. Trumps left in your "
@@ -109,13 +109,13 @@ FIGURES: dict[str, tuple[str, str]] = {
     "payoff-by-points": ("Mean payoff, by points taken", "points taken"),
     "won-by-points": ("Deals with a positive payoff, by points taken", "points taken"),
     "payoff-by-aces": ("Mean payoff, by aces dealt", "aces dealt"),
-    "payoff-by-maker": ("Mean payoff of the player who made trumps, and of the others", "player"),
+    "payoff-by-maker": ("Mean payoff of the player who set trumps, and of the others", "player"),
     "first-lead": ("How often the leader wins the first trick, by card led", "card led"),
 }
 """The titles of the figures on strategy: for each figure, its own title and that of its groups."""
 
 FIGURE_GROUPS: dict[str, str] = {
-    "maker": "made trumps",
+    "maker": "set trumps",
     "others": "the others",
     "A": "ace",
     "K": "king",

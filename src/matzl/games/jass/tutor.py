@@ -66,7 +66,7 @@ class JassTutor(Tutor):
         tricks = self.view.tricks
         plays = [play for trick in tricks for play in trick.cards]
         discards = [word[1] != trick.cards[0][1][1] for trick in tricks for _, word in trick.cards]
-        first = discards.index(True)  # the card that made trumps
+        first = discards.index(True)  # the card that set trumps
         if any(seat == self.seat for seat, _ in plays[first + 1 :]):
             return []
         mine = plays[first][0] == self.seat
@@ -138,7 +138,7 @@ class JassTutor(Tutor):
         remarks = super().rule()
         void = not self.hand & self.follow[self.trump][self.led]
         if self.laid and self.trump == NO_SUIT and void and len(self.view.legal) > 1:
-            return [*remarks, remark("you-make-trumps", "4.5")]
+            return [*remarks, remark("you-set-trumps", "4.5")]
         return remarks
 
     # The effect of a card

@@ -43,7 +43,7 @@ CALLS: dict[str, dict[str, Call]] = {
         ),
         "neidspiel": Call(
             "Neidspiel",
-            "Alone: the turned-up card makes trumps, and you need 66 points.",
+            "Alone: the turned-up card sets trumps, and you need 66 points.",
             "each pays 1 to 3",
         ),
         "durch": Call(
@@ -51,7 +51,7 @@ CALLS: dict[str, dict[str, Call]] = {
         ),
         "trumpf-durch": Call(
             "Trumpf-durch",
-            "Alone: the turned-up card makes trumps, and you must take every trick.",
+            "Alone: the turned-up card sets trumps, and you must take every trick.",
             "each pays 6",
         ),
     },

@@ -83,7 +83,7 @@ LESSONS: dict[str, str] = {
     "take-hundred": "This trick takes you to {total}, past the hundred, and then only all twelve tricks can save you.",
     "leave-hundred": "Taking this trick would put you at {total}, and a hundred or more loses.",
     # After the deal
-    "annulled-nothing": "Nobody made trumps, so at this table the deal does not count.",
+    "annulled-nothing": "Nobody set trumps, so at this table the deal does not count.",
     "all-tricks-won": "You took all twelve tricks, and that wins, a hundred points or not: two sticks for you.",
     "all-tricks-lost": "One player took all twelve tricks, and that wins: a potato for you.",
     "no-trick-won": "One player took no trick at all and loses, whatever the points: a stick for you.",
