@@ -14,8 +14,10 @@ from tests.browser.window import (
     GROUPS,
     LANGUAGES,
     PLACES,
+    SIZES,
     WATCH_SHIFTS,
     faults,
+    fits,
     look,
     resize,
     shifts,
@@ -127,6 +129,22 @@ def test_an_auction_is_explained_and_nothing_is_hidden_before_or_after_it(
     for size in sizes:
         resize(page, size)
         assert [page.evaluate(FULL_PLATES, last) for last in LAST] == [True, True], size
+
+
+@pytest.mark.parametrize("size", sampled([*SIZES, "740x360", "768x1024"], ["390x844"]))
+def test_without_a_script_bids_are_a_list_below_the_hand_with_their_meanings(party, size) -> None:
+    guest = visitor(party, size, "de", java_script_enabled=False)
+    guest.expects.append("idiomorph")  # the browser does not load it
+    table, page = opens(guest, "german-solo", name="Annabella"), guest.page
+    table.waits_for_me()
+    # The list leaves the table top, and goes on below the window.
+    assert [it for it in faults(page) if not it.endswith(("leave the table top", "sight"))] == []
+    fits(page)
+    for bid in page.locator(BIDS).all():
+        bid.scroll_into_view_if_needed()
+        expect(bid.locator(":scope > span")).to_be_in_viewport(ratio=1)
+    bid.press("Enter")
+    expect(page.locator("#auction")).to_contain_text("Bronco")
 
 
 SECOND_CARD = """() => {

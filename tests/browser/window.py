@@ -207,11 +207,11 @@ def _pixels(size: str) -> dict[str, int]:
     return dict(zip(("width", "height"), map(int, size.split("x")), strict=True))
 
 
-def visitor(party: Party, size: str, language: str) -> Guest:
+def visitor(party: Party, size: str, language: str, **wanted: Any) -> Guest:
     """Add a user with a window of a size; narrow ones are phones."""
     window = _pixels(size)
     phone = min(window.values()) < 500
-    return party.guest(viewport=window, locale=language, has_touch=phone, is_mobile=phone)
+    return party.guest(viewport=window, locale=language, has_touch=phone, is_mobile=phone, **wanted)
 
 
 def resize(page: Page, size: str) -> None:
