@@ -57,8 +57,7 @@ def test_is_it_needs_a_club():
 @pytest.mark.parametrize("seat", range(4))
 def test_all_pass(seat):
     """§3.11 The holder of the queen of clubs plays question, wherever it sits."""
-    hands = fill(*("QC" if other == seat else "" for other in range(4)))
-    one = deal(hands, "pass pass pass pass")
+    one = deal(fill(*("QC" if other == seat else "" for other in range(4))), "pass pass pass pass")
     assert asked(one) == question(seat, ANY_TRUMP)
     assert (one.field("declarer"), one.field("contract")) == (seat, "question")
     one.play("trump:C")

@@ -54,8 +54,7 @@ def test_no_suit_is_above_another(seating: Seating) -> None:
 @pytest.mark.parametrize("trump", [None, "S"])
 def test_order_in_a_plain_suit(seating: Seating, trump: str | None) -> None:
     """§1.3 Ace, king, queen, jack, ten, nine … six; also beside trumps."""
-    order = "AKQJT9876"
-    for higher, lower in pairwise(order):
+    for higher, lower in pairwise("AKQJT9876"):
         for lying, card in ((f"{higher}H", f"{lower}H"), (f"{lower}H", f"{higher}H")):
             deal = position(*seating, hand=card, lying=lying, trump=trump)
             deal.step(card)
@@ -65,8 +64,7 @@ def test_order_in_a_plain_suit(seating: Seating, trump: str | None) -> None:
 @every_seating
 def test_order_in_trumps(seating: Seating) -> None:
     """§1.4, §5.2 Jack, nine, ace, king, queen, ten, eight, seven, six."""
-    order = "J9AKQT876"
-    for higher, lower in pairwise(order):
+    for higher, lower in pairwise("J9AKQT876"):
         for lying, card in ((f"{higher}H", f"{lower}H"), (f"{lower}H", f"{higher}H")):
             deal = position(*seating, hand=card, lying=lying, trump="H")
             deal.step(card)

@@ -27,8 +27,7 @@ def run(*words: str) -> Result:
 
 
 def test_json_equals_the_result_from_python() -> None:
-    words = "bondtolva --bots novice,random --blocks 12 --seed 3 --jobs 1 --json"
-    done = run(*words.split())
+    done = run(*"bondtolva --bots novice,random --blocks 12 --seed 3 --jobs 1 --json".split())
     assert (done.exit_code, done.stderr) == (0, "")
     printed = json.loads(done.stdout)
     assert list(printed) == ["game", "blocks", "pairs"]

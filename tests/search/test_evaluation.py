@@ -62,8 +62,7 @@ def raced(values: Any, monkeypatch: pytest.MonkeyPatch) -> tuple[list[int], list
 
 
 def test_an_action_that_is_always_best_wins_after_the_first_round(monkeypatch):
-    values = np.tile([0.0, 3.0, 1.0, 2.0], (64, 1))
-    actions, sizes, found = raced(values, monkeypatch)
+    actions, sizes, found = raced(np.tile([0.0, 3.0, 1.0, 2.0], (64, 1)), monkeypatch)
     assert found.actions == [actions[1]]
     assert sizes == [8]
     assert len(found.sample.worlds) == 8

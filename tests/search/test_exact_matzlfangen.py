@@ -40,14 +40,12 @@ def test_endings_have_the_values_of_the_reference_solver(cards: int, claim: str)
 @pytest.mark.parametrize("tricks_left", [2, 3])
 def test_random_hands_have_the_values_of_the_reference_solver(tricks_left: int) -> None:
     """Use hands that play would seldom leave, with many captures, water and few tricks."""
-    deals = stripped(states_of(GAME, 400, 32), 8 - tricks_left, seed=6)
-    check(deals)
+    check(stripped(states_of(GAME, 400, 32), 8 - tricks_left, seed=6))
 
 
 @pytest.mark.parametrize("phase", ["raise", "trump"])
 def test_choices_before_play_have_the_values_of_their_results(phase: str) -> None:
-    deals = stripped(states_of(GAME, 60, 32, phase), 7, seed=3)
-    check(deals)
+    check(stripped(states_of(GAME, 60, 32, phase), 7, seed=3))
 
 
 def test_calls_have_the_values_of_their_results() -> None:

@@ -134,6 +134,5 @@ def chosen():
 
 
 def test_plain_python_chooses_the_same_without_warnings():
-    plain = {"NUMBA_DISABLE_JIT": "1"}
-    done = run_python("-W", "error", "-c", CHOOSE, environment=plain)
+    done = run_python("-W", "error", "-c", CHOOSE, environment={"NUMBA_DISABLE_JIT": "1"})
     assert int(done.stdout) == chosen()

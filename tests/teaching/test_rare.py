@@ -30,8 +30,7 @@ def as_advised(deal, seat):
 
 
 def test_in_grand_the_partner_names_trumps() -> None:
-    hands = [*GRAND[:3], rest_of(GRAND[:3], "789TJQKA")]
-    deal = Deal.from_hands("german-solo", hands, dealer=3)
+    deal = Deal.from_hands("german-solo", [*GRAND[:3], rest_of(GRAND[:3], "789TJQKA")], dealer=3)
     deal.play_all(["grand", "pass", "pass", "pass", "call:AD"])
     lessons = as_advised(deal, 1)
     (note,) = lessons["partner-names"]

@@ -52,7 +52,6 @@ def test_only_those_who_know_a_side_see_its_tricks_beside_its_goal() -> None:
     deal = Deal("german-solo", seed=1)  # seat 1 has the black queens, seat 2 the ace of spades
     said = "question pass pass pass trump:D call:AS JD QD AD TD QH TH AH KH"
     secret = (said, ["5 tricks", "5 tricks", "5 tricks", "1 of 5", "5 tricks"])
-    asked = ("7C 9C KC JC QS 7D 9D KD 7H 8H TS JH ask", ["1 of 5"] * 5)
-    for words, known in (secret, asked):
+    for words, known in (secret, ("7C 9C KC JC QS 7D 9D KD 7H 8H TS JH ask", ["1 of 5"] * 5)):
         deal.play_all(words.split())
         assert [dict(table_facts(deal.view(seat)))["Goal"] for seat in (None, *range(4))] == known

@@ -128,18 +128,14 @@ class ResultScreen(OpensDialogs, Dialog):
     def _dealt(self) -> Table:
         """Return a table of the cards as dealt: the hands, and the stock if there is one."""
         table = Table.grid(padding=(0, 1, 0, 1))
-        dealt = self.result.dealt
-        if dealt is None:
+        if not self.result.dealt:
             return table
         table.title, table.title_justify = translated("The cards as dealt"), "left"
         table.title_style = "bold"
         table.add_column(no_wrap=True)
         table.add_column()
-        rows = [(hand.name, hand.cards) for hand in dealt.hands]
-        if dealt.stock:
-            rows.append((translated("Stock"), dealt.stock))
         deck = self.client.deck
-        for name, cards in rows:
+        for name, cards, _label in self.result.dealt:
             words = (card.word for card in cards)
             drawn = (Text(f" {card_symbol(word, deck)} ", card_style(word, deck)) for word in words)
             table.add_row(f"  {name}", Text(" ").join(drawn))

@@ -190,8 +190,7 @@ def test_a_puzzle_and_its_verdict_are_in_the_readers_language(browser) -> None:
 
 
 def test_a_verdict_says_what_the_wrong_and_the_right_choice_lead_to() -> None:
-    puzzle = puzzles("mittlere")[0]
-    compared = next(verdict(puzzle, "KS", "", "french")).parts[1]
+    compared = next(verdict(puzzles("mittlere")[0], "KS", "", "french")).parts[1]
     assert [each.text[-1] for each in compared.items] == [" −2", " +1"]
 
 

@@ -41,8 +41,7 @@ def summary(costs: dict[int, float], seat: int | None = 1, left: int = 0) -> Ana
 
 
 def test_decisions_are_in_order_and_costs_within_the_error_are_apart() -> None:
-    costs = {OWN[2].number: 0.3, OWN[0].number: 0.15, OTHER.number: 0.5}
-    found = summary(costs)
+    found = summary({OWN[2].number: 0.3, OWN[0].number: 0.15, OTHER.number: 0.5})
     assert [each.number for each in found.decisions] == [point.number for point in POINTS]
     assert [each.number for each in found.own] == [OWN[2].number]
     assert [each.number for each in found.unsure] == [OWN[0].number]

@@ -22,8 +22,7 @@ def settings(game: str = "mittlere", format_: str = "duplicate", **more) -> Tour
 
 def tournament(rounds: list[dict[str, tuple[int, ...]]], **how) -> Tournament:
     """Return a tournament of Anna, Berta, Clara and Dora; each round has the players at its tables by key."""
-    opened = {"settings": asdict(settings(**how)), "secret": "5e" * 32}
-    events = [Event("opened", opened, "a")]
+    events = [Event("opened", {"settings": asdict(settings(**how)), "secret": "5e" * 32}, "a")]
     for number, name in enumerate(("Anna", "Berta", "Clara", "Dora"), 1):
         events.append(Event("joined", {"player": number}, name[0].lower()))
     for tables in rounds:
@@ -48,8 +47,7 @@ def test_the_score_of_a_deal_is_the_payoff_less_the_mean_of_the_seat() -> None:
 
 
 def test_a_duplicate_compares_seats_over_all_deals_with_bots_among_them() -> None:
-    tables = {"one": (1, 2, 0), "two": (3, 0, 4)}
-    played = tournament([tables])
+    played = tournament([{"one": (1, 2, 0), "two": (3, 0, 4)}])
     played.results = {"one": result((2, -1, -1), (0, 1, -1)), "two": result((-2, 1, 1), (0, 0, 0))}
     # Anna: 2 − 0, then 0 − 0. Berta, with a bot for comparison: −1 − 0, then 1 − 1/2.
     # Clara: −2 − 0, then 0 − 0. Dora: 1 − 0, then 0 + 1/2.
@@ -64,8 +62,7 @@ def test_a_duplicate_compares_seats_over_all_deals_with_bots_among_them() -> Non
 
 
 def test_equal_scores_share_a_place() -> None:
-    tables = {"one": (1, 2, 0), "two": (3, 4, 0)}
-    played = tournament([tables])
+    played = tournament([{"one": (1, 2, 0), "two": (3, 4, 0)}])
     played.results = {"one": result((1, 0, -1), (0, 0, 0)), "two": result((0, 1, -1), (0, 0, 0))}
     played.names = {visitor: visitor for visitor in played.people}
     table = standing_table(played, "")

@@ -75,7 +75,7 @@ class DealResult(NamedTuple):
     standings
         The final scores of a match that is over, the winners first; else empty.
     dealt
-        The cards of the deal as dealt.
+        The hands as dealt, in the order of play, the viewer's first, then the stock; empty during a deal.
     ready
         Whether the viewer is ready for the next deal.
     awaited
@@ -90,7 +90,7 @@ class DealResult(NamedTuple):
     more: tuple[tuple[str, str], ...]
     over: bool
     standings: tuple[SeatStanding, ...]
-    dealt: DealtCards | None
+    dealt: tuple[DealtHand, ...]
     ready: bool
     awaited: str
     wish: str
@@ -225,7 +225,7 @@ def headline(table: TableView) -> str:
 
 
 class DealtHand(NamedTuple):
-    """A hand as dealt, trumps first: the seat's name, the cards, and their names for screen readers.
+    """A hand as dealt, trumps first, or the stock: its name, the cards, and their names for screen readers.
 
     The names are short, such as “Hearts: A, K; clubs: 10”, since a result shows all hands.
     """
@@ -235,21 +235,16 @@ class DealtHand(NamedTuple):
     label: str
 
 
-class DealtCards(NamedTuple):
-    """The hands of all seats in the order of play, the viewer's first; and the stock in the order of drawing."""
-
-    hands: tuple[DealtHand, ...]
-    stock: tuple[CardFace, ...]
-
-
-def dealt_cards(table: TableView, deck: str) -> DealtCards | None:
-    """Return the cards of the finished deal as dealt; None during a deal."""
+def dealt_cards(table: TableView, deck: str) -> tuple[DealtHand, ...]:
+    """Return the hands of the finished deal and its stock, in the order of drawing; nothing during a deal."""
     view, dealt = table.view, table.dealt
     if view is None or dealt is None:
-        return None
-    names = seat_names(table)
-    hands = (sorted_hand(names[seat], dealt.hands[seat], view, deck) for seat in seat_sides(table))
-    return DealtCards(tuple(hands), card_faces(dealt.stock, deck))
+        return ()
+    names, stock = seat_names(table), card_faces(dealt.stock, deck)
+    hands = [sorted_hand(names[seat], dealt.hands[seat], view, deck) for seat in seat_sides(table)]
+    if stock:
+        hands.append(DealtHand(_("Stock"), stock, ", ".join(it.title for it in stock)))
+    return tuple(hands)
 
 
 def sorted_hand(name: str, cards: Sequence[str], view: View, deck: str) -> DealtHand:
