@@ -23,7 +23,7 @@ from matzl.deal.refusals import Refusal
 from matzl.errors import MatzlError, PositionError, SetUpError, StoppedError
 from matzl.features.daily.rule import daily_deal, play_by_bots
 from matzl.features.replay.analysis import analyse, points_alone
-from matzl.features.replay.stills import still
+from matzl.features.replay.model import still
 from matzl.table.core.commands import Play
 from matzl.table.core.records import Terms
 from matzl.table.live import remote

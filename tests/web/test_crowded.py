@@ -13,8 +13,7 @@ import pytest
 
 from matzl import Match
 from matzl.features.replay.analysis import analyse
-from matzl.features.replay.model import MAX_PICTURES, read_played
-from matzl.features.replay.stills import still
+from matzl.features.replay.model import MAX_PICTURES, read_played, still
 from matzl.records import dumps
 from matzl.table.core.records import Terms
 from matzl.web.features import frames

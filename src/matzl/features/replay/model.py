@@ -1,4 +1,4 @@
-"""Replays of matches at tables and of uploaded records: who may see them, and what they show.
+"""Replays of matches at tables and of uploaded records: who may see them, what they show, and their pictures.
 
 A finished match is shown to everybody who has its link. Of a match in progress, the finished deals are shown to those who
 may look at the table; the deal in play is in no replay.
@@ -15,8 +15,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
+from matzl.deal.deal import Deal
 from matzl.deal.fair import bots_seed, well_formed
 from matzl.deal.line import is_line
+from matzl.deal.picture import svg
 from matzl.deal.records.strict import dumps, text_of
 from matzl.deal.replay import DealReplay, Played, replayed
 from matzl.errors import RecordError
@@ -30,6 +32,7 @@ from matzl.table.core.errors import table_error
 from matzl.table.core.permits import may_look
 from matzl.table.core.records import bots_of
 from matzl.table.live.job_queue import JobQueue
+from matzl.table.live.jobs import job
 from matzl.table.live.workers import PICTURES
 from matzl.table.presentation.record_fault import record_fault
 from matzl.text.cards import DECKS, DEFAULT_DECK
@@ -37,7 +40,6 @@ from matzl.text.cards import DECKS, DEFAULT_DECK
 if TYPE_CHECKING:
     from sqlalchemy import Row
 
-    from matzl.deal.deal import Deal
     from matzl.table.live.service import TableService
     from matzl.table.store import Store
 
@@ -284,3 +286,17 @@ def read_played(text: str) -> Played:
     if not played.deals:
         raise RecordError("the match has no deal", "empty")
     return played
+
+
+@job
+def still(line: str, step: int, kind: str, how: dict[str, Any]) -> bytes:
+    """Return a picture (``svg`` or ``png``) of a position of a deal, given its line; `how` has arguments of `matzl.svg`.
+
+    A ``png`` takes a few tenths of a second, during which other threads wait; on a machine without fonts it has no text.
+    """
+    drawn = svg(Deal.from_line(line), step, **how)
+    if kind == "svg":
+        return drawn.encode()
+    import resvg_py
+
+    return bytes(resvg_py.svg_to_bytes(svg_string=drawn, serif_family="DejaVu Serif"))

@@ -12,9 +12,9 @@ from matzl import features  # the module, since its functions have the names of 
 from matzl.deal.line import is_line
 from matzl.drawn import Image
 from matzl.errors import FormError, RecordError
-from matzl.features.replay import ERRORS, stills
+from matzl.features.replay import ERRORS
 from matzl.features.replay.analysis_job import Analysis
-from matzl.features.replay.model import Replays
+from matzl.features.replay.model import Replays, still
 from matzl.features.replay.replayed_deal import ReplayedDeal, below, beside, boards
 from matzl.features.roles import Request, Route
 from matzl.forms import Field, Form
@@ -245,7 +245,7 @@ async def step_boards(request: Request) -> Boards:
     return Boards(partial(boards, replayed, embedded=request.query.get("embedded") == "1"))
 
 
-async def still(request: Request) -> Image:
+async def picture(request: Request) -> Image:
     """Return a picture of a deal at a step, such as ``12.svg`` or ``12.png``."""
     replayed, step = await _replayed_deal(request), int(request.path["step"])
     kind = request.path["kind"]
@@ -255,7 +255,7 @@ async def still(request: Request) -> Image:
     drawn = hands | {"deck": replayed.deck, "title": replayed.title}
     drawing = replayed.deal.deal.line, step, kind, drawn
     run = request.running_as(Replays).pictures.run
-    draw = partial(run, request.household, stills.still, *drawing)
+    draw = partial(run, request.household, still, *drawing)
     name = f"{replayed.replay.played.info.name}-{replayed.number}-{step}.{kind}"
     return Image(name, STILLS[kind], drawing, draw, shared=not replayed.replay.running)
 
@@ -284,7 +284,7 @@ ROUTES = (
     Route("/replay/{key}/{number:number}/record", deal_record),
     Route("/replay/{key}/{number:number}/play", None, play_on, opens=True),
     Route("/replay/{key}/{number:number}/steps?seat&only&analysis&embedded", step_boards),
-    Route("/replay/{key}/{number:number}/{step:number}.{kind}?seat&only", still),
+    Route("/replay/{key}/{number:number}/{step:number}.{kind}?seat&only", picture),
     Route("/replay/{key}/{number:number}/embed?step&seat&only", embed),
 )
 
