@@ -20,8 +20,8 @@ let on = prefers("shortcuts", true);
 
 const found = (letter) => [...document.querySelectorAll(BUTTONS[letter])].find((button) => !button.hidden);
 
-/** Set up the event handlers. */
-export function enableShortcuts() {
+/** Set up the event handlers; `say` shows a message. */
+export function enableShortcuts(say) {
   enableSwitch("shortcuts", true, (chosen) => {
     on = chosen;
     updateShortcuts();
@@ -29,7 +29,7 @@ export function enableShortcuts() {
   const opener = document.querySelector("[data-keys]");
   opener.addEventListener("click", list);
   opener.closest("[hidden]")?.removeAttribute("hidden");
-  document.addEventListener("keydown", pressed);
+  document.addEventListener("keydown", (event) => pressed(event, say));
   updateShortcuts();
 }
 
@@ -54,7 +54,7 @@ export function updateShortcuts() {
   }
 }
 
-function pressed(event) {
+function pressed(event, say) {
   const goal = document.querySelector(".goal[open]"); // what it covers waits
   if (goal && event.key === "Escape") goal.open = false;
   if (goal && event.key === "Tab") {
@@ -70,6 +70,7 @@ function pressed(event) {
     return;
   }
   const button = event.shiftKey && event.key.length === 1 ? BUTTONS[event.key.toUpperCase()] && found(event.key.toUpperCase()) : null;
+  if (!button && event.shiftKey && event.key === "C" && document.querySelector("#hand button")) say(dialog.dataset.claim);
   if (!button) return;
   event.preventDefault();
   button.click();
