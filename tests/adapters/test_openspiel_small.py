@@ -103,8 +103,7 @@ def test_a_learner_gets_planes_and_the_ids_of_actions():
 
 def test_games_without_a_name_are_pickled():
     tree = last_two("mittlere")
-    again = pickle.loads(pickle.dumps(TreeGame(tree))).tree
-    assert (again.nodes.group == tree.nodes.group).all()
+    assert (pickle.loads(pickle.dumps(TreeGame(tree))).tree.nodes.group == tree.nodes.group).all()
 
 
 def test_a_resampled_state_looks_the_same_and_any_of_its_set_comes():
@@ -146,8 +145,7 @@ def test_the_difference_of_payoffs_is_zero_sum_for_openspiel():
         -whole.min_utility(),
     )
     pyspiel.random_sim_test(whole, num_sims=2, serialize=True, verbose=False)
-    state = dealt(whole, seed=1, actions=12)
-    assert sum(PlayoutEvaluator(3).evaluate(state)) == 0
+    assert sum(PlayoutEvaluator(3).evaluate(dealt(whole, seed=1, actions=12))) == 0
     with pytest.raises(SetUpError, match="needs two seats"):
         pyspiel.load_game("matzl_mittlere(payoffs=difference)")
 

@@ -144,7 +144,6 @@ def test_the_bot_of_openspiel_plays_in_the_arena(monkeypatch) -> None:
     (pair,) = json.loads(run(*words).stdout)["pairs"]
     assert (pair["one"], pair["deals"]) == (name, 6)
     deal = Deal("mittlere", 7)
-    made = own_or_level(name, 3)
-    chosen = made.choose(deal.view(deal.turn))
+    chosen = own_or_level(name, 3).choose(deal.view(deal.turn))
     assert chosen in deal.legal
     assert chosen == own_or_level(name, 3).choose(deal.view(deal.turn))

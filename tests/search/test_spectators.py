@@ -61,8 +61,7 @@ def _sets(*parts: tuple[int, ...]) -> tuple[int, ...]:
 @pytest.mark.parametrize(("game", "options"), GAMES, ids=BY_NAME)
 def test_a_spectator_thinks_the_deal_possible_and_each_world_looks_alike(game, options) -> None:
     rng = random.Random(6)
-    deal = Deal(game, 2, options=options)
-    for step in steps(deal, rng):
+    for step in steps(Deal(game, 2, options=options), rng):
         if step.over or step.by_chance or rng.random() > 0.15:
             continue
         worlds = Worlds(step.view(None))

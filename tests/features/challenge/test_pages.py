@@ -56,8 +56,7 @@ def test_the_link_shows_neither_cards_nor_results_before_one_has_played(browser,
     running = friend.get(path, **HTML).text
     assert "Continue" in running
     assert "/replay/" not in running
-    replay = friend.seen(table).replay
-    assert not shown_cards(browser.get(f"/replay/{replay}", **HTML).text)
+    assert not shown_cards(browser.get(f"/replay/{friend.seen(table).replay}", **HTML).text)
 
 
 def test_everybody_who_has_played_compares_the_results(browser, friend) -> None:

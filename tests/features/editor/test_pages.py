@@ -77,8 +77,7 @@ def test_a_position_is_found_and_shared(browser, url) -> None:
 
 
 def test_a_page_waits_for_the_solver(browser, service, monkeypatch) -> None:
-    deal = list(played_positions("bondtolva", 3))[-3]
-    given = {"record": dumps(deal.record()), "do": "solve"}
+    given = {"record": dumps(list(played_positions("bondtolva", 3))[-3].record()), "do": "solve"}
     with monkeypatch.context() as cold:
         cold.setattr(service.warm_up, "progress", lambda _: Preparation.COMPILING)
         sent = browser.post("/editor/bondtolva/position", headers=HTML, **given)
@@ -92,8 +91,7 @@ def test_a_page_waits_for_the_solver(browser, service, monkeypatch) -> None:
 
 def test_what_is_wrong_is_said_with_its_clause_and_nothing_is_stored(browser, url) -> None:
     deal = list(played_positions(GAME, 1))[9]
-    card = deal.hand(deal.turn)[0]
-    fewer = fields(deal) | {f"card.{card}": "gone"}
+    fewer = fields(deal) | {f"card.{deal.hand(deal.turn)[0]}": "gone"}
     page = browser.post(f"/editor/{GAME}", headers=HTML, **fewer, do="find")
     assert "Cards of seat 2: 9; there should be 8." in page.text
     solo = filled(begun_position(Deal("german-solo", 1)))

@@ -54,8 +54,7 @@ def test_trumps_and_plain_suits_are_shown_if_their_orders_differ(browser) -> Non
 def test_play_now_is_guided_until_a_deal_of_the_game_is_finished(browser) -> None:
     page = read(browser.get("/"))
     assert page.one("button", formaction="/lesson/mittlere").text.startswith("Play now")
-    table = browser.post("/lesson/mittlere").headers["location"].removeprefix("/table/")
-    browser.finish(table)
+    browser.finish(browser.post("/lesson/mittlere").headers["location"].removeprefix("/table/"))
     page = read(browser.get("/"))
     assert page.one("button", formaction="/play/mittlere").text.startswith("Play now")
     assert not page.all("button", formaction="/lesson/mittlere")

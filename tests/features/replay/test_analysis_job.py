@@ -76,8 +76,7 @@ async def test_the_decisions_of_the_reader_come_first_and_their_costs_are_known_
     service,
 ) -> None:
     key = await replays_of(service).keep(Played.of(DEAL))
-    analyses = analyses_of(service, QuickWorkers())
-    analysis = await analyses.ask(key, 1, DEAL, "anna", seat=2)
+    analysis = await analyses_of(service, QuickWorkers()).ask(key, 1, DEAL, "anna", seat=2)
     while analysis.costs(2) is None:
         known = len(analysis.decisions)
         await until(lambda known=known: len(analysis.decisions) > known)

@@ -54,10 +54,8 @@ def test_the_cost_of_a_decision_is_beside_its_card(browser, path) -> None:
     costly = re.search(r"The costliest decisions.*?step=(\d+)", html, re.DOTALL)
     assert costly, "a deal of random cards has costly decisions"
     step = int(costly[1])
-    page = browser.get(f"{path}?analysis=open&step={step}", **HTML).text
-    assert "Better:" in page
-    after = browser.get(f"{path}?analysis=open&step={step + 1}", **HTML).text
-    assert 'class="cost-mark"' in after
+    assert "Better:" in browser.get(f"{path}?analysis=open&step={step}", **HTML).text
+    assert 'class="cost-mark"' in browser.get(f"{path}?analysis=open&step={step + 1}", **HTML).text
     frames = browser.get(f"{path}/steps?analysis=open").text.splitlines()
     assert "cost-mark" in frames[step + 1]
     assert "Better:" in frames[step]

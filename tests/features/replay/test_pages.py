@@ -104,8 +104,7 @@ def test_cards_that_may_not_be_played_are_named_in_words(browser, path, language
 
 def test_the_hand_of_one_seat_is_shown_alone(browser, path, match) -> None:
     hands = match.finished[0].ended.hands
-    html = browser.get(f"{path}/1?seat=1&only=1").text
-    assert set(shown_cards(html)) == set(hands[1])
+    assert set(shown_cards(browser.get(f"{path}/1?seat=1&only=1").text)) == set(hands[1])
     picture = browser.get(f"{path}/1/0.svg?seat=1&only=1").text
     assert set(re.findall(r'id="c-(\w\w)"', picture)) == set(hands[1])
 
@@ -148,8 +147,7 @@ def test_pictures_stand_alone_and_may_be_shown_elsewhere(browser, path) -> None:
 def test_a_picture_of_an_auction_has_the_last_call_of_each_seat(browser) -> None:
     deal = Deal("german-solo", 7, dealer=3)
     deal.play_all(["question", "pass", "is-it"])
-    answer = browser.post("/replay", record=dumps(deal.record()))
-    path = answer.headers["location"]
+    path = browser.post("/replay", record=dumps(deal.record())).headers["location"]
     said = browser.get(f"{path}/1/3.svg").text
     for call in ("“Question”", "“Pass”", "“Is It”", "dealer"):
         assert f">{call}<" in said or f", {call}<" in said, call
@@ -237,8 +235,7 @@ def test_a_deal_in_one_line_is_an_address_and_can_be_copied(browser) -> None:
     page = Read(browser.get(path, **HTML).text)
     assert any(each.text.strip() == deal.line for each in page.elements)
     picture = browser.get(f"{path}/1/9.svg", **HTML)
-    stored = browser.get(f"{uploaded(browser, deal.record())}/1/9.svg", **HTML)
-    assert picture.text == stored.text
+    assert picture.text == browser.get(f"{uploaded(browser, deal.record())}/1/9.svg", **HTML).text
     assert json.loads(browser.get(f"{path}/1/record").text) == deal.record()
     assert browser.post("/replay", record=deal.line, headers=HTML).status_code == 303
 

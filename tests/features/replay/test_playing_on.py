@@ -45,8 +45,7 @@ def test_the_deal_begins_anew_in_the_score_of_its_match(browser) -> None:
 
 
 def test_nothing_is_opened_at_the_end_of_a_deal_or_for_bad_input(browser) -> None:
-    deal = played(Deal("mittlere", seed=4), random.Random(4))
-    path = uploaded(browser, deal.record()) + "/1"
+    path = uploaded(browser, played(Deal("mittlere", seed=4), random.Random(4)).record()) + "/1"
     over = plays_on(browser, path, step="36")
     assert over.status_code >= 400
     assert "choose an earlier step" in over.text

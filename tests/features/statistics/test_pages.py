@@ -74,8 +74,7 @@ def test_statistics_of_a_game(browser, finished, monkeypatch) -> None:
 
 
 def test_statistics_name_contracts_and_roles_where_there_are_any(browser) -> None:
-    table = browser.table(game="matzlfangen", chairs=["novice"] * 3, options={"deals": 1})
-    browser.finish(table)
+    browser.finish(browser.table(game="matzlfangen", chairs=["novice"] * 3, options={"deals": 1}))
     html = browser.get("/me/games/matzlfangen").text
     assert ("By contract" in html, "By role" in html) == (True, True)
 
