@@ -170,7 +170,7 @@ def test_classes_belong_to_parts() -> None:
     """Each class of the markup is in the sheet, or in those of all pages."""
     static = Path(html.__file__).parent.parent / "web" / "static"
     common = [(static / f"{name}.css").read_text() for name in ("base", "frame", "forms")]
-    sheets = "".join([html.sheet(), *common])
+    sheets = "".join([*map(html.sheet, html.SHEETS), *common])
     named = {name for element in drawn(PAGE).elements for name in element.get("class").split()}
     # the sheet has what begins with "line"
     others = {"links", "large", "curve", "line-0", "asking", "board-beside"}
@@ -249,12 +249,10 @@ async def test_words_are_no_markup_and_no_file_is_chosen_beforehand() -> None:
         Field("open", words, "check"),
         Field("file", words, "file", "~/.ssh/id_rsa"),
     )
-    form = Form("/open", words, fields)
-    app = Fronted(Page(words, (Section(words, (form,), "unfolded"),)))
+    app = Fronted(Page(words, (Section(words, (Form("/open", words, fields),), "unfolded"),)))
     async with app.run_test(size=(100, 40)):
         await until(lambda: shown(app).count(words) == 6)
-        title = app.screen.query_one(".page").border_title
-        assert Content.from_markup(title).plain == words
+        assert Content.from_markup(app.screen.query_one(".page").border_title).plain == words
         assert app.screen.query_one(Input).value == ""
     assert not app.followed
     console = Console(width=100, record=True, file=StringIO())

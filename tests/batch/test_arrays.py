@@ -30,8 +30,7 @@ def test_the_example_for_jax_gets_right_numbers_without_waiting():
     out, weights = batch.reset(), np.asarray(names["weights"])
     assert len(names["estimates"]) == 10
     for estimate in jax.block_until_ready(names["estimates"]):
-        expected = np.tanh(out.planes * weights).sum(axis=1)
-        assert np.allclose(estimate, expected, atol=1e-3)
+        assert np.allclose(estimate, np.tanh(out.planes * weights).sum(axis=1), atol=1e-3)
         out = batch.step(out.masks.argmax(axis=1))
 
 

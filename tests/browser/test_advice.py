@@ -78,8 +78,7 @@ def test_all_values_of_a_hint_are_readable_and_the_table_stays(
 @pytest.mark.parametrize("language", sampled(LANGUAGES, ("de",)))
 @pytest.mark.parametrize("game", sampled(["german-solo", "mittlere", "bondtolva"], ["german-solo"]))
 def test_the_answer_to_ignored_advice_fits_at_every_size(party, game, language) -> None:
-    guest = visitor(party, "1280x800", language)
-    page = guest.goes(f"/learn/{game}")
+    page = visitor(party, "1280x800", language).goes(f"/learn/{game}")
     page.locator(f"form[action='/lesson/{game}'] button").first.click()
     table = arrived(page)
     expect(page.locator(".goal summary")).to_be_focused()

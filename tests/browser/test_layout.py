@@ -25,7 +25,7 @@ from tests.browser.window import (
 )
 from tests.conftest import sampled
 
-GAMES = ("mittlere", "molotow", "plus-minus", "german-solo", "bondtolva", "matzlfangen")
+GAMES = "mittlere molotow plus-minus plus-minus=4 german-solo bondtolva matzlfangen".split()
 
 
 @pytest.mark.parametrize(
@@ -36,7 +36,8 @@ def test_nothing_moves_and_nothing_is_hidden_during_a_deal(party, game, device, 
     sizes = GROUPS[device]
     guest = visitor(party, sizes[0], language)
     guest.context.add_init_script(WATCH_SHIFTS)
-    table = opens(guest, game, name="Annabella")
+    name, _, players = game.partition("=")
+    table = opens(guest, name, name="Annabella", **({"option_players": players} if players else {}))
     page = guest.page
     found = set[str]()
     places = dict[str, set[str]]()

@@ -81,8 +81,7 @@ def test_the_last_position_is_the_deal_and_its_points_those_of_the_result(game) 
 
 @every_game
 def test_stops_are_between_tricks(game) -> None:
-    deal = played(Deal(game, seed=7), random.Random(7))
-    replay = DealReplay(deal)
+    replay = DealReplay(played(Deal(game, seed=7), random.Random(7)))
     ends = [n for n in replay.stops if 0 < n < len(replay) - 1]
     for step in ends:
         tricks = replay[step].deal.tricks

@@ -150,8 +150,7 @@ def walk(rng):
     """
     pack = list(PACK)
     rng.shuffle(pack)
-    hands = [pack[8 * seat : 8 * seat + 8] for seat in range(4)]
-    one = deal(hands, dealer=rng.randrange(4))
+    one = deal([pack[8 * seat : 8 * seat + 8] for seat in range(4)], dealer=rng.randrange(4))
     boldness, sharpness = rng.choice((0, 0.2, 0.6)), rng.choice((0, 0.7, 0.9))
     actions = []
     while not one.over:

@@ -41,8 +41,7 @@ from tests.rules.german_solo_deals import (
 def test_duties_of_the_partner(dealer, call, cards, seat, legal):
     # Seat 0 plays question in hearts, and seat 1 has ace, king and queen of spades.
     calls = "question", "trump:H", f"call:{call}"
-    one = bid(QUEEN_OF_SPADES, *calls, dealer=dealer).play(cards)
-    assert asked(one) == question(seat, legal)
+    assert asked(bid(QUEEN_OF_SPADES, *calls, dealer=dealer).play(cards)) == question(seat, legal)
 
 
 # §5 Who wins the trick

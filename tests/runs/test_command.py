@@ -85,8 +85,7 @@ def test_invalid_arguments_are_refused_with_one_line(words, expected) -> None:
 
 
 def test_the_help_names_every_level_and_parameter() -> None:
-    words = re.findall(r"[a-z]+", run("--help").stdout)
-    assert {*LEVELS, *LIMITS} <= set(words)
+    assert {*LEVELS, *LIMITS} <= set(re.findall(r"[a-z]+", run("--help").stdout))
 
 
 def test_short_times_have_no_digits_that_are_noise() -> None:

@@ -122,6 +122,5 @@ def test_a_policy_that_has_changed_is_asked_in_the_next_contest():
 
     for end in (1, -1):
         answers = [one_action(end)]
-        rows = Arena("mittlere", ["formula", "random"], make=make).play(20).rows
-        means.append(rows[0].mean)
+        means.append(Arena("mittlere", ["formula", "random"], make=make).play(20).rows[0].mean)
     assert means[0] != means[1]

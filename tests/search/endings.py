@@ -97,8 +97,7 @@ def _value(deal: Deal, values: Callable[[Deal], list[float]]) -> list[float]:
     if (
         deal.by_chance
     ):  # §7.13 equal ranks draw again, by the same chances: the ranks of one suit are enough
-        drawn = [_after(deal, word, values) for word in deal.legal if word.endswith("H")]
-        return _mean(drawn)
+        return _mean([_after(deal, word, values) for word in deal.legal if word.endswith("H")])
     turn, side = deal.turn, _side(deal)
     ways = [_after(deal, word, values) for word in deal.legal]
 

@@ -89,8 +89,7 @@ def test_a_file_without_a_strategy_is_refused(tree, tmp_path) -> None:
         ("offsets", 1.5),
         ("codes", [1]),
     ):
-        array = saved[name]
-        changed = array * change if isinstance(change, int | float) else np.asarray(change)
+        changed = saved[name] * change if isinstance(change, int | float) else np.asarray(change)
         np.savez(file, **{**saved, name: changed})
         with pytest.raises(SetUpError, match="saved by matzl"):
             Strategy.load(file)

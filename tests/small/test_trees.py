@@ -70,8 +70,7 @@ def test_every_line_of_the_deal_that_was_played_is_in_its_ending(game: str) -> N
                 line = here.copy()
                 line.play_all(words)
                 assert line.result is not None
-                payoffs = tree.payoffs[tree.nodes.group[node]].tolist()
-                assert tuple(payoffs) == line.result.payoffs
+                assert tuple(tree.payoffs[tree.nodes.group[node]].tolist()) == line.result.payoffs
                 ends += 1
     assert ends > 1
 

@@ -10,6 +10,7 @@ from matzl.base.info import PLAY_PHASE
 from matzl.base.options import completed
 from matzl.table.core import commands
 from matzl.table.core.claims import claimed_card, may_claim, threat
+from matzl.table.core.settings import Settings, single_deal
 from matzl.table.core.stages import Stage
 from matzl.table.presentation.narration import claim_notice
 from tests.playing import steps
@@ -85,9 +86,10 @@ def test_high_cards_draw_those_of_the_others_before_low_ones_are_led(mine, gone,
     assert threat(SimpleNamespace(**rules, hand=mine.split(), tricks=[played])) == card
 
 
-def until_claimable(game, **how) -> tuple[TableDriver, int]:
-    """Return a table at which a seat may claim the rest, and the seat."""
-    driver = playing(game, **how)
+def until_claimable(game, *, single=False, **how) -> tuple[TableDriver, int]:
+    """Return a table, of a feature if it has a `single` deal, at which a seat may claim the rest, and the seat."""
+    settings = single_deal(Settings(game, chairs=("novice",)), "daily", "x", "not-now")
+    driver = TableDriver(settings) if single else playing(game, **how)
     for _ in range(3000):
         deal = driver.table.deal
         if driver.table.stage is Stage.PLAYING and deal.turn in driver.table.people:
@@ -139,6 +141,8 @@ def test_claims_are_refused_out_of_turn_late_by_rule_and_with_a_losing_card():
     driver.command(table.host, commands.ChangeRules({"claims": False}))
     assert refusal_of(driver, own, commands.Claim(table.move)) == "rule-off"
     assert not driver.table_view(own).can_claim
+    driver, seat = until_claimable("bondtolva", single=True)
+    assert refusal_of(driver, driver.visitor(seat), commands.Claim(driver.table.move)) == "rule-off"
 
 
 def test_no_claim_is_granted_with_a_losing_hand_or_a_stock():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import json
 import random
 from pathlib import Path
 from types import SimpleNamespace
@@ -126,8 +127,13 @@ def delays_of(
     return delays
 
 
-def delays_in_stream(folder: Path, level: str, number: int) -> tuple[list[float], ...]:
-    """Return the seconds between the events of a program's stream before forced moves of bots, and before choices."""
+def delays_in_stream(
+    folder: Path, level: str, number: int, *, says: bool
+) -> tuple[list[float], ...]:
+    """Return the seconds between the events of a program's stream before forced moves of bots, and before choices.
+
+    If its owner `says` something in each of these pauses, that arrives at once and changes the same parts of the table.
+    """
     rng = random.Random(level)
     workers: Any = ThinkingWorkers(rng, THINKING[level] * 0.4)
     delays: tuple[list[float], ...] = ([], [])
@@ -140,11 +146,12 @@ def delays_in_stream(folder: Path, level: str, number: int) -> tuple[list[float]
         autoplay._threads = autoplay._workers = workers
         autoplay._clock, autoplay._delays = clock, Delays(rng)
         app, visitors = make_app(ServerSettings(rates=WIDE), service), service.store.visitors
-        received, latest = asyncio.Queue[float](), [0.0, -1, 0]
+        received, latest = asyncio.Queue[tuple[float, Any]](), [0.0, -1, 0]
 
         async def send(message: dict[str, Any]) -> None:
             if b"event: table" in message.get("body", b""):
-                received.put_nowait(clock())
+                seen = json.loads(message["body"].partition(b"data: ")[2].split(b"\n")[0])
+                received.put_nowait((clock(), seen))
 
         async with app.router.lifespan_context(app):
             anna = visitors.new("Anna")[0].id
@@ -156,7 +163,7 @@ def delays_in_stream(folder: Path, level: str, number: int) -> tuple[list[float]
             following = asyncio.create_task(app(scope, asyncio.Event().wait, send))
             table = service.tables.live[key].table
             while min(map(len, delays)) < number:
-                now = await received.get()
+                now, seen = await received.get()
                 before, actions, choice = latest
                 deal = table.deal if table.stage is Stage.PLAYING else None
                 if deal is None:
@@ -171,6 +178,13 @@ def delays_in_stream(folder: Path, level: str, number: int) -> tuple[list[float]
                 if own:
                     word = next(iter(deal.legal))
                     await service.execute(key, anna, commands.Play(word, table.move))
+                elif says and len(deal.actions) > actions >= 0:  # a pause begins
+                    await asyncio.sleep(THINKING[level] * 0.9)
+                    await service.execute(key, anna, commands.Say("hello"))
+                    heard, then = await received.get()
+                    assert heard == pytest.approx(now + THINKING[level] * 0.9)
+                    changed = {part for part in then if then[part] != seen[part]}
+                    assert (changed, then["log"][:-1]) == ({"number", "talk", "log"}, seen["log"])
             following.cancel()
 
     with asyncio.Runner(loop_factory=SimulatedTimeLoop) as runner:
@@ -232,7 +246,7 @@ def test_the_stream_of_a_program_tells_no_more(tmp_path, monkeypatch, leaking: b
     if leaking:
         monkeypatch.setattr(Delays, "draw", lambda _, pause, *__: pause)
     number = 80 if leaking else 200
-    accuracy = held_out_accuracy(*delays_in_stream(tmp_path, "expert", number))
+    accuracy = held_out_accuracy(*delays_in_stream(tmp_path, "expert", number, says=not leaking))
     assert accuracy > 0.9 if leaking else abs(accuracy - 0.5) <= 0.1
 
 

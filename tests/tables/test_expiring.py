@@ -155,8 +155,7 @@ async def test_tables_of_a_tournament_stay_while_something_happens_in_it(service
     table = await alone(service, anna)
     aged(url, "update event set at = ?", LONG_AGO)
     aged(url, "update place set origin = 'tournament', origin_id = 't'")
-    event = "insert into tournament_event values ('t', ?, 'x', '{}', '', ?)"
-    aged(url, event, 1, time.time())
+    aged(url, "insert into tournament_event values ('t', ?, 'x', '{}', '', ?)", 1, time.time())
     service.keep = {"tables": 30}
     await expire(service)
     assert rows(url, table, "event") > 0
@@ -255,10 +254,8 @@ async def test_damage_holds_up_no_other_deletion(service, url, caplog) -> None:
     damaged, sound = [await shared(service, anna, berta, deals=2) for _ in range(2)]
     away(url)
     aged(url, "update event set at = ?", LONG_AGO)
-    cut = "update event set data = '{' where table_id = ? and kind = 'said'"
-    aged(url, cut, damaged)
-    others = "insert into tournament_event values ('t', 1, 'opened', '{', ?, 0)"
-    aged(url, others, anna)
+    aged(url, "update event set data = '{' where table_id = ? and kind = 'said'", damaged)
+    aged(url, "insert into tournament_event values ('t', 1, 'opened', '{', ?, 0)", anna)
     service.keep = {"talk": 30}
     await expire(service)
     said = [each.data["text"] for each in store.call(store.events.read, sound, ("said",))]

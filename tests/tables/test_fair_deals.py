@@ -184,8 +184,7 @@ def test_the_word_of_one_for_whom_a_bot_plays_is_not_bound_but_kept() -> None:
 
 def test_deals_that_others_play_take_no_words() -> None:
     driver = gathered()
-    settings = single_deal(driver.table.settings, "daily", "x", "not-now")
-    shared = TableDriver(settings)
+    shared = TableDriver(single_deal(driver.table.settings, "daily", "x", "not-now"))
     with pytest.raises(TableError, match="no word can change them"):
         shared.command("anna", commands.SetWord("pear"))
     driver.start(seed=4)

@@ -71,6 +71,10 @@ def test_a_hint_is_not_shown_to_the_next_person_in_the_seat():
     driver.command("berta", commands.Leave())
     driver.command("rosa", commands.Sit(1))
     assert driver.table_view("rosa").hint is None
+    asks(driver, "rosa")
+    driver.command("anna", commands.SeatBot(1, "novice"), {1})
+    driver.command("rosa", commands.Sit())
+    assert driver.table_view("rosa").hint is None
 
 
 def test_a_repeated_request_for_a_hint_has_one_effect():

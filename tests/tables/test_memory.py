@@ -84,8 +84,7 @@ async def test_statistics_are_the_sums_over_the_deals_of_a_service(service) -> N
     table = await opened(service, deals=5)
     seen, payoffs = await play(service, table, "anna"), []
     while True:
-        done = service.tables.live[table].table.match.finished[-1]
-        payoffs.append(done.result.payoffs[0])
+        payoffs.append(service.tables.live[table].table.match.finished[-1].result.payoffs[0])
         if seen.stage is Stage.OVER:
             break
         await service.execute(table, "anna", commands.Ready(seen.move))

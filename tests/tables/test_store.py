@@ -58,8 +58,7 @@ def test_a_code_signs_in_one_device_once(store):
     code = store.visitors.code(anna.id)
     assert len(code) == DEVICE.length
     assert set(code) <= set(CODE_LETTERS)
-    typed = f" {code[:5].lower()}-{code[5:].lower()} "
-    again, second = store.visitors.redeem(typed)
+    again, second = store.visitors.redeem(f" {code[:5].lower()}-{code[5:].lower()} ")
     assert again == anna
     assert second != secret
     assert store.visitors.by_secret(second) == store.visitors.by_secret(secret) == anna

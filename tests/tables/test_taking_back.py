@@ -115,9 +115,11 @@ def test_a_decision_is_taken_back_when_the_last_unanswered_person_leaves():
     assert len(driver.table.deal.actions) == left
 
 
-def test_a_request_lapses_when_its_author_leaves():
+@pytest.mark.parametrize("replaced", [False, True])
+def test_a_request_lapses_when_its_author_leaves_or_is_replaced(replaced):
     driver, seat, left = asking()
-    driver.command(driver.visitor(seat), commands.Leave())
+    command = commands.SeatBot(seat, "novice") if replaced else commands.Leave()
+    driver.command(driver.visitor((seat + replaced) % 4), command, {seat})
     assert driver.table.take_back is None
     assert len(driver.table.deal.actions) == left + 1
     assert refusal_of(driver, driver.visitor((seat + 1) % 4), agreement(left)) == "not-now"

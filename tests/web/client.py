@@ -37,8 +37,7 @@ class Browser:
 
     def visitor(self) -> str:
         """Return the id of the visitor whose cookie this browser has."""
-        secret = self.client.cookies["matzl-8642-visitor"]
-        return self.client.portal.call(self._by_secret, secret)
+        return self.client.portal.call(self._by_secret, self.client.cookies["matzl-8642-visitor"])
 
     async def _by_secret(self, secret: str) -> str:
         store = self.service.store
@@ -48,8 +47,7 @@ class Browser:
         """Open a table as this visitor, against bots by default; return its key."""
         usual = {"game": "mittlere", "chairs": ["novice", "novice"], "rules": {"pace": "at-once"}}
         checked = Settings.checked(usual | settings, ("novice",))
-        visitor = self.named("Anna")
-        return self.client.portal.call(self.service.open, visitor, checked)
+        return self.client.portal.call(self.service.open, self.named("Anna"), checked)
 
     def seen(self, table: str):
         """Return this visitor's view of a table."""

@@ -82,8 +82,7 @@ async def test_names_and_talk_are_escaped_on_every_page(tmp_path, odd) -> None:
         other = await joined(place, place.table.invite, name[::-1].strip())
         await other.guest.listen(place.key)
         for player in (host, other):
-            say = by_action(await player.see())["say"][0]
-            await player.press(say, text=odd)
+            await player.press(by_action(await player.see())["say"][0], text=odd)
         await host.press(by_action(await host.see())["start"][0])
         await place.quiet()
         for player in (host, other):
@@ -119,8 +118,7 @@ async def test_long_input_is_refused_and_the_longest_talk_fits_into_a_frame(tmp_
 async def test_a_stranger_cannot_read_a_table(tmp_path) -> None:
     async with in_process_server(tmp_path) as place:
         host = await table_of(place, "Wilhelmina")
-        say = by_action(await host.see())["say"][0]
-        await host.press(say, text="between us")
+        await host.press(by_action(await host.see())["say"][0], text="between us")
         stranger = FormPlayer(place.guest(), random.Random(3))
         await posted(stranger, "/me", name="Mallory")
         for headers in ({}, JSON):

@@ -20,8 +20,7 @@ async def signed_in(place: InProcessServer, code: str = "") -> Guest:
 async def two_devices(place: InProcessServer) -> tuple[Guest, Guest]:
     """Return two devices of Anna that follow a table of hers."""
     first = await signed_in(place)
-    visitors = place.service.store.visitors
-    second = await signed_in(place, visitors.code(first.visitor))
+    second = await signed_in(place, place.service.store.visitors.code(first.visitor))
     table = await place.service.open(first.visitor, against())
     for guest in (first, second):
         await guest.listen(table)

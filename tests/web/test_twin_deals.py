@@ -1,6 +1,7 @@
 """Deals that differ only in hidden cards send the same: content, number and order of events, and pauses.
 
-Meanwhile another player sends posts that only that player sees answered: wrong claims, late or illegal plays.
+Everybody sees the points taken. Another player leaves, returns, and sends posts that only that player sees answered: wrong
+claims, late or illegal plays.
 """
 
 from __future__ import annotations
@@ -9,6 +10,8 @@ import asyncio
 import random
 from dataclasses import dataclass, field, replace
 from itertools import zip_longest
+from operator import gt
+from types import SimpleNamespace
 
 import pytest
 
@@ -26,12 +29,13 @@ from matzl.table.store.visitors import READ
 from matzl.text.drawings.portraits import Face
 from tests.conftest import sampled
 from tests.tables.twins import dealt_to, lay_pack, other_pack
+from tests.waiting import until
 from tests.web.client import JSON
 from tests.web.form_player import FormPlayer, form
 from tests.web.in_process import Guest, InProcessServer, in_process_server
 from tests.web.named_cards import SECRETS
 
-SEED, FORCED_PAUSE = 4, 1.75
+SEED, FORCED_PAUSE, NOON = 4, 1.75, 1_700_000_000.0
 ANNA, BERTA = 0, 1
 
 
@@ -56,8 +60,7 @@ class Received:
 
 def handover_of(game: str) -> dict:
     """Return the arguments of the first deal of a match in these tests."""
-    seats = Match(game).seats
-    return Match(game, first_dealer=SEED % seats).handover()
+    return Match(game, first_dealer=SEED % Match(game).seats).handover()
 
 
 def twins(game: str, seat: int | None, seed: int, least: int) -> Twins:
@@ -121,6 +124,10 @@ async def observed(folder, pair: Twins, which: int) -> Received:
         for module in ("store.visitors", "live.tables", "core.seating"):  # faces follow from ids
             patch.setattr(f"matzl.table.{module}.face_of", lambda *_: Face("crown", "red"))
         patch.setattr("matzl.table.core.handlers.secrets.randbits", lambda _: SEED)
+        patch.setattr("matzl.web.stream.time", SimpleNamespace(time=lambda: NOON))
+        patch.setattr("matzl.table.live.presence.steady_time", lambda: NOON)
+        patch.setattr("matzl.table.live.presence.clock_ahead", float)
+        patch.setattr("matzl.table.live.presence.LEFT_SECONDS", 0)
         patch.setattr("matzl.table.core.fair_deals.first_dealer", lambda _, seats: SEED % seats)
         async with in_process_server(folder) as place:
             return await ScriptedDeal(place, pair, Received()).run()
@@ -148,6 +155,8 @@ class ScriptedDeal:
             if table.deal is not None and len(table.deal.actions) == len(words):
                 break
             if table.deal is not None and table.stage is Stage.PLAYING:
+                if len(table.deal.actions) == 5:
+                    await self.leave_and_return()
                 if len(table.deal.actions) in (3, len(words) - 1):
                     await self.disturb()
                     assert await self.post(BERTA, "say", phrase="laughing") in (200, 409)
@@ -170,7 +179,7 @@ class ScriptedDeal:
         self.players = [FormPlayer(place.guest(), random.Random(1)) for _ in range(3)]
         given = form(self.pair.game, 2, pace="brisk", forced="True", history="none")
         given = {name: value for name, value in given.items() if not name.startswith("option.")}
-        page = await self.players[ANNA].open(self.pair.game, **given)
+        page = await self.players[ANNA].open(self.pair.game, points="always", **given)
         place.key = self.players[ANNA].table.removeprefix("/table/")
         for player, which, name in zip(
             self.players[1:], ("invite", "watch"), ("Berta", "Otto"), strict=True
@@ -247,6 +256,15 @@ class ScriptedDeal:
         self.received.refused += len(refused)
         await self.place.quiet()
         assert [len(guest.received) for guest in others] == before
+
+    async def leave_and_return(self) -> None:
+        """Let Berta close her stream and open it again; all others learn of both."""
+        berta, told = self.place.guests[BERTA], (self.observer.received, self.program.received)
+        for move in (berta.stream.end(), berta.listen(self.place.key)):
+            await move
+            await until(lambda: all(map(gt, map(len, told), self.count)))
+            await self.note()
+        assert "Berta is back." in told[0][-1].body
 
     async def take_back(self) -> None:
         """Let Berta take back her last action, if any, with Anna's consent."""

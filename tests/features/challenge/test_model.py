@@ -109,8 +109,7 @@ async def test_a_deal_of_the_day_is_no_challenge_since_others_are_to_play_it(
     table = await play_daily(world.service, deal_of(), world.anna)
     ended = await world.service.table_view(table, world.anna)
     replay = await world.replays.find(ended.replay, world.anna)
-    made = world.challenge(replay.key, 1, 0, 0)
-    assert await code_of(made) == "challenge-shared"
+    assert await code_of(world.challenge(replay.key, 1, 0, 0)) == "challenge-shared"
     record = record_from(replay.played, 1, 0)  # played again from the beginning
     assert record["deals"][0]["meta"] == {"replayed": True, "daily": deal_of().label}
 

@@ -62,8 +62,7 @@ def test_no_more_easy_puzzles_than_wanted(searched, monkeypatch) -> None:
 def test_ratings_stay_within_limits_and_grow_with_errors() -> None:
     errs = {"random": 0.9, "novice": 0.0, "club": 0.0, "expert": 0.0}
     never, sometimes = rating(errs), rating(errs | {"club": 0.5})
-    always = rating(dict.fromkeys(errs, 1.0))
-    assert LOWEST <= never < sometimes < always <= HIGHEST
+    assert LOWEST <= never < sometimes < rating(dict.fromkeys(errs, 1.0)) <= HIGHEST
 
 
 def test_intervals_grow_and_begin_anew_after_an_error() -> None:
