@@ -22,7 +22,7 @@ GAMES = registry.names()
 INFO = [registry.info(name) for name in GAMES]
 NAMES = [*(info.title for info in INFO), *(each for info in INFO for each in info.raises)]
 HEADINGS = [section.title for name in GAMES for section in page(name, "sv").sections]
-OTHER = [*LANGUAGES.values(), *BOT_NAMES, "matzl serve --lan", "replay", "matzl", "MIT", "Anna"]
+OTHER = [*LANGUAGES.values(), *BOT_NAMES, "serve", "lan", "replay", "matzl", "MIT", "Anna"]
 READ = ("aria-label", "title", "alt", "placeholder", "aria-description", "aria-roledescription")
 SILENT = ("script", "style", "svg", "code")
 
