@@ -27,6 +27,7 @@ async function act({ stage, seat, move, ready, view }) {
 
 await post("sit");
 const stream = await fetch(`${path}/stream`, { headers });
+if (!stream.ok) process.exit(1); // "sit" has said why
 let text = "";
 read: for await (const piece of stream.body.pipeThrough(new TextDecoderStream())) {
   const lines = (text + piece).split("\n");

@@ -32,7 +32,11 @@ def post(command: str, **body: object) -> None:
 
 
 post("sit")
-for line in urlopen(Request(f"{PATH}/stream", headers=HEADERS)):
+try:
+    stream = urlopen(Request(f"{PATH}/stream", headers=HEADERS))
+except HTTPError as error:
+    sys.exit(f"stream {error.read().decode()}")
+for line in stream:
     if line.startswith(b"data: "):
         state = json.loads(line.removeprefix(b"data: "))
         if state["over"]:
