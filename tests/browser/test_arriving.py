@@ -1,4 +1,4 @@
-"""Newcomers: what a first visit transfers, and an invitation followed on a phone by people with long names."""
+"""Newcomers: a first visit transfers little and moves nothing; people with long names follow an invitation on a phone."""
 
 from __future__ import annotations
 
@@ -28,9 +28,16 @@ CUT = """names => names.filter((name) => {
 BELOW = "button => Math.ceil(button.getBoundingClientRect().bottom - innerHeight)"
 """The part of a button below the window, in pixels."""
 
+SHIFTS = """new Promise((done) => setTimeout(() => {
+    const observer = new PerformanceObserver(() => {});
+    observer.observe({ type: 'layout-shift', buffered: true });
+    done(observer.takeRecords().reduce((sum, { value }) => sum + value, 0));
+}, 300))"""
+"""The sum of all layout shifts from loading to 0.3 seconds later, for late fonts and the script."""
+
 
 def light(guest: Guest, path: str) -> set[str]:
-    """Load a page without a cache; check the bytes transferred, and return the addresses."""
+    """Load a page without a cache; check the bytes transferred and that nothing moves, and return the addresses."""
     done: list[Request] = []
     guest.context.new_cdp_session(guest.page).send(
         "Network.setCacheDisabled", {"cacheDisabled": True}
@@ -41,6 +48,7 @@ def light(guest: Guest, path: str) -> set[str]:
     sizes = [request.sizes() for request in done]
     weight = sum(size["responseBodySize"] + size["responseHeadersSize"] for size in sizes)
     assert 0 < weight < MAX_BYTES, path
+    assert guest.page.evaluate(SHIFTS) < 0.01, path
     return {request.url for request in done}
 
 

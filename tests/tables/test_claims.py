@@ -157,9 +157,8 @@ def test_no_claim_is_granted_with_a_losing_hand_or_a_stock():
 
 def test_before_trumps_are_set_a_hand_is_sure_only_if_nothing_can_ruff_it():
     """§4.5 of Mittlere: the highest cards of two suits lose to a discard that sets trumps."""
-    mine = "6S 7S 8S 9S TS JS QS KS AS QH KH AH"
     rest = ["6H 7H 8H 9H TH JH 6D 7D 8D 9D TD JD", "QD KD AD 6C 7C 8C 9C TC JC QC KC AC"]
-    deal = Deal.from_hands("mittlere", [rest[0], mine, rest[1]])
+    deal = Deal.from_hands("mittlere", [rest[0], "6S 7S 8S 9S TS JS QS KS AS QH KH AH", rest[1]])
     assert may_claim(deal.view(1))
     assert threat(deal.view(1))
     deal.play_all(["AS", "QD", "6H"])

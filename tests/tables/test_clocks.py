@@ -89,8 +89,7 @@ async def test_a_bot_makes_the_move_of_whoever_has_run_out_of_time(
     service = TableService(Store(url), sleep=no_pause)
     settings = against(game=game, listed=True, rules={"clock": 15, "cut": True})
     table = await service.open("anna", settings)
-    seats = service.tables.live[table].table.settings.seats
-    for number in range(1, seats):
+    for number in range(1, service.tables.live[table].table.settings.seats):
         await service.execute(table, f"v{number}", commands.Sit())
     await service.execute(table, "anna", commands.Start())
 

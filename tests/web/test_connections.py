@@ -98,8 +98,7 @@ def test_a_request_that_arrives_drop_by_drop_is_ended(site) -> None:
 
 
 def test_a_stream_lasts_longer_than_requests_may_take_to_arrive(site) -> None:
-    table = site.table()
-    with site.stream(table) as frames:
+    with site.stream(site.table()) as frames:
         quiet = 0
         while quiet < 10:
             block = frames.block()

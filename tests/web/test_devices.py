@@ -73,8 +73,7 @@ def test_a_link_on_another_site_fills_nothing_in(browser, second, site) -> None:
         answer = second.get(path, **{"Sec-Fetch-Site": site})
         assert read(answer, 403).filled("/move")["code"] == ""
     assert second.get("/move", **{"Sec-Fetch-Site": site}).status_code == 200
-    headers = {"Sec-Fetch-Site": site}
-    assert second.post("/move", code=code, headers=headers).status_code == 403
+    assert second.post("/move", code=code, headers={"Sec-Fetch-Site": site}).status_code == 403
     assert COOKIE not in second.client.cookies
 
 
@@ -82,8 +81,7 @@ def test_a_link_on_another_site_fills_nothing_in(browser, second, site) -> None:
 def test_who_is_somebody_already_is_asked_first(browser, second, kind) -> None:
     """Also without a seat at a table: a name and a history are lost as well."""
     anna, berta = browser.named("Anna"), second.named("Berta")
-    code = code_of(browser, kind)
-    answer = second.post("/move", headers={}, code=code)
+    answer = second.post("/move", headers={}, code=code_of(browser, kind))
     assert answer.status_code == 200
     assert "You are Berta on this device now. With this code you will be Anna here." in answer.text
     assert "Berta has no other device and no recovery code" in answer.text

@@ -17,8 +17,7 @@ GAMES = registry.names()
 def test_forms_offer_a_master_only_where_it_is_stronger(browser, game) -> None:
     info = registry.info(game)
     opening = read(browser.get(f"/open/{game}")).all("option")
-    organising = read(browser.get(f"/tournaments/{game}")).all("input", name="level")
-    for choices in (opening, organising):
+    for choices in (opening, read(browser.get(f"/tournaments/{game}")).all("input", name="level")):
         values = {each.get("value") for each in choices}
         assert (MASTER in values) == info.master
         assert {"novice", "amateur", "club", "expert"} <= values

@@ -164,8 +164,7 @@ def test_other_invalid_fields_are_shown_with_the_reason(browser, field, value) -
 
 def test_the_section_of_an_invalid_table_rule_is_open(browser) -> None:
     assert "open" not in read(browser.get("/open/mittlere")).one("details").attributes
-    page = read(sent(browser, "mittlere", pace="never"), 422)
-    assert "open" in page.one("details").attributes
+    assert "open" in read(sent(browser, "mittlere", pace="never"), 422).one("details").attributes
 
 
 def test_every_option_links_to_its_clause(browser) -> None:

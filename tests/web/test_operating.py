@@ -103,8 +103,7 @@ def test_streams_and_the_time_until_their_frames_are_measured(service) -> None:
 @pytest.mark.slow
 def test_a_process_logs_requests_as_json_and_counts_them_elsewhere(tmp_path) -> None:
     second = f"127.0.0.1:{free_port()}"
-    words = ("--no-open", "--metrics", second, "--log-format", "json")
-    with serving(tmp_path, *words) as server:
+    with serving(tmp_path, *("--no-open", "--metrics", second, "--log-format", "json")) as server:
         answer = httpx.get(f"{server.address}/table/3f2a3f2a3f2a3f2a")
         assert answer.status_code == 404
         assert httpx.get(f"{server.address}/metrics").status_code == 404

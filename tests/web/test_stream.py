@@ -157,8 +157,7 @@ def test_a_malformed_number_means_from_the_beginning(site, number) -> None:
 
 
 def test_regions_contain_no_single_use_fields(site) -> None:
-    table = site.table()
-    with site.stream(table) as frames:
+    with site.stream(site.table()) as frames:
         for html in frames.frame()["regions"].values():
             assert set(re.findall(r'name="once" value="([^"]*)"', html)) <= {""}
 

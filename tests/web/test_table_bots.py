@@ -139,8 +139,7 @@ def test_a_bot_waits_where_the_server_asks_for_it(monkeypatch) -> None:
     waited: list[float] = []
     monkeypatch.setattr("matzl.api.client.time.sleep", waited.append)
     busy = b"HTTP/1.1 %d Wait\r\nRetry-After: 3\r\nContent-Length: 0\r\n\r\n"
-    done = b'HTTP/1.1 200 OK\r\n\r\n{"ok": true}'
-    with answering(busy % 429, busy % 503, done) as address:
+    with answering(busy % 429, busy % 503, b'HTTP/1.1 200 OK\r\n\r\n{"ok": true}') as address:
         assert Server(address, "t").post("tables/x/sit") == {"ok": True}
     assert waited == [3, 3]
 
