@@ -37,7 +37,9 @@ def test_nothing_moves_and_nothing_is_hidden_during_a_deal(party, game, device, 
     guest = visitor(party, sizes[0], language)
     guest.context.add_init_script(WATCH_SHIFTS)
     name, _, players = game.partition("=")
-    table = opens(guest, name, name="Annabella", **({"option_players": players} if players else {}))
+    fields = {"deck": "german" if language == "de" else "french"}
+    fields |= {"option_players": players} if players else {}
+    table = opens(guest, name, name="Annabella", **fields)
     page = guest.page
     found = set[str]()
     places = dict[str, set[str]]()

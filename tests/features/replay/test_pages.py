@@ -207,7 +207,7 @@ def test_the_fault_of_a_record_is_told_in_the_language_of_the_reader(browser, ma
     played = next(n for n, each in enumerate(deal["actions"]) if each in CARD_NAMES)
     deal["actions"][played : played + 1] = [deal["actions"][played]] * 2
     for text, expected in [
-        ("no record", "Das ist kein g\u00fcltiges JSON"),
+        ("no record", "Das ist weder eine Aufzeichnung noch"),
         ("[]", "Das ist keine Aufzeichnung"),
         (dumps(wrong), f"Spiel 1, Zug {played + 2}: Platz"),
     ]:

@@ -7,7 +7,7 @@ from matzl.errors import RecordError
 from matzl.text.languages import translated as _
 
 SENTENCES: dict[str, str] = {
-    "json": "This is not valid JSON; perhaps a part is missing.",
+    "json": "This is neither a record nor the line of a deal; perhaps a part is missing.",
     "encoding": "This is not UTF-8, or begins with a byte-order mark; save the file as UTF-8 without one.",
     "size": "This is longer, or more deeply nested, than a record can be.",
     "format": "This is not a record of a deal or a match that matzl can read.",

@@ -7,7 +7,7 @@ from typing import Any
 
 from matzl import registry
 from matzl.base.info import GameInfo, ResultField
-from matzl.text.cards import card_symbol, card_title, deck_words, suit_symbol, suit_title
+from matzl.text.cards import card_index, card_symbol, deck_words, suit_symbol, suit_title
 from matzl.text.common import LEVELS
 from matzl.text.languages import (
     ENGLISH,
@@ -210,7 +210,8 @@ def field_value(
             return choice_value(info.name, value)
         case "card":
             symbol = card_symbol(value, deck)
-            return card_title(value, deck) if " " in symbol else symbol
+            short = f"{suit_title(value[1], deck)} {card_index(value, deck)}"
+            return short if " " in symbol else symbol
         case "suit":
             return suit_in_words(value, deck)
         case "count" if field.name == "raises" and info.raises:
