@@ -1,4 +1,4 @@
-"""Draws the PNG icons of the installable page, and the preview of links, with resvg: ``python -m tests.browser.icons``."""
+"""Draw the PNG icons of the installable page, and the preview of links, with resvg: ``python -m tests.browser.icons``."""
 
 from __future__ import annotations
 

@@ -87,7 +87,7 @@ def test_high_cards_draw_those_of_the_others_before_low_ones_are_led(mine, gone,
 
 
 def until_claimable(game, *, single=False, **how) -> tuple[TableDriver, int]:
-    """Return a table, of a feature if it has a `single` deal, at which a seat may claim the rest, and the seat."""
+    """Return a table at which a seat is certain of the rest, and that seat; `single`: a feature's table with one deal."""
     settings = single_deal(Settings(game, chairs=("novice",)), "daily", "x", "not-now")
     driver = TableDriver(settings) if single else playing(game, **how)
     for _ in range(3000):

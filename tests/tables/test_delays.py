@@ -132,7 +132,7 @@ def delays_in_stream(
 ) -> tuple[list[float], ...]:
     """Return the seconds between the events of a program's stream before forced moves of bots, and before choices.
 
-    If its owner `says` something in each of these pauses, that arrives at once and changes the same parts of the table.
+    With `says` the owner says something in each; check that it arrives at once and changes the same parts of the table.
     """
     rng = random.Random(level)
     workers: Any = ThinkingWorkers(rng, THINKING[level] * 0.4)

@@ -35,7 +35,7 @@ from tests.web.form_player import FormPlayer, form
 from tests.web.in_process import Guest, InProcessServer, in_process_server
 from tests.web.named_cards import SECRETS
 
-SEED, FORCED_PAUSE, NOON = 4, 1.75, 1_700_000_000.0
+SEED, FORCED_PAUSE, FIXED_TIME = 4, 1.75, 1_700_000_000.0
 ANNA, BERTA = 0, 1
 
 
@@ -124,8 +124,8 @@ async def observed(folder, pair: Twins, which: int) -> Received:
         for module in ("store.visitors", "live.tables", "core.seating"):  # faces follow from ids
             patch.setattr(f"matzl.table.{module}.face_of", lambda *_: Face("crown", "red"))
         patch.setattr("matzl.table.core.handlers.secrets.randbits", lambda _: SEED)
-        patch.setattr("matzl.web.stream.time", SimpleNamespace(time=lambda: NOON))
-        patch.setattr("matzl.table.live.presence.steady_time", lambda: NOON)
+        patch.setattr("matzl.web.stream.time", SimpleNamespace(time=lambda: FIXED_TIME))
+        patch.setattr("matzl.table.live.presence.steady_time", lambda: FIXED_TIME)
         patch.setattr("matzl.table.live.presence.clock_ahead", float)
         patch.setattr("matzl.table.live.presence.LEFT_SECONDS", 0)
         patch.setattr("matzl.table.core.fair_deals.first_dealer", lambda _, seats: SEED % seats)

@@ -142,7 +142,7 @@ class Analyses:
             while analysis.work is not None and not analysis.work.done():
                 analysis.seen_at = _now()
                 await asyncio.wait((analysis.work,), timeout=PATIENCE / 2)
-        # A deal that cannot be analysed, or without decisions, counts as one without costs; others have theirs by now.
+        # Stored costs are kept; this marks deals without decisions, or that cannot be analysed, as done.
         note = self._store.finished.note_costs
         await self._store.run(note, row.replay, row.number, row.seat, [])
         return True

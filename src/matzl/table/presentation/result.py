@@ -236,7 +236,7 @@ class DealtHand(NamedTuple):
 
 
 def dealt_cards(table: TableView, deck: str) -> tuple[DealtHand, ...]:
-    """Return the hands of the finished deal and its stock, in the order of drawing; nothing during a deal."""
+    """Return the hands as dealt, then the stock in the order of drawing; nothing during a deal."""
     view, dealt = table.view, table.dealt
     if view is None or dealt is None:
         return ()

@@ -20,8 +20,8 @@ let on = prefers("shortcuts", true);
 
 const found = (letter) => [...document.querySelectorAll(BUTTONS[letter])].find((button) => !button.hidden);
 
-/** Set up the event handlers; `say` shows a message. */
-export function enableShortcuts(say) {
+/** Set up the event handlers. */
+export function enableShortcuts() {
   enableSwitch("shortcuts", true, (chosen) => {
     on = chosen;
     updateShortcuts();
@@ -29,7 +29,7 @@ export function enableShortcuts(say) {
   const opener = document.querySelector("[data-keys]");
   opener.addEventListener("click", list);
   opener.closest("[hidden]")?.removeAttribute("hidden");
-  document.addEventListener("keydown", (event) => pressed(event, say));
+  document.addEventListener("keydown", pressed);
   updateShortcuts();
 }
 
@@ -37,6 +37,16 @@ export function enableShortcuts(say) {
 function list() {
   dialog.showModal();
   dialog.scrollTo(0, 0);
+}
+
+/** Claim the rest although no button offers it, so that the table says why it cannot be claimed. */
+function claim() {
+  const form = document.querySelector("#act");
+  const button = document.createElement("button");
+  button.setAttribute("formaction", form.getAttribute("action").replace(/play$/, "claim"));
+  form.append(button);
+  form.requestSubmit(button);
+  button.remove();
 }
 
 /** Show the shortcut of each button in its title, and tell it to screen readers. */
@@ -54,7 +64,7 @@ export function updateShortcuts() {
   }
 }
 
-function pressed(event, say) {
+function pressed(event) {
   const goal = document.querySelector(".goal[open]"); // what it covers waits
   if (goal && event.key === "Escape") goal.open = false;
   if (goal && event.key === "Tab") {
@@ -70,7 +80,7 @@ function pressed(event, say) {
     return;
   }
   const button = event.shiftKey && event.key.length === 1 ? BUTTONS[event.key.toUpperCase()] && found(event.key.toUpperCase()) : null;
-  if (!button && event.shiftKey && event.key === "C" && document.querySelector("#hand button")) say(dialog.dataset.claim);
+  if (!button && event.shiftKey && event.key === "C" && document.querySelector("#hand button")) claim();
   if (!button) return;
   event.preventDefault();
   button.click();

@@ -273,7 +273,7 @@ document.addEventListener("toggle", toggled, true); // it does not bubble
 enableHand();
 enableCopying((copied) => (copied ? say(table.dataset.copied, { stays: true, good: true }) : say("")));
 enableReturning(post, say);
-enableShortcuts(say);
+enableShortcuts();
 enableSettings();
 enableSwitch("twice", false, () => {});
 const showWorth = (on) => void document.documentElement.classList.toggle("worths", on);
